@@ -7,8 +7,7 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {route} from '../src/cli/route.js';
 import {type Command, isCommand} from '../src/commands/command.js';
 import type {Schema} from '../src/json-schema/describe.js';
-import {errorDocument, lines} from '../src/output/messages/message.schema.js';
-import planned from '../src/output/results/planned-requests.schema.js';
+import {errorDocument, lines, plannedRequests} from '../src/output/results/documents.schema.js';
 import writtenFile from '../src/output/results/written-file.schema.js';
 import {schemaOfCommand} from '../src/schema/schema-of-command.js';
 import type {Ran} from './run-against.js';
@@ -95,7 +94,7 @@ async function validatorOf(
   const own = records === 'odd' ? withAnyRecord(schema) : partly ? withoutRequired(schema) : schema;
   const some = [
     own,
-    ...(dry ? [planned] : []),
+    ...(dry ? [plannedRequests] : []),
     ...(counts ? [{type: 'integer'}] : []),
     ...(toFile || command.makesFile ? [closed(writtenFile) as Schema] : []),
   ];

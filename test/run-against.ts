@@ -67,7 +67,6 @@ export async function runAgainst(
       now,
       elapsed: () => now().getTime(),
       sleep: async () => {},
-      every: () => () => undefined,
       random: () => 0.5,
       alive: () => true,
       lockWait: {longest: 60_000, says() {}},

@@ -1,7 +1,7 @@
 import type {Choice} from '../ask/terminal/choices.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../errors.js';
-import {doneResult} from '../output/results/done-result.js';
+import {doneResult} from '../output/results/result.js';
 import {quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';

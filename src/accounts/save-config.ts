@@ -1,6 +1,5 @@
 import type {Context} from '../commands/command.js';
-import {doneResult} from '../output/results/done-result.js';
-import type {Result} from '../output/results/result.js';
+import {doneResult, type Result} from '../output/results/result.js';
 import {andList} from '../words/sentence.js';
 import type {Config} from './config-file.js';
 import {keysIn} from './environment.js';

@@ -10,9 +10,8 @@ import type {Wire} from '../api/wire/http.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Globals} from '../commands/globals.js';
 import {operations as lists} from '../endpoints/lists.js';
-import type {ProgressDisplay} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Facts} from '../output/results/facts.js';
+import type {Facts} from '../output/results/documents.schema.js';
 import {type Host, steadyClock} from '../system/host.js';
 
 /** What all clients of one run share. */
@@ -26,7 +25,6 @@ type Connecting = {
   notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
   log(line: string): void;
-  readonly progress: Pick<ProgressDisplay, 'wait' | 'waited'>;
 };
 
 /** A connection to close later, from the moment it starts to open. */
@@ -56,13 +54,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
   return ({find, beforeWrite, signal, says}) => {
     // Each request under way listens to it, and Node.js warns people of more than ten.
     setMaxListeners(0, signal);
-    let service: string | undefined;
-    const findAccount = async () => {
-      const account = await find();
-      service = nameOf(account);
-      return account;
-    };
-    const wire = lazyWire(findAccount, shared);
+    const wire = lazyWire(find, shared);
     const patience: Patience = {
       tries: globals.retries,
       budget,
@@ -83,8 +75,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
-      // A screen that is redrawn shows its own age.
-      awaits: () => (says ? nothing : waitingFor(shared, () => service)),
+      awaits: () => nothing,
       warn: says ?? shared.warn,
       oddities,
     });
@@ -92,20 +83,6 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
 }
 
 const nothing = (): void => undefined;
-
-/** Says which service emk waits for, once that takes a second. Call the returned function when the answer has come. */
-function waitingFor({host, progress}: Connecting, name: () => string | undefined): () => void {
-  const stop = host.every(1000, () => {
-    const service = name();
-    if (service !== undefined) progress.wait(`waiting for ${service}`);
-  });
-  return () => {
-    stop();
-    progress.waited();
-  };
-}
-
-const nameOf = ({source, baseUrl}: Account): string => (source === 'sandbox' ? 'the sandbox' : new URL(baseUrl).host);
 
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;

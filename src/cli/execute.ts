@@ -11,7 +11,7 @@ import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
 import {render} from '../output/formats/render.js';
-import {maskAddresses} from '../output/messages/mask-addresses.js';
+import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import {messageStyle, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
@@ -49,7 +49,6 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   const ask = createAsk(host, {
     ...globals,
     maskKeys: messages.maskKeys,
-    hold: messages.progress.hold,
     before: () => changesMustBePossible(command, session.context),
   });
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});

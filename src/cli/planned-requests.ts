@@ -1,6 +1,6 @@
 import type {ApiRequest} from '../api/describe/request.js';
+import type {Planned} from '../output/results/documents.schema.js';
 import type {Reader} from '../output/results/format.js';
-import type {Planned} from '../output/results/planned-requests.schema.js';
 import type {Result} from '../output/results/result.js';
 
 /** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */

@@ -14,8 +14,8 @@ import type {CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Budget} from '../effect/budget.js';
-import type {Progress, ProgressDisplay} from '../output/live/progress.js';
-import type {Facts} from '../output/results/facts.js';
+import type {Progress} from '../output/live/progress.js';
+import type {Facts} from '../output/results/documents.schema.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 import {columnsOf} from '../system/columns.js';
@@ -28,7 +28,7 @@ type SessionOptions = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly ask: Ask;
-  readonly progress: Progress & Pick<ProgressDisplay, 'wait' | 'waited'>;
+  readonly progress: Progress;
   /** What an agent may touch; undefined for anybody else. */
   readonly budget?: Budget | undefined;
   notice(sentence: string, facts?: Facts): void;

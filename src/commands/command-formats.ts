@@ -1,7 +1,7 @@
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {UsageError} from '../errors.js';
 import {endingsOf, type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
-import {allOf} from '../output/results/gives.js';
+import {allOf} from '../output/results/result.js';
 import {orList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Command} from './command.js';

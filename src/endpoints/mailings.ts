@@ -41,7 +41,7 @@ export const mailing = record({
 
 const itself: Reference = async () => ({default: mailings});
 
-/** The statuses of a mailing, in their order: it has a moment, it is being sent, it was sent. */
+/** The statuses of a mailing after 1, at which it has a moment: it is being sent, it was sent. */
 export const RUNNING = 2;
 export const SENT = 3;
 

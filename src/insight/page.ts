@@ -1,7 +1,7 @@
 import {columnChart} from '../commands/pages/column-chart.js';
 import {type Markup, markup, nothing, sentence, shareBar} from '../commands/pages/markup.js';
 import {selfContained} from '../commands/pages/self-contained.js';
-import {sparkline} from '../output/drawing/bars.js';
+import {sparkline} from '../output/text/pictures.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
 import {counted} from '../words/sentence.js';

@@ -1,4 +1,4 @@
-import {bar, sparkline} from '../output/drawing/bars.js';
+import {bar, sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';

@@ -1,4 +1,4 @@
-import {maskAddresses} from '../output/messages/mask-addresses.js';
+import {maskAddresses} from '../output/messages/error-text.js';
 import {cleanLines} from '../output/text/sanitise.js';
 
 /** Makes the texts of an answer harmless: no invisible or control characters, and on request no readable addresses. */

@@ -1,4 +1,4 @@
-import type {ErrorDocument} from '../output/messages/message.schema.js';
+import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {capital} from '../words/sentence.js';
 import {type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Printed, Told} from './run-line.js';

@@ -2,7 +2,7 @@ import {Readable, Writable} from 'node:stream';
 import type {RunLine} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import type {Budget} from '../effect/budget.js';
-import type {ErrorDocument} from '../output/messages/message.schema.js';
+import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {type Host, hostWith} from '../system/host.js';
 import {lineWords} from './line-words.js';
 

@@ -6,7 +6,7 @@
 import type {Shape} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {either, listOf, type Schema} from '../json-schema/describe.js';
-import {allOf, type Described, type Given} from '../output/results/gives.js';
+import {allOf, type Described, type Given} from '../output/results/result.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 
 /** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
@@ -32,7 +32,7 @@ function eitherWithParts(schemas: readonly Schema[]): Schema {
 }
 
 async function schemaOf(given: Given): Promise<Schema | undefined> {
-  if (given === 'done') return (await import('../output/results/done.schema.js')).default;
+  if (given === 'done') return (await import('../output/results/documents.schema.js')).doneDocument;
   if (typeof given === 'string') return undefined;
   if ('list' in given) return listOf(schemaOfShape(given.list));
   return 'record' in given ? schemaOfShape(given.record) : ofDocument(given.document);

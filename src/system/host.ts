@@ -25,8 +25,6 @@ export type Host = {
   /** Milliseconds of a clock that nobody can set, to measure how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Calls a function repeatedly until the returned function is called. It does not keep the process alive. */
-  every(milliseconds: number, act: () => void): () => void;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
   alive(pid: number): boolean;
@@ -118,7 +116,6 @@ function machine(interrupted: AbortSignal): Host {
     now: () => new Date(),
     elapsed,
     sleep,
-    every,
     random: Math.random,
     alive,
     lockWait: {longest: MINUTE, says() {}},
@@ -171,11 +168,6 @@ function found(find: () => string): string | undefined {
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const {setTimeout} = await import('node:timers/promises');
   await setTimeout(milliseconds, undefined, signal ? {signal} : {});
-}
-
-function every(milliseconds: number, act: () => void): () => void {
-  const timer = setInterval(act, milliseconds).unref();
-  return () => clearInterval(timer);
 }
 
 function alive(pid: number): boolean {

@@ -4,7 +4,7 @@ import type {Operation} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations as recipients} from '../endpoints/group-recipients.js';
 import {operations as everybody} from '../endpoints/unsubscribes.js';
-import type {SomePeople} from '../output/results/some-people.schema.js';
+import type {SomePeople} from '../output/results/documents.schema.js';
 import {somePeople} from './mail-again.js';
 
 /** A request that somebody wrote by hand. */

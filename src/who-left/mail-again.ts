@@ -1,4 +1,4 @@
-import type {SomePeople} from '../output/results/some-people.schema.js';
+import type {SomePeople} from '../output/results/documents.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {compareUnits} from '../words/compare-units.js';

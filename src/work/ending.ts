@@ -8,8 +8,8 @@ import {
   UnknownOutcomeError,
   UsageError,
 } from '../errors.js';
+import type {Sum} from '../output/results/documents.schema.js';
 import type {Done, Failure, Result} from '../output/results/result.js';
-import type {Sum} from '../output/results/sum.schema.js';
 import {counted, number, plural} from '../words/sentence.js';
 
 declare const end: unique symbol;

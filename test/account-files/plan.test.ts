@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {planInWords} from '../../src/account-files/command/words.js';
-import type {Plan} from '../../src/account-files/results.schema.js';
+import type {Plan} from '../../src/account-files/kinds/results.schema.js';
 import {samples} from '../random-runs.js';
 import {sample} from '../sample.js';
 import {startShell} from '../shell.js';

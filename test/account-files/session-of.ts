@@ -21,7 +21,7 @@ export function sessionOf({sandbox, folder}: Shell, said: string[] = [], host: P
     globals,
     config: emptyConfig,
     ask: nobody,
-    progress: {show: () => undefined, clear: () => undefined, wait: () => undefined, waited: () => undefined},
+    progress: {show: () => undefined, clear: () => undefined},
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(sentence),
     log: () => undefined,

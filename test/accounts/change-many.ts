@@ -30,7 +30,6 @@ const host: Host = {
   sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   random: Math.random,
   alive,
-  every: () => () => undefined,
   lockWait: {longest: 60_000, says() {}},
   keyboard: noKeyboard,
   launch: async () => false,

@@ -34,7 +34,6 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     now: () => new Date('2026-01-02T03:04:05Z'),
     elapsed: () => 0,
     sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
-    every: () => () => undefined,
     random: () => 0,
     alive: pid => pid === process.pid,
     lockWait: {longest: 60_000, says() {}},

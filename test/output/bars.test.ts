@@ -1,7 +1,7 @@
 /** Pictures of numbers: how wide they are, and that nothing looks like something else. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {bar, sparkline} from '../../src/output/drawing/bars.js';
+import {bar, sparkline} from '../../src/output/text/pictures.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {fromPercent, inPercent} from '../../src/records/fields/readable.js';
 

@@ -1,7 +1,7 @@
 /** A timeline: with drawn lines on a terminal, without them elsewhere, and never too wide. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {drawTimeline} from '../../src/output/drawing/timeline.js';
+import {drawTimeline} from '../../src/output/text/pictures.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {anyCharacter} from '../any-character.js';
 

@@ -28,6 +28,8 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  // The only verified sender is found again.
+  expect(stderr).not.toContain('--from');
 });
 
 test('the line of next time has no ids: emk derives the only sender and the template again', async () => {

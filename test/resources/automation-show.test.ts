@@ -79,7 +79,7 @@ describe('the line of time', () => {
   test('that cannot be read is said, and the record is shown anyway', async () => {
     shell().sandbox.misbehave('GET /automations/schedule=500');
     const {code, stdout, stderr} = await shell().emk('automations show Welcome');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Name               Welcome')]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Name +Welcome$/m)]);
     expect(stderr).toContain('warning: emk cannot show the emails of the automation:');
   });
 });

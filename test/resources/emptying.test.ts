@@ -105,7 +105,7 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
 test('help says how a field is emptied, of every optional one and no other', () =>
   withShell('emptied', async shell => {
     const optional = async (line: string) =>
-      [...(await shell.emk(`${line} --help`)).stdout.matchAll(/--(\S+) <[^-]*?''\s+empties\s+it/g)].map(
+      [...(await shell.emk(`${line} --help --all`)).stdout.matchAll(/--(\S+) <[^-]*?''\s+empties\s+it/g)].map(
         ([, name]) => name,
       );
     expect(await optional('senders update')).toEqual(['state', 'city', 'postal-code', 'address-line2']);

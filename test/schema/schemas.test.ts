@@ -4,7 +4,7 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
-import {allOf} from '../../src/output/results/gives.js';
+import {allOf} from '../../src/output/results/result.js';
 import {allSchemas, namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
 

@@ -4,7 +4,6 @@ import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';
-import type {Places} from './read-account.js';
 
 /** What the records of an account know about each other, by id. */
 export type RecordNames = {
@@ -112,6 +111,11 @@ type PlaceIds = {
   readonly ids: {readonly [key: string]: number};
   readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
 };
+
+export type PlaceKind = 'countries' | 'states' | 'cities';
+
+/** The places that the service knows. Their fields are not documented. */
+export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 
 /** Finds the places of an entry: a state in its country, and a city in its state, because many share a name. */
 export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {

@@ -14,7 +14,7 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {concurrently} from '../../work/concurrently.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isEmptyValue, type KindName, kindNames, uniqueNames, type Value} from '../kinds/shape.js';
-import {type RecordNames, textOf, toEntry} from './entries.js';
+import {type PlaceKind, type Places, type RecordNames, textOf, toEntry} from './entries.js';
 
 export type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
 
@@ -129,11 +129,6 @@ const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   mailings: ['lists', 'segments', 'groups', 'senders', 'templates'],
   notifications: [],
 };
-
-type PlaceKind = 'countries' | 'states' | 'cities';
-
-/** The places that the service knows. Their fields are not documented. */
-export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 
 const readCountries = ({stream}: Reading): Promise<readonly Loose[]> =>
   allRecords<Loose>(stream(locations.all, {}, 'countries'));

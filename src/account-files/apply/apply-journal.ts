@@ -39,7 +39,7 @@ export type ApplyJournal = Pick<Journal, 'begin' | 'answer' | 'note'> & {
 };
 
 /** A creation in doubt: what it made has a higher row than all records before. */
-export type Doubt = Begun & {readonly since: NonNullable<Begun['since']>};
+type Doubt = Begun & {readonly since: NonNullable<Begun['since']>};
 
 /** Lets `work` change an account, one process at a time, with a journal beside the files that survives a kill. */
 export async function withApplyJournal<T>(
@@ -156,7 +156,7 @@ export const memberItem = (kind: KindName, name: string, value: string): Item =>
 export const importItem = (list: string, run: string): Item => ({kind: 'contacts', within: list, key: run});
 
 /** What was made from a folder, after a record of its journal, which may be an answer to a step. */
-export function afterRecord(made: Made, record: WorkRecord, stepOf: (step: number) => Begun | undefined): Made {
+function afterRecord(made: Made, record: WorkRecord, stepOf: (step: number) => Begun | undefined): Made {
   switch (record.kind) {
     case 'begun':
       return itemsIn(record.about).reduce((now, item) => afterBegun(now, item, record), made);

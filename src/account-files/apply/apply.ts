@@ -18,7 +18,7 @@ import {
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type EmkError, UnknownOutcomeError} from '../../errors.js';
-import type {Sum} from '../../output/results/sum.schema.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import {sumOf} from '../../work/ending.js';
@@ -31,8 +31,8 @@ import {type KeptPlan, refuseStalePlan, savePlan} from '../compare/saved-plan.js
 import {type Id, type Made, nothingMade} from '../folder/made.js';
 import {existingFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change, ContactChange, Plan} from '../kinds/results.schema.js';
 import type {Entry, KindName} from '../kinds/shape.js';
-import type {Change, ContactChange, Plan} from '../results.schema.js';
 import {type ApplyJournal, settleDoubts, waitForDoubts, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {membersIn} from './change-one.js';

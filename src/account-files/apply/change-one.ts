@@ -28,7 +28,7 @@ import {removeAll} from './remove-records.js';
 import {type ApplyWork, goesLive, idOf, type Task} from './work.js';
 
 /** A list of people in an account: who left a group or everything, or who is in a segment. */
-export type PeopleList = {
+type PeopleList = {
   readonly listed: Listed;
   readonly address: string;
   /** How many people fit into one request, if fewer than usual. */
@@ -147,11 +147,7 @@ const freely = (work: ApplyWork, list: PeopleList & {readonly mails?: undefined}
   add: addresses => list.add(work, addresses),
 });
 
-export async function removePeople(
-  work: ApplyWork,
-  list: PeopleList,
-  values: readonly Value[],
-): Promise<readonly string[]> {
+async function removePeople(work: ApplyWork, list: PeopleList, values: readonly Value[]): Promise<readonly string[]> {
   const wanted = new Set(values.map(value => foldAddress(addressIn(value))));
   const ids: Id[] = [];
   for await (const row of rowsOf(work, list)) {
@@ -232,7 +228,7 @@ function emailIdsIn({accountRecord}: ApplyWork, name: string, removed: readonly 
 const emailPrint = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);
 
 /** Adds emails to an automation, one by one, and writes down each. Those that another run has added meanwhile are there. */
-export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
+async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
   if (emails.length === 0) return;
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
   const forms: Loose[] = [];
@@ -288,7 +284,7 @@ async function addEmail({context, journal, permit}: ApplyWork, name: string, utr
   if (step !== undefined) journal.answer(step, 'acknowledged', {made: [[added, added]]});
 }
 
-export async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
+async function removeEmails(work: ApplyWork, name: string, utr: Id, emails: readonly string[]): Promise<void> {
   await removeAll(work.context, {...emailsOf(utr), permit: work.permit}, emails);
   for (const value of emails) work.journal.note({kind: 'undone', item: memberItem('automations', name, value)});
 }

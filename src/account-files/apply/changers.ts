@@ -223,7 +223,7 @@ async function lookAndCreate(
 }
 
 /** The record of a task in the journal, with the fingerprint that it will have. */
-export const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item'> & {readonly print: string} => ({
+const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item'> & {readonly print: string} => ({
   item: recordItem(kind, change.name),
   print: createdFingerprint(kind, entry),
 });

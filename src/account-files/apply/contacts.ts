@@ -30,7 +30,7 @@ import {
 } from '../compare/contact-file.js';
 import {type Found, impossibleContacts, rejectedAddresses} from '../compare/contacts.js';
 import {contactsFileOf} from '../folder/body-files.js';
-import type {ImpossibleContacts} from '../results.schema.js';
+import type {ImpossibleContacts} from '../kinds/results.schema.js';
 import {importItem} from './apply-journal.js';
 import {type ApplyWork, idOf, permitted, withoutQuestions} from './work.js';
 
@@ -147,10 +147,7 @@ const foundIn = ({counts, job, list}: SyncPlan, nameless: number): Found => ({
 });
 
 /** Reads the rules for checking and sending files of contacts. All types share them, so they are read once. */
-export async function readContactRules({
-  call,
-  stream,
-}: Pick<Context, 'call' | 'stream'>): Promise<Required<ContactRules>> {
+async function readContactRules({call, stream}: Pick<Context, 'call' | 'stream'>): Promise<Required<ContactRules>> {
   const custom = (await call(fields.custom)).map(({field_name, field_type}) => importField(field_name, field_type));
   return {fields: fieldsWith(custom), countries: await readCountries({stream}), sample: await readSample({call})};
 }

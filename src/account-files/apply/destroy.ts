@@ -14,8 +14,8 @@ import {kindsWithReferences, nameOf, noteUses, type UsedBy} from '../compare/ref
 import {type Id, isEmpty, knowsAccount, type Made, type MadeRecord, readLockFile} from '../folder/made.js';
 import {entriesOf, existingFolder, readFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Kept, MadeOne} from '../kinds/results.schema.js';
 import {type KindName, kindNames} from '../kinds/shape.js';
-import type {Kept, MadeOne} from '../results.schema.js';
 import {
   type ApplyJournal,
   importItem,
@@ -234,7 +234,7 @@ function isStill(kind: KindName, record: MadeRecord, held: AccountRecord, member
 }
 
 /** What was deleted so far, and what stays. It fills while emk deletes, so that an error loses nothing of the report. */
-export type DeletedMade = {
+type DeletedMade = {
   readonly deleted: MadeOne[];
   readonly kept: Kept[];
   /** The people and emails that were removed from records that stay. */
@@ -245,11 +245,7 @@ export type DeletedMade = {
 type Deleting = {readonly context: Context; readonly journal: ApplyJournal; readonly permit: Permit<'deletes'>};
 
 /** Deletes what was made, in reverse order of the dependencies, and writes down what is gone. */
-export async function deleteMade(
-  {context, journal, permit}: Deleting,
-  found: FoundMade,
-  taken: DeletedMade,
-): Promise<void> {
+async function deleteMade({context, journal, permit}: Deleting, found: FoundMade, taken: DeletedMade): Promise<void> {
   for (const {list, run} of found.imports) {
     taken.contacts += (await undoContacts(context, run)).deleted;
     journal.note({kind: 'undone', item: importItem(list, run)});

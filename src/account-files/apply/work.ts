@@ -8,8 +8,8 @@ import type {AccountRecord, AccountState} from '../account/read-account.js';
 import {targetOf} from '../compare/references.js';
 import type {Id} from '../folder/made.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change, FieldChange, Plan} from '../kinds/results.schema.js';
 import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';
-import type {Change, FieldChange, Plan} from '../results.schema.js';
 import type {ApplyJournal} from './apply-journal.js';
 
 /** What is needed to make the changes of an apply. */

@@ -6,7 +6,7 @@ import {restTimes} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
-import type {SavedPlan} from '../results.schema.js';
+import type {SavedPlan} from '../kinds/results.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
 
 export const applyCommand = changing({
@@ -37,7 +37,7 @@ export const applyCommand = changing({
     ...maxDeleteOption,
   },
   args: ['dir'],
-  gives: {document: async () => ({default: (await import('../results.schema.js')).applied})},
+  gives: {document: async () => ({default: (await import('../kinds/results.schema.js')).applied})},
   examples: [
     'emk account apply account',
     'emk account apply plan.json --yes',

@@ -30,7 +30,7 @@ export const planCommand = command({
     strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],
-  gives: {document: async () => ({default: (await import('../results.schema.js')).savedPlan})},
+  gives: {document: async () => ({default: (await import('../kinds/results.schema.js')).savedPlan})},
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',

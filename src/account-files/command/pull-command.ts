@@ -18,7 +18,7 @@ export const pullCommand = command({
     all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
   },
   args: ['dir'],
-  gives: {document: async () => ({default: (await import('../results.schema.js')).pulled})},
+  gives: {document: async () => ({default: (await import('../kinds/results.schema.js')).pulled})},
   examples: [
     'emk account pull account',
     'emk account pull account --only mailings --only automations',

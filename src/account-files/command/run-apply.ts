@@ -3,8 +3,8 @@ import {noteRun} from '../../accounts/noted-runs.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, PartialError} from '../../errors.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
-import type {Sum} from '../../output/results/sum.schema.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
@@ -15,7 +15,7 @@ import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, su
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/make-plan.js';
 import type {KeptPlan} from '../compare/saved-plan.js';
-import type {AppliedData, Change} from '../results.schema.js';
+import type {AppliedData, Change} from '../kinds/results.schema.js';
 import {
   appliedInWords,
   applyQuestion,

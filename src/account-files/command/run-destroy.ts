@@ -4,8 +4,8 @@ import type {Context} from '../../commands/command.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {type EmkError, PartialError} from '../../errors.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
@@ -16,7 +16,7 @@ import {counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../work/ending.js';
 import {type Destroyed, type DestroyOptions, destroy, type FoundMade, type Member} from '../apply/destroy.js';
 import {kinds} from '../kinds/kinds.js';
-import type {DestroyedData, MadeOne} from '../results.schema.js';
+import type {DestroyedData, MadeOne} from '../kinds/results.schema.js';
 import {mailAgainLines, recordTitle} from './words.js';
 
 /** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */

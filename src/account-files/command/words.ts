@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {mailInWords} from '../../effect/effect.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
@@ -10,7 +10,6 @@ import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/make-plan.js';
 import {accountLine, type KeptPlan, newPlan} from '../compare/saved-plan.js';
 import {kinds} from '../kinds/kinds.js';
-import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
 import type {
   Action,
   Change,
@@ -19,7 +18,8 @@ import type {
   FieldChange,
   Impossible,
   Plan,
-} from '../results.schema.js';
+} from '../kinds/results.schema.js';
+import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
 
 /** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {
@@ -88,7 +88,7 @@ export const countChanges =
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
-export const contactsTitle = ({list}: Pick<ContactChange, 'list'>): string => `contacts of ${quoted(list)}`;
+const contactsTitle = ({list}: Pick<ContactChange, 'list'>): string => `contacts of ${quoted(list)}`;
 
 /** How many people would be added, with the first of them; then what the API cannot do. */
 const contactsInWords = (change: ContactChange): readonly string[] => {
@@ -100,13 +100,13 @@ const contactsInWords = (change: ContactChange): readonly string[] => {
 };
 
 /** The contacts of a type that the API cannot change to match their file, one line per reason. */
-export const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
+const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
   impossible.map(
     ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
   );
 
 /** The people of a list who have other values in its file. */
-export const differingInWords = ({list, count, first, next}: DifferingContacts): string =>
+const differingInWords = ({list, count, first, next}: DifferingContacts): string =>
   `${contactsTitle({list})}: ${people(count)} ${plural(count, 'differs', 'differ')} (${withMore(first.map(clean), count)}). An apply changes nobody. To change ${plural(count, 'this person', 'these people')}: ${next}`;
 
 /** What can be done to a record, in the order of saying it. */
@@ -118,11 +118,11 @@ function contactCounts(contacts: readonly ContactChange[]): string[] {
 }
 
 /** A change that cannot be made, with its reason. */
-export const impossibleInWords = (one: Impossible): string =>
+const impossibleInWords = (one: Impossible): string =>
   `${recordTitle(one)} cannot be ${participles[one.action]}: ${clean(one.why)}.`;
 
 /** What was done to a record, in a word. */
-export const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
+const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 
 /** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
 const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>

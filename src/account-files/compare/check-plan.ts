@@ -5,8 +5,8 @@ import {keyHint} from '../folder/check-shape.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Plan} from '../kinds/results.schema.js';
 import {type Entry, type Key, type Keys, type KindName, textsOf} from '../kinds/shape.js';
-import type {Plan} from '../results.schema.js';
 import {withoutImpossible} from './make-plan.js';
 import {referencesIn, targetOf, writtenBy} from './references.js';
 

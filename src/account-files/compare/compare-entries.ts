@@ -5,6 +5,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import type {AccountRecord} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
+import type {FieldChange} from '../kinds/results.schema.js';
 import {
   addressIn,
   type Entry,
@@ -17,7 +18,6 @@ import {
   sameBody,
   type Value,
 } from '../kinds/shape.js';
-import type {FieldChange} from '../results.schema.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
 export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};

@@ -26,7 +26,7 @@ import {textOf} from '../account/entries.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import type {ContactChange, ContactDifference, ImpossibleContacts, SomeContacts} from '../results.schema.js';
+import type {ContactChange, ContactDifference, ImpossibleContacts, SomeContacts} from '../kinds/results.schema.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync, fieldsWith} from './contact-file.js';
 import {differs} from './make-plan.js';
 
@@ -110,7 +110,7 @@ async function changesIn(
   return {changes: changes.filter(differs), differing, stopped};
 }
 
-export type Comparison = {
+type Comparison = {
   see(contact: Loose): void;
   /** The people whom the list lacks or has with other values, once every contact was seen, and the invalid rows. */
   result(door: Door): Promise<{
@@ -126,7 +126,7 @@ export type Comparison = {
 };
 
 /** Finds the people of a file whom a list lacks: an apply adds them. Who differs is only named, since it changes and deletes nobody. */
-export async function startComparison(file: ContactFile, {fields, countries}: ContactRules): Promise<Comparison> {
+async function startComparison(file: ContactFile, {fields, countries}: ContactRules): Promise<Comparison> {
   const {checked, columns, name} = file;
   if (!checked) return {see: () => undefined, result: async () => nothing};
   const odd = checked.rejected > 0 ? await readRejectedRows(checked, columns, countries?.find) : undefined;
@@ -198,10 +198,10 @@ export type Found = {readonly rows: Unnamed; readonly list: Unnamed};
 type Unnamed = {readonly nameless: number; readonly repeated: number};
 
 /** A row with new values that no import accepts, and whether its contact is on the list. */
-export type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
+type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
 
 /** Rows that no import accepts, with the first reasons. */
-export function notImported(rows: readonly UnimportableRow[]): readonly ImpossibleContacts[] {
+function notImported(rows: readonly UnimportableRow[]): readonly ImpossibleContacts[] {
   return (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
     const some = rows.filter(({isThere}) => isThere === (action === 'update'));
     if (some.length === 0) return [];
@@ -232,7 +232,7 @@ type RejectedRows = {
   isThere(row: ExaminedRow): boolean;
 };
 
-export async function readRejectedRows(
+async function readRejectedRows(
   checked: Checked,
   columns: readonly string[],
   findCountry: FindCountry | undefined,
@@ -299,7 +299,7 @@ const addressIn = (texts: readonly string[], columns: readonly string[]): string
   foldAddress(texts[columns.indexOf('email')] ?? '');
 
 /** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
-export function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
+function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
   const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
   const lines = Buffer.from(raw).toString('utf8').split('\n');
   const column = [...(before.at(-1) ?? '')].length + 1;

@@ -1,11 +1,11 @@
-import type {SomePeople} from '../../output/results/some-people.schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import type {AccountState} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../kinds/results.schema.js';
 import {addressIn, type Entry, type Key, type KindName, kindNames, type Value} from '../kinds/shape.js';
-import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../results.schema.js';
 import {type Difference, differencesIn, type Pruning, prunes, removedPeople} from './compare-entries.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */

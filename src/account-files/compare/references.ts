@@ -4,8 +4,8 @@ import type {PlacedEntry} from '../folder/check-shape.js';
 import type {Source} from '../folder/mistakes.js';
 import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change, Plan} from '../kinds/results.schema.js';
 import {type Key, type Keys, type KindName, textsOf} from '../kinds/shape.js';
-import type {Change, Plan} from '../results.schema.js';
 import {withoutImpossible} from './make-plan.js';
 
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};

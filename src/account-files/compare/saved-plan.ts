@@ -20,8 +20,8 @@ import type {AccountState} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {entriesOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Plan, SavedPlan} from '../kinds/results.schema.js';
 import {type KindName, kindNames} from '../kinds/shape.js';
-import type {Plan, SavedPlan} from '../results.schema.js';
 import {fingerprintOf, type Pruning} from './compare-entries.js';
 import type {ComparedFiles, PlanOptions} from './compare-folder.js';
 import {mailAgainBy} from './make-plan.js';
@@ -156,12 +156,12 @@ export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined)
 
 const changesSince = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
   ...new Set([
-    ...differing(saved.basis.contact_files, now.basis.contact_files).map(path => `${path} was changed`),
-    ...differing(saved.basis.people, now.basis.people).map(list => `other people are on the list "${list}"`),
-    ...differing(saved.basis.records, now.basis.records).map(title => `the ${title} was changed`),
-    ...unequal(saved.contacts, now.contacts).map(({list}) => `the contacts of "${list}" are different`),
+    ...differing(saved.basis.contact_files, now.basis.contact_files),
+    ...differing(saved.basis.people, now.basis.people).map(list => `the people on the list "${list}"`),
+    ...differing(saved.basis.records, now.basis.records).map(title => `the ${title}`),
+    ...unequal(saved.contacts, now.contacts).map(({list}) => `the contacts of "${list}"`),
     ...unequal([...saved.changes, ...saved.impossible], [...now.changes, ...now.impossible]).map(
-      ({kind, name}) => `the ${titleOf(kind, name)} needs another change by now`,
+      ({kind, name}) => `the ${titleOf(kind, name)}`,
     ),
   ]),
 ];

@@ -21,8 +21,8 @@ import {type AccountFiles, fileOf, openFolder, SENT_FILE} from '../folder/read-f
 import {type Staging, writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
+import type {Pulled} from '../kinds/results.schema.js';
 import {type Entry, type KindName, kindNames, sameBody} from '../kinds/shape.js';
-import type {Pulled} from '../results.schema.js';
 
 type PullOptions = {
   readonly folder: string;

@@ -10,8 +10,6 @@ type Asking = {
   readonly input: boolean;
   readonly color?: boolean;
   readonly maskKeys?: (text: string) => string;
-  /** Keeps other output off the terminal while a question is shown. */
-  readonly hold?: () => () => void;
   /** Throws where the answers could lead to nothing. */
   readonly before?: () => Promise<void>;
 };
@@ -19,7 +17,7 @@ type Asking = {
 /** Asks a person at the terminal, on stderr, because stdout is for data. Whatever asks is loaded with the first question. */
 export function createAsk(
   host: Host,
-  {input, color = false, maskKeys = text => text, hold = () => () => undefined, before = async () => undefined}: Asking,
+  {input, color = false, maskKeys = text => text, before = async () => undefined}: Asking,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
@@ -27,8 +25,7 @@ export function createAsk(
     if (!isPossible()) throw nobody(question, input);
     await before();
     const {onScreen} = await import('./screen.js');
-    const release = hold();
-    return onScreen(host, {color, maskKeys}, ask).finally(release);
+    return onScreen(host, {color, maskKeys}, ask);
   };
   const questions = () => import('./questions.js');
   const pick = <T>(question: string, from: readonly Choice<T>[] | Search<T>, how: PickOptions<T> = {}): Promise<T> =>

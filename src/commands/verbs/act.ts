@@ -4,7 +4,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
-import {doneResult} from '../../output/results/done-result.js';
+import {doneResult} from '../../output/results/result.js';
 import {endedOne} from '../../work/ending.js';
 import type {Card} from '../card.js';
 import {type Changing, type Context, changing} from '../command.js';

@@ -5,8 +5,7 @@ import type {Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {alike, holds} from '../../identity/identities.js';
-import type {Gives} from '../../output/results/gives.js';
-import type {Result} from '../../output/results/result.js';
+import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {sheetOption, toFields} from '../../records/view/select.js';

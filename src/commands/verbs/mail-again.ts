@@ -1,6 +1,6 @@
 import type {Noun} from '../../api/describe/schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import type {Done} from '../../output/results/result.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {counted} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import type {Id} from './removal-report.js';

@@ -9,7 +9,7 @@ export const syncCommand = changing({
     'emk adds the people whom the list lacks, and shows who else differs. --update changes them; --gone delete or ' +
     'unsubscribe is for people who are missing from the file: never more than --max-gone, and never everyone. A script ' +
     'needs --yes.\n\nOf a file of "emk contacts export --edit" emk sends only what you changed, and names whom others ' +
-    'changed meanwhile (exit code 8). A second run sends nothing; after an interruption, run the same line again. With ' +
+    'changed meanwhile (exit code 8). A second run changes nothing; after an interruption, run the same line again. With ' +
     '--dry-run the exit code is 10 if file and list differ.',
   takes: syncOptions,
   args: ['file'],

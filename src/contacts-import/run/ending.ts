@@ -1,7 +1,7 @@
 import {relative} from 'node:path';
 import {impossibleIn} from '../../effect/effect.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Sum} from '../../output/results/sum.schema.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';

@@ -9,7 +9,7 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
-import sum from '../../output/results/sum.schema.js';
+import {sum} from '../../output/results/documents.schema.js';
 
 /** The list that contacts go to; its id is null until it is created. */
 export const targetList = object({id: nullable(integer), name: text});

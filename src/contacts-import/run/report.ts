@@ -1,7 +1,6 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
-import type {Facts} from '../../output/results/facts.js';
-import type {Sum} from '../../output/results/sum.schema.js';
+import type {Facts, Sum} from '../../output/results/documents.schema.js';
 import {namesInLines} from '../../who-left/names.js';
 import {counted, number, numberOrNothing} from '../../words/sentence.js';
 import {type Ended, ended} from '../../work/ending.js';

@@ -1,7 +1,7 @@
 import {impossibleIn} from '../../effect/effect.js';
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import type {Failure} from '../../output/results/result.js';
-import type {Sum} from '../../output/results/sum.schema.js';
 import {counted, numberOrNothing, people, plural, withMore} from '../../words/sentence.js';
 import {type Ended, ended, noWork, sumOf} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';

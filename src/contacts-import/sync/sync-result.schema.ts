@@ -11,7 +11,7 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
-import sum from '../../output/results/sum.schema.js';
+import {sum} from '../../output/results/documents.schema.js';
 import {importOutcome, keptOutByStatus, readAs, resultFiles, targetList, whoLeft} from '../run/import-result.schema.js';
 import {type Refusal, refusals} from './refusals.js';
 

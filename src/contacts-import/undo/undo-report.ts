@@ -1,5 +1,5 @@
 import type {EmkError} from '../../errors.js';
-import type {Sum} from '../../output/results/sum.schema.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import {counted, number, numberOrNothing, people, withMore} from '../../words/sentence.js';
 import {type Ended, ended, noWork} from '../../work/ending.js';
 import {importName, isUndone, journalPath, type PastRun} from '../journal/runs.js';

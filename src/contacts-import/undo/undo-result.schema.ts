@@ -1,5 +1,5 @@
 import {about, integer, listOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
-import sum from '../../output/results/sum.schema.js';
+import {sum} from '../../output/results/documents.schema.js';
 import {contactRef} from '../sync/sync-result.schema.js';
 
 const undoResult = object({

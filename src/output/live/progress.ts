@@ -1,8 +1,8 @@
 import {duration} from '../../words/duration.js';
-import {capital, number} from '../../words/sentence.js';
-import {mostWidth, surelyFitting} from '../text/char-width.js';
+import {number} from '../../words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
+import {mostWidth, surelyFitting} from '../text/wrap-message.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -14,12 +14,6 @@ export type Progress = {
 export type ProgressDisplay = Progress & {
   /** Removes the bar before data is written, and draws none while a line of data is unfinished. */
   makeRoom(data: string | Uint8Array): void;
-  /** Shows on a terminal what emk waits for, after the current step. */
-  wait(sentence: string): void;
-  /** Removes that text again. */
-  waited(): void;
-  /** Shows nothing to wait for until the returned function is called, because a question has the terminal. */
-  hold(): () => void;
 };
 
 export type ProgressOptions = {
@@ -44,27 +38,10 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
   const line = createLine(write, width);
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
-  let step: Pace | undefined;
-  let isWaiting = false;
-  let held = 0;
   let lineIsOpen = false;
   const clear = (): void => {
     line.erase();
-    isWaiting = false;
-    step = undefined;
     shown = Math.min(shown, longAgo);
-  };
-  const drawBar = (pace: Pace): void => {
-    step = pace;
-    isWaiting = false;
-    line.draw(withBar(pace, width - 1));
-  };
-
-  const waited = (): void => {
-    if (!isWaiting) return;
-    isWaiting = false;
-    if (step === undefined) clear();
-    else line.draw(withBar(step, width - 1));
   };
 
   return {
@@ -78,23 +55,10 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
       if (at - shown < every) return;
       shown = at;
       const pace = toPace(next, started, at);
-      if (bar) drawBar(pace);
+      if (bar) line.draw(withBar(pace, width - 1));
       else write(`${style === 'json' ? JSON.stringify({progress: pace}) : words(pace)}\n`);
     },
     clear,
-    wait(sentence) {
-      if (!bar || lineIsOpen || held > 0) return;
-      isWaiting = true;
-      line.draw(step === undefined ? capital(sentence) : withBar(step, width - 1, ` · ${sentence}`));
-    },
-    waited,
-    hold() {
-      held++;
-      waited();
-      return () => {
-        held--;
-      };
-    },
     makeRoom(data) {
       clear();
       const last = data.at(-1);
@@ -104,10 +68,7 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
 }
 
 const nothing = (): void => undefined;
-const silent: ProgressDisplay = {
-  ...{show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing},
-  hold: () => nothing,
-};
+const silent: ProgressDisplay = {show: nothing, clear: nothing, makeRoom: nothing};
 
 /** The line of a terminal that is redrawn in place. */
 function createLine(write: (text: string) => void, width: number) {
@@ -149,8 +110,8 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
 }
 
 /** The words of a step, after a bar if it has room beside them. */
-function withBar(pace: Pace, width: number, after = ''): string {
-  const text = words(pace) + after;
+function withBar(pace: Pace, width: number): string {
+  const text = words(pace);
   const {done, total} = pace;
   const room = Math.min(20, width - mostWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;

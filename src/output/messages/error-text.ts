@@ -1,9 +1,8 @@
 import {EmkError} from '../../errors.js';
 import {isCode} from '../../words/code.js';
 import {lookUp} from '../../words/look-up.js';
+import type {ErrorDocument} from '../results/documents.schema.js';
 import {flowing} from '../text/sanitise.js';
-import {maskAddresses} from './mask-addresses.js';
-import type {ErrorDocument} from './message.schema.js';
 
 export type ErrorNames = {
   /** The option that sets a parameter; undefined if no option of the command does. */
@@ -69,3 +68,7 @@ function describe(error: unknown, complete: Complete = text => text): Described 
 }
 
 const indented = (text: string): string => `  ${flowing(text)}`;
+
+/** Masks addresses: enough stays to tell two apart. In paths, the @ may be encoded, even twice. */
+export const maskAddresses = (text: string): string =>
+  text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._%+-]{0,320}(?:@|%(?:25)*40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/giu, '$1…@$2…');

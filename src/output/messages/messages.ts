@@ -3,7 +3,7 @@ import {maskSecrets} from '../../api/wire/secrets.js';
 import {DeclinedError} from '../../errors.js';
 import {columnsOf} from '../../system/columns.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
-import type {Facts} from '../results/facts.js';
+import type {Facts} from '../results/documents.schema.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
@@ -119,9 +119,6 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
     show: step => display().show(step),
     clear: () => opened?.clear(),
     makeRoom: data => display().makeRoom(data),
-    wait: sentence => display().wait(sentence),
-    waited: () => opened?.waited(),
-    hold: () => display().hold(),
   };
 }
 

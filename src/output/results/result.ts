@@ -1,11 +1,10 @@
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
+import type {Schema} from '../../json-schema/describe.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
-import type {DoneDocument} from './done.schema.js';
-import type {SomePeople} from './some-people.schema.js';
-import type {Sum} from './sum.schema.js';
+import type {DoneDocument, SomePeople, Sum} from './documents.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
@@ -97,3 +96,35 @@ export type Done = {
 
 /** A record that failed, with the name that people see in place of its id. */
 export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};
+
+/** What was done: a sentence for people, and the ids of it for programs. */
+export const doneResult = (sentence: string, ...done: ReadonlyArray<string | number>): Done => ({
+  kind: 'done',
+  sentence,
+  done,
+  failed: [],
+});
+
+/** What a command gives. The formats that it can print and `emk schema` follow from it; the first of several is the usual one. */
+export type Gives = Given | readonly [Given, ...Given[]];
+
+export type Given =
+  | {readonly list: Shape}
+  | {readonly record: Shape}
+  /** Words for people that are data for programs. Rows have no place for it, unless `rows` says what they get instead. */
+  | {readonly document: Described; readonly rows?: Shape}
+  /** What was done, and to which records. */
+  | 'done'
+  /** Text or bytes as they are. */
+  | 'text'
+  | 'nothing'
+  /** Talks with a person or another program in a form of its own. */
+  | 'conversation';
+
+/** A document is described in a file of its own, which no run loads; or it is a record. */
+export type Described = Shape | (() => Promise<{readonly default: Schema}>);
+
+/** Everything that a command may give, the usual first. */
+export const allOf = (gives: Gives): readonly Given[] => (isSeveral(gives) ? gives : [gives]);
+
+const isSeveral = (gives: Gives): gives is readonly [Given, ...Given[]] => Array.isArray(gives);

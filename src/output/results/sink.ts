@@ -3,7 +3,7 @@ import {maskPieces} from '../../api/wire/secrets.js';
 import {PartialError} from '../../errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
-import type {Facts} from './facts.js';
+import type {Facts} from './documents.schema.js';
 
 /** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
 export class ClosedPipe extends Error {}

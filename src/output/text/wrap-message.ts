@@ -1,5 +1,3 @@
-import {mostWidth} from './char-width.js';
-
 /**
  * Wraps a message between words if it is wider than the terminal. Continued lines are indented like the text above, and
  * enough that they do not look like another message or choice. A command to copy is never wrapped, because a copied
@@ -47,3 +45,30 @@ const toCopy = /(?<=: )emk \S/;
 
 /** A line that is a command: a sentence about emk ends with a full stop. */
 const alone = /(?<=^\s*)emk \S(?=.*[^.]$)/;
+
+/** The most columns that a text may take: every character that may be wide counts as wide, without a table. */
+export function mostWidth(text: string): number {
+  if (ascii.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += mostWidthOf(character);
+  return width;
+}
+
+/** The beginning of a text that certainly fits into this many columns. */
+export function surelyFitting(text: string, width: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of text) {
+    used += mostWidthOf(character);
+    if (used > width) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
+const mostWidthOf = (character: string): number => (character >= '\u1100' && !narrow.test(character) ? 2 : 1);
+
+/** Characters in emk's own sentences that are one column wide on every terminal. */
+const narrow = /[…█░–—‘’“”→]/;

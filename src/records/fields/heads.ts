@@ -72,7 +72,7 @@ const words: {readonly [path: string]: string} = {
   is_display: 'Shown',
   rand_id: 'Code',
   left: 'Unsubscribed from',
-  groups_left: 'Groups left',
+  groups_left: 'Left groups',
 
   sender_id: 'Sender',
   from_sender: 'From',

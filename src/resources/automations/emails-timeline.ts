@@ -4,7 +4,7 @@ import {createNameReader} from '../../commands/name-reader.js';
 import {type automationEmail, hoursOf, inOrder, waitInWords} from '../../endpoints/automation-emails.js';
 import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
-import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
+import {drawTimeline, type Step} from '../../output/text/pictures.js';
 import {counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {emailsOf, whomItMails} from './card.js';

@@ -4,7 +4,7 @@ import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
 import automations, {isLive, operations} from '../../endpoints/automations.js';
 import {PreflightError} from '../../errors.js';
-import {doneResult} from '../../output/results/done-result.js';
+import {doneResult} from '../../output/results/result.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {endedOne} from '../../work/ending.js';
 

@@ -8,7 +8,7 @@ import {reportOf} from '../../commands/verbs/removal-report.js';
 import {copyAndRemove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
-import {doneResult} from '../../output/results/done-result.js';
+import {doneResult} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {counted, people, withMore} from '../../words/sentence.js';

@@ -1,5 +1,5 @@
 import {about, boolean, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
-import sum from '../../output/results/sum.schema.js';
+import {sum} from '../../output/results/documents.schema.js';
 
 /** A record that holds the address: its place, its id, and the list, segment, group or person that it belongs to. */
 const trace = {where: text, id: integer, of: text};

@@ -26,7 +26,7 @@ import {
   UnknownOutcomeError,
 } from '../../errors.js';
 import {holds} from '../../identity/identities.js';
-import {doneResult} from '../../output/results/done-result.js';
+import {doneResult} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {andList, counted, lowerTrimmed, plural, quoted, withMore} from '../../words/sentence.js';

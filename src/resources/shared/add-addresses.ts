@@ -198,6 +198,8 @@ function sentenceFor(
 ) {
   const [[, only] = []] = added;
   if (only !== undefined && added.length === 1 && already === 0) return `${only} is ${membership} now.`;
+  if (added.length === 0 && already > 0)
+    return `${counted(already, 'address is', 'addresses are')} ${membership} already.`;
   const now = counted(added.length, 'address is', 'addresses are');
   const there = already === 0 ? '' : ` ${counted(already, 'was', 'were')} already.`;
   return `${now} ${membership} now.${there}`;

@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {isOverdue} from '../../checks/moment.js';
-import {bar} from '../../output/drawing/bars.js';
+import {bar} from '../../output/text/pictures.js';
 import {isMoment} from '../../records/dates/clock.js';
 import type {Clock} from '../../records/dates/span.js';
 import type {Computed} from '../../records/fields/computed.js';

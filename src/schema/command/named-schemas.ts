@@ -2,8 +2,7 @@ import type {Tree} from '../../commands/tree-words.js';
 import {loadCollections} from '../../endpoints/all.js';
 import {commandsOf, loadTree} from '../../help/tree.js';
 import {about, type Schema} from '../../json-schema/describe.js';
-import {errorDocument, lines} from '../../output/messages/message.schema.js';
-import planned from '../../output/results/planned-requests.schema.js';
+import {errorDocument, lines, plannedRequests} from '../../output/results/documents.schema.js';
 import writtenFile from '../../output/results/written-file.schema.js';
 import {schemaOfShape} from '../../records/fields/record-schema.js';
 import {schemaOfCommand} from '../schema-of-command.js';
@@ -35,7 +34,7 @@ export async function namedSchemas(tree: Tree): Promise<readonly NamedSchema[]> 
 const messages: readonly NamedSchema[] = Object.entries({
   error: about('The last line of stderr of a run that failed', errorDocument),
   ...lines,
-  'dry-run': about('What --dry-run prints', planned),
+  'dry-run': about('What --dry-run prints', plannedRequests),
   file: about('What -o json prints of a file it wrote', writtenFile),
 }).map(([name, schema]) => ({name, kind: 'message', schema}));
 

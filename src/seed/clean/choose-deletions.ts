@@ -1,5 +1,5 @@
 import {isNamedByAddress} from '../../identity/identities.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {MadeByRuns, MarkedRecord} from './find-records.js';
 import type {RunFound} from './find-runs.js';

@@ -11,7 +11,7 @@ import {seedKinds} from '../file/seed-keys.js';
 export const cleanedKinds = seedKinds.filter(kind => !isShared(kind)).reverse();
 
 /** The operations of the search for runs, for the reference pages of its commands. */
-export const lookOperations: readonly Operation[] = [
+const lookOperations: readonly Operation[] = [
   ...seedKinds.map(kind => kinds[kind].collection.list),
   groupRecipients.list,
   contacts.list,

@@ -1,7 +1,6 @@
-import {id, kind} from '../../account-files/results.schema.js';
+import {id, kind} from '../../account-files/kinds/results.schema.js';
 import {about, integer, listOf, object, optional, text} from '../../json-schema/describe.js';
-import {somePeople} from '../../output/results/some-people.schema.js';
-import sum from '../../output/results/sum.schema.js';
+import {somePeople, sum} from '../../output/results/documents.schema.js';
 
 const record = {kind, name: text, as: about('Its name in the account', text), id};
 

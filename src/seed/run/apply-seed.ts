@@ -9,8 +9,8 @@ import {type DividedChanges, divideChanges} from '../../account-files/apply/work
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made.js';
+import type {Plan} from '../../account-files/kinds/results.schema.js';
 import type {KindName} from '../../account-files/kinds/shape.js';
-import type {Plan} from '../../account-files/results.schema.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';

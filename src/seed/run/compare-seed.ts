@@ -9,7 +9,7 @@ import {
 import {compareContacts} from '../../account-files/compare/contacts.js';
 import {knownLeavers} from '../../account-files/compare/references.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Change, Impossible, Plan} from '../../account-files/results.schema.js';
+import type {Change, Impossible, Plan} from '../../account-files/kinds/results.schema.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';

@@ -1,6 +1,6 @@
-import {change, contactChange, id, waiting} from '../../account-files/results.schema.js';
+import {change, contactChange, id, waiting} from '../../account-files/kinds/results.schema.js';
 import {about, integer, listOf, mapOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
-import sum from '../../output/results/sum.schema.js';
+import {sum} from '../../output/results/documents.schema.js';
 
 const seededRecord = object({
   name: text,

@@ -1,7 +1,7 @@
 /** What is agreed to before an apply, and what is counted after it: each change by what it does to records and people. */
 import {expect, test} from 'vitest';
 import {type Applied, effectOfApply, type Proposal, sumOfApply} from '../../../src/account-files/apply/apply.js';
-import type {Change, ContactChange} from '../../../src/account-files/results.schema.js';
+import type {Change, ContactChange} from '../../../src/account-files/kinds/results.schema.js';
 import {PartialError, UnknownOutcomeError} from '../../../src/errors.js';
 
 const change = (

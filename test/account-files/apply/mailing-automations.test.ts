@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {AccountRecord} from '../../../src/account-files/account/read-account.js';
 import {endedAutomations, mailingAutomations} from '../../../src/account-files/apply/apply.js';
-import type {Change, ContactChange} from '../../../src/account-files/results.schema.js';
+import type {Change, ContactChange} from '../../../src/account-files/kinds/results.schema.js';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import {operations as automations} from '../../../src/endpoints/automations.js';
 import {operations as segments} from '../../../src/endpoints/segments.js';

@@ -1,7 +1,7 @@
 /** What can send mail waits for its option, and nothing else does. */
 import {expect, test} from 'vitest';
 import {divideChanges, goesLive, withoutWaiting} from '../../../src/account-files/apply/work.js';
-import type {Change} from '../../../src/account-files/results.schema.js';
+import type {Change} from '../../../src/account-files/kinds/results.schema.js';
 
 const live = {key: 'live', from: false, to: true};
 const paused = {key: 'live', from: true, to: false};

@@ -12,24 +12,23 @@ import {
   type Schema,
   type TypeOf,
   text,
-} from '../json-schema/describe.js';
-import {somePeople} from '../output/results/some-people.schema.js';
-import sum from '../output/results/sum.schema.js';
-import {kindNames, type Value} from './kinds/shape.js';
+} from '../../json-schema/describe.js';
+import {somePeople, sum} from '../../output/results/documents.schema.js';
+import {kindNames, type Value} from './shape.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);
 export const action = oneOf('create', 'update', 'delete');
 
 /** How many records there are, by kind. */
-export const countByKind = mapOf(integer);
+const countByKind = mapOf(integer);
 
 const one = {kind, name: text, id};
 
-export const madeOne = object(one);
+const madeOne = object(one);
 
 /** A record that stays, and why. */
-export const keptOne = object({
+const keptOne = object({
   ...one,
   why: text,
   needsLook: about("Whether a person should look at it: only somebody's changes prevent its deletion", boolean),
@@ -69,13 +68,13 @@ const someContacts = object({
 const some = {action, count: integer, why: text};
 
 /** Contacts that no apply can change as their file says. */
-export const impossibleContacts = object(some);
+const impossibleContacts = object(some);
 
 /** The same with the list that they are in. */
-export const impossibleInList = object({list: text, ...some});
+const impossibleInList = object({list: text, ...some});
 
 /** People who are on a list with other values than in its file. */
-export const differingContacts = object({
+const differingContacts = object({
   list: text,
   ...{count: integer, first: listOf(text)},
   next: about('The line that changes them: an apply changes nobody', text),
@@ -89,7 +88,7 @@ const contactDifference = {
 export const contactChange = object({...contactDifference, list: text});
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
-export const planProperties = {
+const planProperties = {
   changes: listOf(change),
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
   contacts: about('The people of each file whom its list lacks', listOf(contactChange)),

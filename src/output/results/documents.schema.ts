@@ -1,0 +1,119 @@
+import {errorCodes} from '../../errors.js';
+import {
+  about,
+  anything,
+  either,
+  integer,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
+
+/** Several people: how many, and the first of them by name. */
+export const somePeople = object({count: integer, first: about('The addresses of up to five of them', listOf(text))});
+
+export type SomePeople = TypeOf<typeof somePeople>;
+
+/** The sum of a line that changes something. Its exit code follows from it. */
+export const sum = about(
+  'What this line asked for, and what came of it: wanted = done + left + impossible',
+  object({
+    wanted: integer,
+    done: integer,
+    left: about('Not done, or not certainly', integer),
+    impossible: about('What the same line cannot do, however often it runs', integer),
+    doubtful: about('How many of those left may have been done', integer),
+  }),
+);
+
+export type Sum = TypeOf<typeof sum>;
+
+const id = either(text, integer);
+
+/** What was done, and to which records. */
+export const doneDocument = object({
+  done: listOf(id),
+  failed: listOf(object({id, error: object({code: text, message: text})})),
+  absent: optional(about('How many were not there (--if-exists)', integer)),
+  sum: optional(sum),
+  mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
+  skipped: optional(about('People whom emk did not add, by why', object({unsubscribed: integer}))),
+});
+
+export type DoneDocument = TypeOf<typeof doneDocument>;
+
+const planned = object({
+  method: oneOf('GET', 'POST', 'DELETE'),
+  path: text,
+  encoding: oneOf('multipart', 'urlencoded'),
+  fields: mapOf(anything),
+});
+
+/** The requests that a dry run did not send. */
+export const plannedRequests = listOf(planned);
+
+/** A request as a dry run prints it. */
+export type Planned = TypeOf<typeof planned>;
+
+/** What a notice is about, so that no program has to read its sentence. */
+const noticeKinds = [
+  'rows',
+  'none',
+  'created',
+  'audience',
+  'run',
+  'file',
+  'account',
+  'zone',
+  'read',
+  'done',
+  'said',
+] as const;
+
+/** The facts of a notice by name, as values. */
+export type Facts = {
+  readonly kind: (typeof noticeKinds)[number];
+  readonly [fact: string]: string | number | boolean | null | undefined;
+};
+
+/** What went wrong: the last line of stderr of a run that failed. */
+export const errorDocument = object({
+  error: object({
+    code: oneOf(...errorCodes),
+    exit: integer,
+    message: text,
+    fields: about('What the service says about each parameter', mapOf(listOf(text))),
+    hint: nullable(text),
+    retry: about('Whether a script may run the same line again', oneOf('safe', 'unsafe', 'after_check')),
+    help: about('The line that prints what this code means and how to fix it', text),
+  }),
+});
+
+export type ErrorDocument = TypeOf<typeof errorDocument>;
+
+/** Every other line that a run prints on stderr. */
+export const lines = {
+  notice: object({
+    notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
+      ...object({kind: oneOf(...noticeKinds), text}),
+      additionalProperties: true,
+    }),
+  }),
+  warning: object({warning: object({text})}),
+  progress: object({
+    progress: object({
+      label: text,
+      done: optional(integer),
+      total: optional(integer),
+      rate: optional(number),
+      secondsLeft: optional(number),
+    }),
+  }),
+  log: object({log: text}),
+};
