@@ -47,9 +47,12 @@ const strangeCountries: Finding = (checked, {places, isOurs}) => {
   const headers = checked.columns.map(({header}) => header);
   const column = checked.columns.findIndex(({fields}) => fields.includes('country'));
   const texts = open.map(({text}) => `“${text}”`);
+  const fixes = open.flatMap(({text, likely}) => (likely === undefined ? [] : [[text, likely] as const]));
+  const changes = fixes.map(([text, likely]) => `${text} to ${likely}`);
   return {
     asks: `The service does not know ${withMore(texts, texts.length, 5)} in "${headers[column]}" (${counted(rows, 'row')}). What now?`,
     answers: [
+      ...(fixes.length === 0 ? [] : [{name: `Change ${withMore(changes, changes.length, 3)}`, value: {places: fixes}}]),
       {name: 'Keep them as written', value: {places: open.map(({text}) => [text, ''] as const)}},
       leftEmpty(`Leave the country of ${plural(rows, 'this row', 'these rows')} empty`, columnKey(headers, column)),
     ],

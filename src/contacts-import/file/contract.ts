@@ -169,8 +169,13 @@ export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; read
 
 export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
 
-/** A country that the service does not list, as written, with the first lines that have it. */
-export type StrangeCountry = {readonly text: string; readonly rows: number; readonly lines: readonly number[]};
+/** A country that the service does not list, as written, with the first lines that have it, and the one most likely meant. */
+export type StrangeCountry = {
+  readonly text: string;
+  readonly rows: number;
+  readonly lines: readonly number[];
+  readonly likely?: string | undefined;
+};
 
 /** A domain that looks mistyped, the one that it most likely means, and its lines. */
 export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};

@@ -12,6 +12,7 @@ import {
   createCountryReading,
   type FindCountry,
   isNumber,
+  likelyCountry,
   readCountries,
 } from './countries.js';
 import type {Sample} from './sample.js';
@@ -19,6 +20,7 @@ import type {Sample} from './sample.js';
 /** The countries of a file: how they are read. */
 type FileCountries = ReturnType<typeof createCountryReading> & {
   readonly find: FindCountry;
+  likely(text: string): string | undefined;
   refuseNumbers(checked: Checked): void;
 };
 
@@ -43,6 +45,7 @@ export async function countriesOfFile(
   return {
     ...createCountryReading(text => countryMeant(text, find, {places, areIds}), sample.countries),
     find,
+    likely: text => likelyCountry(text, listed),
     refuseNumbers(checked) {
       const numbers = checked.strangeCountries.filter(({text}) => isNumber(text) && !places.has(text));
       if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);

@@ -2,6 +2,7 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import {closest} from '../../words/closest.js';
 import {folded, lowerTrimmed} from '../../words/sentence.js';
 
 /** Finds a country by its name in any language, its code or its id. */
@@ -40,6 +41,12 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
+
+/** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
+export function likelyCountry(text: string, {names}: Pick<Countries, 'names'>): string | undefined {
+  const near = closest(text, names);
+  return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
+}
 
 /** Whether a text for a country is a number in any form, such as `49`, `+49`, `0049` or `82.0`. */
 export const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);

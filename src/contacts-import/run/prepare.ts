@@ -107,7 +107,11 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
   return {
-    checked: {...checked, readAs: countries?.rewritten ?? new Map()},
+    checked: {
+      ...checked,
+      readAs: countries?.rewritten ?? new Map(),
+      strangeCountries: checked.strangeCountries.map(each => ({...each, likely: countries?.likely(each.text)})),
+    },
     settings: settled,
     fields: ground.known,
     findCountry: countries?.find,

@@ -99,6 +99,28 @@ test('countries that nobody knows are asked about once, and a resume knows the a
   ]);
 });
 
+test('a mistyped country is read as the one that it means, and the rest is asked about after it', async () => {
+  run.write('leads.csv', 'email,country\na@example.com,Germny\nb@example.com,Neverland\nc@example.com,Frnace\n');
+  const fixed = {
+    'The service does not know “Germny”': 'Change Germny to Germany, Frnace to France',
+    'The service does not know “Neverland”': 'Keep them as written',
+  };
+  const asked = answering(run, {picks: fixed});
+  const {data, exit} = await run.import();
+  expect(asked.filter(question => question.includes('does not know'))).toEqual([
+    'The service does not know “Germny”, “Neverland”, “Frnace” in "country" (3 rows). What now?',
+    'The service does not know “Neverland” in "country" (1 row). What now?',
+  ]);
+  expect([exit, data?.read.countries]).toEqual([
+    0,
+    expect.arrayContaining([
+      {written: 'Germny', read_as: 'Germany'},
+      {written: 'Frnace', read_as: 'France'},
+      {written: 'Neverland', read_as: null},
+    ]),
+  ]);
+});
+
 test('new fields can be asked for in a line too, and each kind is said in words', async () => {
   run.write('leads.csv', 'E-Mail,Hobby,Geb.\na@example.com,chess,2001-12-31\n');
   const {data} = await run.import({map: ['Hobby=+hobby', 'Geb.=+born']});
