@@ -18,7 +18,7 @@ import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../err
 import {clean} from '../output/text/sanitise.js';
 import {askWhen} from '../resources/mailings/ask-when.js';
 import {createSend} from '../resources/mailings/create.js';
-import {formOf, momentIn} from '../resources/mailings/form.js';
+import {formOf, momentIn} from '../resources/mailings/draft.js';
 import {momentInWords, type When} from '../resources/mailings/when.js';
 import type {Host} from '../system/host.js';
 import type {AtDoor} from '../who-left/door.js';

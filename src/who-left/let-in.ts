@@ -17,7 +17,7 @@ export const letInOne = (context: Context, door: Door, address: string): Promise
 export async function letInAll(context: Context, stopped: readonly Stopped[], question: string): Promise<void> {
   if (stopped.length === 0) return;
   const what = stoppedInWords(stopped);
-  if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped)});
+  if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped.length)});
   if (!(await context.ask.confirm(`${what}. ${question}`))) throw new DeclinedError('Nothing was changed.');
 }
 
@@ -28,7 +28,7 @@ export async function letIn(context: Context, door: Door, addresses: readonly st
   const what = stoppedInWords(stopped);
   if (canAsk(context)) {
     if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts: {}};
-  } else warnOfSkipped(context, stopped, wayIn(stopped));
+  } else warnOfSkipped(context, stopped, wayIn(stopped.length));
   const out = new Set(stopped.map(({address}) => address));
   return {addresses: addresses.filter(address => !out.has(address)), facts: {skipped: {unsubscribed: stopped.length}}};
 }

@@ -1,6 +1,6 @@
 import {withMore} from '../words/sentence.js';
 import type {Reason} from './door.js';
-import {MOST} from './words.js';
+import {MOST, wayIn} from './words.js';
 
 /** Up to five people whom the door stopped, for each reason, so that a file of any size takes no more memory. */
 export type Names = Record<Reason, string[]>;
@@ -13,10 +13,14 @@ export function nameAlso(names: Names, decision: string, address: string): void 
   if (some && some.length < MOST) some.push(address);
 }
 
-/** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`. */
+/** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`, and how they are added all the same. */
 export const namesInLines = (names: Names, counts: Readonly<Record<Reason, number>>): string[] =>
   (Object.keys(heads) as Reason[]).flatMap(reason =>
-    names[reason].length === 0 ? [] : [`  ${heads[reason]}: ${withMore(names[reason], counts[reason])}`],
+    names[reason].length === 0
+      ? []
+      : [
+          `  ${heads[reason]}: ${withMore(names[reason], counts[reason])}${reason === 'unsubscribed' ? `. ${wayIn(counts[reason])}` : ''}`,
+        ],
   );
 
 const heads: Readonly<Record<Reason, string>> = {

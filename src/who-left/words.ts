@@ -25,5 +25,5 @@ const ways: Readonly<Record<Reason, string>> = {
 };
 
 /** What a script can do about them. */
-export const wayIn = (stopped: readonly Stopped[]): string =>
-  `To add ${plural(stopped.length, 'this person', 'them')} anyway, add --include-unsubscribed`;
+export const wayIn = (count: number): string =>
+  `To add ${plural(count, 'this person', 'them')} anyway, add --include-unsubscribed`;

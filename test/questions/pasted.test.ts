@@ -42,7 +42,8 @@ test.each([
     shell(),
     line,
     ['❯ ', '\r'],
-    ['then press Ctrl-D', `c@paste.example; Dora D <d@paste.example>\n${CTRL_D}`],
+    ['then press Ctrl-D', 'c@paste.example; Dora D <d@paste.example>\n\n'],
+    ['Ctrl-D to continue', CTRL_D],
     ['? Unsubscribe 2 addresses from', 'y\r'],
   );
   expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);

@@ -46,6 +46,6 @@ async function refuseWhole(context: Context, file: Exclude<FormField[1], string>
   const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
   if (stopped.length === 0) return;
   throw new PreflightError(`${stoppedInWords(stopped)}, so emk did not send the file.`, {
-    hint: `"emk import" skips such people. ${wayIn(stopped)}`,
+    hint: `"emk import" skips such people. ${wayIn(stopped.length)}`,
   });
 }

@@ -18,7 +18,12 @@ export function manyLines({input, output, signal}: Screen): Promise<string> {
     const hear = (_: unknown, {ctrl, name}: {readonly ctrl?: boolean; readonly name?: string}): void => {
       if (ctrl && name === 'd') end();
     };
-    reader.on('line', line => lines.push(line)).on('SIGINT', stop);
+    const take = (line: string): void => {
+      // Somebody alone with an address presses Enter and waits. A pasted list may have an empty line too, so it is no end.
+      if (!isText(line) && lines.every(isText)) output.write('Ctrl-D to continue, Esc to go back.\n');
+      lines.push(line);
+    };
+    reader.on('line', take).on('SIGINT', stop);
     // Before readline hears it, which would end only an empty line with this key.
     input.prependListener('keypress', hear);
     reader.on('close', () => input.off('keypress', hear));
@@ -26,3 +31,5 @@ export function manyLines({input, output, signal}: Screen): Promise<string> {
     if (signal.aborted) stop();
   });
 }
+
+const isText = (line: string): boolean => line.trim() !== '';

@@ -52,7 +52,7 @@ export const importOptions = params({
     help: "Leave the field empty where this column's value is damaged or does not fit",
     rare: true,
   },
-  include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed', rare: true},
+  include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed', decides: 'checks'},
   status_column: {
     type: 'text',
     many: true,

@@ -9,6 +9,7 @@ const {create_list: _, ...shared} = importOptions;
 export const syncOptions = params({
   ...shared,
   list: {...importOptions.list, help: 'List to sync, by id or name', question: 'Which list?'},
+  include_unsubscribed: {...importOptions.include_unsubscribed, rare: true},
   set: {...importOptions.set, help: 'A value for new contacts that have none'},
   update: {
     type: 'text',

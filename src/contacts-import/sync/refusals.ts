@@ -6,5 +6,5 @@ export const refusals = {
   away: 'they are no longer on the list',
   listed: 'they are on the list already, and their line has no emk_row',
   occupied: 'somebody else on the list has the new address',
-  left: 'the new address is of somebody who unsubscribed',
+  left: 'the new address is of somebody who unsubscribed (--include-unsubscribed allows it)',
 } as const;

@@ -1,8 +1,10 @@
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
+import type {InputOf} from '../../api/describe/schema.js';
 import type {Moment, MomentInZones} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import {withTemplate} from '../../commands/template-input.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
 import mailings, {operations} from '../../endpoints/mailings.js';
 import {UsageError} from '../../errors.js';
@@ -10,11 +12,23 @@ import type {Clock} from '../../records/dates/span.js';
 import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
+import {withNameAndPreheader} from './draft.js';
+import type {createTakes} from './options.js';
+import {passSendGate} from './send-gate.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
   RecipientLimits &
   CheckRules & {readonly expect_digest?: string | undefined};
+
+/** Creates what a line says, with the name and preheader that it need not say. */
+export async function createFromLine(context: Context, input: InputOf<typeof createTakes>): Promise<Ended> {
+  const given = await withTemplate(context, input);
+  const {single_send_name, preheader, ...rest} = await withNameAndPreheader(context, given);
+  if (single_send_name === undefined || preheader === undefined)
+    throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
+  return createSend(context, {...rest, single_send_name, preheader});
+}
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(
@@ -37,7 +51,6 @@ export async function createSend(
   // A person who was asked about a mailing with the same name has already ignored that check.
   const knowsTwin = allowsTwin || (ask.possible && !globals.yes);
   const gate = async (): Promise<Permit<'sends'>> => {
-    const {passSendGate} = await import('./send-gate.js');
     return passSendGate(context, {
       draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
       rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},

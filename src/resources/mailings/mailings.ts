@@ -1,29 +1,179 @@
 import {standardAnswer} from '../../accounts/profile-settings.js';
-import type {Loose} from '../../api/describe/schema.js';
-import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
-import {type Context, changing, type Derive, type Group} from '../../commands/command.js';
-import {readRecord} from '../../commands/not-found.js';
+import type {Operation} from '../../api/describe/schema.js';
+import type {TypedValues} from '../../ask/terminal/ask.js';
+import {aboutChecks, aboutErrors, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
+import {
+  type Asking,
+  type Command,
+  changing,
+  command,
+  type Derive,
+  type Group,
+  type OnlySome,
+  type OwnQuestion,
+} from '../../commands/command.js';
 import {withTemplate} from '../../commands/template-input.js';
-import {createOne, givesCreated} from '../../commands/verbs/create.js';
+import {givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '../../endpoints/mailings.js';
-import {UsageError} from '../../errors.js';
+import {operations as templates} from '../../endpoints/templates.js';
 import {mailingMailings} from '../../insight/counters.js';
 import {stats} from '../../insight/results-command.js';
 import {sheetOption} from '../../records/view/select.js';
+import {askEmail, askSubject, onlyGroup, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
-import {check, derivesIfNew, testCalls, whichMailing} from './before-sending.js';
-import {cancel, copy, reschedule} from './change-of-mind.js';
-import {createSend, creating} from './create.js';
-import {checkingFirst, newMailing, testTakes} from './options.js';
-import {createDerives, createQuestions} from './questions.js';
-import {updateSend} from './update.js';
-import {when} from './when.js';
+import {checkTakes, copyTakes, createTakes, duplicateTakes, rescheduleTakes, testTakes} from './options.js';
+import {checkingFirst, when, wrongMoment} from './when.js';
 
 const testTo: Derive = async context => standardAnswer(context, 'test-to');
+
+/** The questions for a new mailing, whose moment comes last. */
+const createQuestions: Asking = {
+  order: ['subject', 'template_id', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
+  own: {subject: askSubject, template_id: askEmail},
+  only: {sender_id: verified},
+  needs: [
+    {
+      question: 'When does it go out?',
+      either: {at: 'At a set time', now: 'Now, as soon as it is created'},
+      isRequired: true,
+      own: async (...so) => (await import('./ask-when.js')).askWhen(...so),
+    },
+  ],
+};
+
+/** What a new mailing need not say. */
+const createDerives: NonNullable<Command['derives']> = {
+  template_id: templateOfOwn,
+  sender_id: onlySender,
+  unsubscribe_group_id: onlyGroup,
+};
+
+/** The operations of the checks are loaded only for the reference. */
+const checkCalls = async () => [operations.details, ...(await import('../../checks/read-mailing.js')).checkReads];
+
+/** The operations of a test, which are loaded only for the reference. */
+async function testCalls(): Promise<readonly Operation[]> {
+  const [checks, {operations: lists}, {operations: contacts}] = await Promise.all([
+    checkCalls(),
+    import('../../endpoints/lists.js'),
+    import('../../endpoints/contacts.js'),
+  ]);
+  return [operations.create, operations.delete, lists.create, contacts.create, contacts.delete, ...checks];
+}
+
+const newParts = Object.keys(content);
+
+/** Asks for a mailing of the account, unless the line describes a new one. */
+const whichMailing: Asking = {
+  needs: [{question: 'Which mailing?', either: {utr: ''}, unless: newParts}],
+};
+
+const isNew = (so: TypedValues): boolean => so['utr'] === undefined && newParts.some(key => so[key] !== undefined);
+
+/** What the line of a new mailing need not say. An existing one keeps what it has. */
+const derivesIfNew = Object.fromEntries(
+  Object.entries(createDerives).map(([key, derive]): [string, Derive] => [
+    key,
+    async (context, so) => (isNew(so) ? derive(context, so) : undefined),
+  ]),
+);
+
+const check = command({
+  summary: 'Check a mailing before it goes out',
+  details:
+    'Shows who gets a mailing of the account, a new one from your options, or an existing one with your changes, and what ' +
+    'is wrong with it. Sends nothing; the exit code is 10 if a check fails. With --now or --at it gives a digest: "emk ' +
+    `send --expect-digest" sends nothing if anything has changed since. ${aboutChecks}`,
+  takes: checkTakes,
+  args: ['utr'],
+  calls: checkCalls,
+  derives: derivesIfNew,
+  asks: whichMailing,
+  examples: [
+    'emk mailings check "Autumn preview"',
+    'emk mailings check "Autumn preview" --strict -o json',
+    'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
+  ],
+  gives: {document: () => import('./checked.schema.js')},
+  checkFirst: checkingFirst('any'),
+  run: async (context, input) => (await import('./check.js')).checkSend(context, input),
+});
+
+/** Asks for the new moment once its time zone is known. */
+const askMoment: OwnQuestion = async context => {
+  await (await import('../shared/settle-zone.js')).settleZone(context);
+  const at = await context.ask.text('The new time:', {
+    help: '"tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
+    problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
+  });
+  return {at: at.trim()};
+};
+
+/** Whether a moment counts from an earlier one: `+7 days`. */
+const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
+
+/** The mailings that have not begun to go out. */
+const waiting = (verb: string): OnlySome => ({
+  fits: ({status}) => Number(status) < RUNNING,
+  none: `There is nothing to ${verb}: no mailing is scheduled.`,
+});
+
+/** `mailings cancel`: deletes an unsent mailing, and keeps a copy. */
+const cancel = changing({
+  summary: 'Stop a scheduled mailing, and keep a copy to send later',
+  details:
+    'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
+    '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
+    'cancelled.',
+  takes: {utr: {...sendUtr, onlyWaiting: true as const}},
+  args: ['utr'],
+  calls: [operations.details, operations.list, operations.delete],
+  asks: {only: {utr: waiting('cancel')}},
+  examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
+  gives: 'done',
+  run: async (context, {utr}) => (await import('./update.js')).cancelSend(context, utr),
+});
+
+/** `mailings reschedule`: another moment for an unsent mailing. */
+const reschedule = changing({
+  summary: 'Move a scheduled mailing to another time',
+  details: `emk checks the whole mailing again, and asks first at a terminal. ${aboutErrors}`,
+  takes: rescheduleTakes,
+  args: ['utr'],
+  calls: [operations.details, operations.update],
+  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}},
+  examples: [
+    'emk reschedule "Autumn preview" --at "tomorrow 9am"',
+    'emk reschedule "Autumn preview" --at "+1 day" --yes',
+  ],
+  gives: {record: mailing},
+  checkFirst: checkingFirst('counted'),
+  run: async (context, input) => (await import('./update.js')).rescheduleSend(context, input),
+});
+
+/** `mailings copy`: the same mailing again, at another time. */
+const copy = changing({
+  summary: 'Send a mailing again at another time',
+  details:
+    'The copy is called after its new day, and all else stays: give --name and --subject where a date in them is to change. ' +
+    'emk shows both before it asks. A copy is checked like any new mailing. ' +
+    `${aboutErrors}`,
+  takes: copyTakes,
+  args: ['utr'],
+  calls: [operations.details, templates.list, operations.create, operations.list],
+  asks: {own: {at: askMoment}},
+  examples: [
+    'emk mailings copy "Autumn preview" --at "+7 days"',
+    'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
+  ],
+  gives: givesCreated(mailing),
+  checkFirst: checkingFirst('counted'),
+  run: async (context, input) => (await import('./copy.js')).copySend(context, input),
+});
 
 export default {
   commands: {
@@ -57,13 +207,7 @@ export default {
         'The letter is an HTML or Markdown file, or a template. Its own lines say the subject and preheader (subject: ' +
         'Hello); sender and group follow where there is only one, or from "emk config set". With --now it goes out at ' +
         `once, with --at at that time. ${aboutChecks}`,
-      takes: {
-        ...newMailing,
-        ...when,
-        ...recipientLimits,
-        ...digestOption,
-        ...checkOptions,
-      },
+      takes: createTakes,
       calls: [operations.create, operations.details, operations.list],
       derives: createDerives,
       asks: createQuestions,
@@ -74,15 +218,7 @@ export default {
       ],
       gives: givesCreated(mailing),
       checkFirst: checkingFirst(),
-      async run(context, input) {
-        const given = await withTemplate(context, input);
-        const form = await (await import('./complete.js')).withNameAndPreheader(context, given);
-        const {single_send_name, preheader, ...rest} = form;
-        if (single_send_name === undefined || preheader === undefined) {
-          throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
-        }
-        return createSend(context, {...rest, single_send_name, preheader});
-      },
+      run: async (context, input) => (await import('./create.js')).createFromLine(context, input),
     }),
     update: changing({
       summary: "Change a mailing. Fields you don't name keep their value",
@@ -106,7 +242,10 @@ export default {
       ],
       gives: {record: mailing},
       checkFirst: checkingFirst(),
-      run: async (context, {columns, ...input}) => updateSend(context, await withTemplate(context, input), columns),
+      async run(context, {columns, ...input}) {
+        const {updateSend} = await import('./update.js');
+        return updateSend(context, await withTemplate(context, input), columns);
+      },
     }),
     reschedule,
     cancel,
@@ -114,27 +253,12 @@ export default {
     duplicate: changing({
       summary: 'Copy a mailing. The copy of an immediate one may go out, so emk asks first',
       details: aboutChecks,
-      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...sheetOption},
+      takes: duplicateTakes,
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk mailings duplicate "Spring news"', 'emk mailings duplicate "Spring news" --yes -o id'],
       gives: givesCreated(mailing),
-      async run(context, {utr: original, columns, strict, force, ...limits}) {
-        const {passCopyGate} = await import('./copy-gate.js');
-        const {label, permit} = await passCopyGate(context, original, {strict, force}, limits);
-        return createOne(
-          context,
-          {operation: operations.duplicate, agreed: async () => permit},
-          {utr: original},
-          {
-            ...creating,
-            by: [],
-            mayBe: context.globals.dryRun ? undefined : await copiesOf(context, original),
-            says: () => `Mailing ${label} was copied.`,
-            columns,
-          },
-        );
-      },
+      run: async (context, input) => (await import('./copy.js')).duplicateSend(context, input),
     }),
     check,
     test: changing({
@@ -172,10 +296,3 @@ export default {
     }),
   },
 } satisfies Group;
-
-/** Recognises copies of a mailing: they have its subject, and its name, perhaps with a word that the service added. */
-async function copiesOf(context: Context, utr: string): Promise<(record: Loose) => boolean> {
-  const original = await readRecord(context, mailings, operations.details, {utr});
-  return ({single_send_name: name, subject}) =>
-    String(name).includes(original.single_send_name) && subject === original.subject;
-}

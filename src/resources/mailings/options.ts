@@ -1,10 +1,9 @@
 import type {Param} from '../../api/describe/schema.js';
-import {checkOptions, recipientLimits} from '../../checks/options.js';
+import {checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/mailings.js';
 import {sheetOption} from '../../records/view/select.js';
 import {includeOption} from '../../who-left/options.js';
-import type {MomentKind, SendSoFar} from './check-first.js';
 import {when} from './when.js';
 
 const {required: _, ...utr} = sendUtr;
@@ -27,7 +26,7 @@ export const checkTakes = {
 };
 
 /** What makes a new mailing: its name follows from the subject, and its preheader from the letter. */
-export const newMailing = {
+const newMailing = {
   ...content,
   single_send_name: {...optionalOf(content.single_send_name), help: 'Name; only you see it (default: the subject)'},
   preheader: {
@@ -36,6 +35,9 @@ export const newMailing = {
   },
   template_html: {...content.template_html, byPosition: true},
 } as const;
+
+/** A new mailing, its moment, and when emk refuses it. */
+export const createTakes = {...newMailing, ...when, ...recipientLimits, ...digestOption, ...checkOptions};
 
 /** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {
@@ -57,12 +59,6 @@ export const testTakes = {
   },
   ...checkOptions,
 } as const;
-
-/** Refuses what cannot work before the first question. `any` moment may be past, a `counted` one begins with + or -. */
-export const checkingFirst =
-  (moment?: MomentKind) =>
-  async (...given: SendSoFar): Promise<void> =>
-    (await import('./check-first.js')).checkSendFirst(...given, moment);
 
 const moment = {
   at: {
@@ -92,3 +88,5 @@ export const copyTakes = {
   ...recipientLimits,
   ...checkOptions,
 } as const;
+
+export const duplicateTakes = {utr: sendUtr, ...recipientLimits, ...checkOptions, ...sheetOption};

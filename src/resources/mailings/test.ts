@@ -18,9 +18,9 @@ import {byName, type Stopped, stoppedInWords} from '../../who-left/words.js';
 import {andList, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
-import {sendCard} from './card.js';
-import {draftOf} from './check.js';
+import {draftOf} from './draft.js';
 import type {testTakes} from './options.js';
+import {sendCard} from './send-gate.js';
 import {CONTACT_MARK, carryOutTest, KEPT_MARK, MARK, openTestList, type TestDoes} from './test-run.js';
 
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes the traces. */

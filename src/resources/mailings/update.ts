@@ -1,19 +1,36 @@
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
-import type {Loose} from '../../api/describe/schema.js';
+import type {InputOf, Loose} from '../../api/describe/schema.js';
+import {readSizes, sizesInWords} from '../../checks/audience.js';
 import {settleFindings} from '../../checks/findings.js';
-import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
+import {isPast, type Moment, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
+import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
+import {keepBefore} from '../../commands/keeping/keep-before.js';
+import {noCopy, sendAgain} from '../../commands/keeping/ways-back.js';
+import {readRecord} from '../../commands/not-found.js';
+import {removeRecords} from '../../commands/verbs/removal.js';
+import {reportOf} from '../../commands/verbs/removal-report.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update-one.js';
+import {effectOf} from '../../effect/effect.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../../endpoints/mailings.js';
-import {UsageError} from '../../errors.js';
-import type {Zones} from '../../records/dates/clock.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {isMoment, toSent, type Zones} from '../../records/dates/clock.js';
+import {countedFrom} from '../../records/dates/when.js';
+import {momentAsSpoken} from '../../records/dates/words.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import {DAY} from '../../words/calendar.js';
+import {counted} from '../../words/sentence.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
-import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
+import {momentIn} from './draft.js';
+import type {rescheduleTakes} from './options.js';
+import {passSendGate} from './send-gate.js';
+import {announceMoment, momentInWords, momentOf, readWhen, type When, whenItGoesOut} from './when.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -64,7 +81,6 @@ export async function updateSend(
         const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
-        const {passSendGate} = await import('./send-gate.js');
         return passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, min_recipients}, utr, status},
           rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
@@ -144,4 +160,79 @@ function underWayOf({status}: Send): readonly Finding[] {
   const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
   const says = `This mailing is ${state}, so changing it may have no effect, or mail people again.`;
   return [{check: 'running', level: 'error', says}];
+}
+
+/** Gives an unsent mailing another moment. */
+export async function rescheduleSend(
+  context: Context,
+  {utr, at, columns, ...rules}: InputOf<typeof rescheduleTakes>,
+): Promise<Ended> {
+  const send = await readRecord(context, mailings, operations.details, {utr});
+  mustBeWaiting(send, 'rescheduled');
+  return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
+}
+
+/** The wanted moment. If it counts from the old one it must be in the future, because nobody typed its date. */
+export function newMoment({host, zones}: Context, old: string | undefined, at: string): string {
+  const counted = countedFrom(old, at);
+  const clock = host.now();
+  const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
+  if (old === undefined || !moment || !isPast(moment, clock, zones())) return counted;
+  const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
+  const tomorrow = toSent(clock.getTime() + DAY).slice(0, 10);
+  throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
+    hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
+  });
+}
+
+/** When a mailing is or was sent, on the account's clock; undefined if the service shows no moment. */
+export function momentOfSend({schedule_type, schedule_date, schedule_time, sent_at}: Send): string | undefined {
+  const planned =
+    Number(schedule_type) === 1 ? momentAsSent({schedule_type: 1, schedule_date, schedule_time}) : sent_at;
+  return isMoment(planned) ? planned : undefined;
+}
+
+/** Refuses what can only be done to an unsent mailing. */
+function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
+  if (status < RUNNING) return;
+  const state = status === RUNNING ? 'is going out right now' : 'has gone out';
+  throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
+    hint: `Nothing was changed. To send it again at another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
+  });
+}
+
+/** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
+export async function cancelSend(context: Context, utr: string): Promise<Ended> {
+  const send = await readRecord(context, mailings, operations.details, {utr});
+  mustBeWaiting(send, 'cancelled');
+  const when = whenInWords(context, send);
+  const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
+  const card = () => cardOf(context, send, what, when);
+  const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
+  const {kept, copied: before} = await keepBefore(context, {of: mailings, listInput: {}, ids: [utr]});
+  const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, copied: before}, [utr]);
+  const nameInQuotes = () => `"${send.single_send_name}"`;
+  if (context.globals.dryRun) return endedEach(reportOf(mailings.noun, [utr], 'Would delete', removed, nameInQuotes));
+  const report = reportOf(mailings.noun, [utr], 'Deleted', removed, nameInQuotes);
+  if (report.done.length === 0) return endedEach(report);
+  const days = counted(context.globals.keepDeleted, 'day');
+  const copied = kept ? `emk keeps a copy for ${days}. ${sendAgain(kept)}` : noCopy();
+  const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
+  return endedEach({...report, sentence: `${cancelled} ${copied}`});
+}
+
+function whenInWords(context: Context, send: Send): string {
+  const moment = momentIn(send);
+  return moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
+}
+
+async function cardOf(context: Context, send: Send, what: string, when: string): Promise<Card> {
+  const audience = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
+  const {keepDeleted} = context.globals;
+  const copy: CardLine = ['Copy', `stays on this machine for ${counted(keepDeleted, 'day')}`];
+  return {
+    what,
+    question: `Cancel "${send.single_send_name}"`,
+    lines: [['Subject', send.subject], ['To', audience], ['When', when], ...(keepDeleted === 0 ? [] : [copy])],
+  };
 }

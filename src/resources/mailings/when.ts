@@ -1,9 +1,10 @@
 import {params} from '../../api/describe/notation.js';
 import {isPast, type Moment, type MomentInZones, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
+import {checkTemplate} from '../../commands/template-input.js';
 import {notTogether, UsageError} from '../../errors.js';
-import type {Zones} from '../../records/dates/clock.js';
-import {readMoment} from '../../records/dates/when.js';
+import {toSent, type Zones} from '../../records/dates/clock.js';
+import {countedFrom, readMoment} from '../../records/dates/when.js';
 import {momentAsSpoken} from '../../records/dates/words.js';
 
 /** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
@@ -74,3 +75,27 @@ const past = (at: string, sent: string, zones: Zones): UsageError =>
     : new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past.`, {
         hint: 'Give a time in the future, or --now to send at once.',
       });
+
+type MomentKind = 'future' | 'any' | 'counted';
+
+type Given = When & {
+  readonly template_json?: string | undefined;
+  readonly template_html?: string | undefined;
+};
+
+/**
+ * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
+ * rest. `any` moment may be past, as in a check, which reports it itself; a `counted` one begins with + or -.
+ */
+export const checkingFirst =
+  (moment: MomentKind = 'future') =>
+  async (context: Context, {now, at, ...given}: Given): Promise<void> => {
+    await checkTemplate(context, given);
+    if (at === undefined) return;
+    const clock = context.host.now();
+    if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;
+    // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
+    const zones = context.zones();
+    const read = moment === 'any' || zones.service === undefined ? readWhen : momentOf;
+    read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
+  };

@@ -1,0 +1,30 @@
+/** Whoever is not added because they unsubscribed is told with the option that adds them all the same. */
+import {beforeAll, expect, test} from 'vitest';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+const GONE = 'gone@who-left.example';
+
+beforeAll(async () => {
+  await shell().emk(`unsubscribes add ${GONE}`);
+  shell().write('gone.csv', `email,country\n${GONE},India\nnew@who-left.example,India\n`);
+});
+
+test.each([
+  `contacts create --list Staff --country India --email ${GONE}`,
+  `contacts create --list Staff --country India --email "${GONE}, new@who-left.example" --dry-run`,
+  `contacts update olga@acme.example --email ${GONE}`,
+  'contacts import gone.csv --list Staff --dry-run',
+  'contacts import gone.csv --list Staff --yes',
+  'contacts sync gone.csv --list Customers --dry-run',
+  `segments recipients add --segment 2 --email ${GONE} --first-name A --last-name B --allow-automations`,
+  `api POST /contacts/add -f email=${GONE} -f contact_type_id=3 -f country=101`,
+  'api POST /contacts/upload-csv -f contact_type_id=3 -F file=@gone.csv',
+])('%s', async line => {
+  const {stdout, stderr} = await shell().emk(line);
+  expect(stdout + stderr).toMatch(/gone@who-left\.example[\s\S]*add --include-unsubscribed/);
+});
+
+test('the option is on the page of an import', async () => {
+  expect((await shell().emk('import --help')).stdout).toContain('--include-unsubscribed');
+});
