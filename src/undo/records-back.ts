@@ -23,7 +23,7 @@ import {operations as sender} from '../endpoints/senders.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {identityOf, isNamedByAddress, nameKey} from '../identity/identities.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {addMailed} from '../resources/shared/add-people.js';
+import {addMailed} from '../resources/shared/add-addresses.js';
 import {joinedSinceLive} from '../resources/shared/joined-since-live.js';
 import {startedAutomations} from '../resources/shared/started-automations.js';
 import type {AtDoor} from '../who-left/door.js';

@@ -55,13 +55,21 @@ export function createMessages(options: MessageOptions): Messages {
   let secrets: readonly string[] = [];
   let unsaid = (text: string): string => text;
   const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
-  const progress = openedLater(() =>
-    createProgress({
+  // It is made when there is something to show, because that opens stderr.
+  let shown: ProgressDisplay | undefined;
+  const display = (): ProgressDisplay => {
+    shown ??= createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
       ...{width: columnsOf(stderr()), elapsed},
       write: (text, form = json ? 'json' : 'moved') => write(text, form),
-    }),
-  );
+    });
+    return shown;
+  };
+  const progress: ProgressDisplay = {
+    show: step => display().show(step),
+    clear: () => shown?.clear(),
+    makeRoom: data => display().makeRoom(data),
+  };
   const say = (text: string, form: Form = 'words'): void => {
     progress.clear();
     write(`${text}\n`, form);
@@ -105,20 +113,6 @@ export function createMessages(options: MessageOptions): Messages {
       secrets = [...secrets, ...more];
       unsaid = maskSecrets(secrets);
     },
-  };
-}
-
-/** A progress display that is created when there is something to show. */
-function openedLater(open: () => ProgressDisplay): ProgressDisplay {
-  let opened: ProgressDisplay | undefined;
-  const display = (): ProgressDisplay => {
-    opened ??= open();
-    return opened;
-  };
-  return {
-    show: step => display().show(step),
-    clear: () => opened?.clear(),
-    makeRoom: data => display().makeRoom(data),
   };
 }
 

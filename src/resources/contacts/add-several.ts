@@ -5,9 +5,9 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/sentence.js';
-import {addMailed} from '../shared/add-people.js';
-import {namedPeople} from '../shared/named-people.js';
+import {addMailed} from '../shared/add-addresses.js';
 import {startedAutomations} from '../shared/started-automations.js';
+import {namedPeople} from '../shared/wanted-addresses.js';
 import type {Given} from './create.js';
 
 /** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */

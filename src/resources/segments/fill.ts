@@ -1,18 +1,19 @@
-import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import type {People, Person} from '../../csv/columns/people.js';
 import {effectOf, starting} from '../../effect/effect.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/sentence.js';
-import {addMailed} from '../shared/add-people.js';
+import {addMailed} from '../shared/add-addresses.js';
 import {startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
-import {fillInNames} from './fill-in-names.js';
 
 type Filling = {
   readonly segment: number;
@@ -63,3 +64,25 @@ const withoutNames = ({line, email}: Person) => ({
   line,
   reason: `"${email}" has no first and last name: add both to this line, or to the contact`,
 });
+
+type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
+
+/** People with both names, and those for whom nobody knows both. */
+type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};
+
+/** Fills in missing names from the contacts: a segment accepts nobody without both names. */
+export async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
+  if (people.every(isNamed)) return {withNames: people, nameless: []};
+  const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
+  const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
+  context.progress.show({label: 'Looking up names'});
+  await forEachRecord(context.stream(contacts.list), ({email, first_name, last_name}) => {
+    const address = foldAddress(email ?? '');
+    if (wanting.has(address) && first_name && last_name) known.set(address, {first_name, last_name});
+  });
+  context.progress.clear();
+  const all = people.map(person => (isNamed(person) ? person : {...person, ...known.get(foldAddress(person.email))}));
+  return {withNames: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
+}
+
+const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';

@@ -182,9 +182,9 @@ async function typedPeople(context: Context, {email, ...names}: Typed): Promise<
   if (email === undefined) {
     throw new UsageError('--email or --file is missing.', {hint: 'Paste people, or name a file of people.'});
   }
-  const {AS_PASTED, namedPeople} = await import('../shared/named-people.js');
+  const {AS_PASTED, namedPeople} = await import('../shared/wanted-addresses.js');
   const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));
-  const {fillInNames} = await import('./fill-in-names.js');
+  const {fillInNames} = await import('./fill.js');
   const {withNames, nameless} = await fillInNames(context, people);
   if (nameless.length === 0) return withNames;
   const them = andList(nameless.map(person => person.email));

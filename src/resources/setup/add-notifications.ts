@@ -68,7 +68,7 @@ async function addAll(
   context: Context,
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,
 ): Promise<Ended> {
-  const {addPeople} = await import('../shared/add-people.js');
+  const {addPeople} = await import('../shared/add-addresses.js');
   const permit = await context.agree(effectOf('creates', notifications, people.length));
   const report = await addPeople(
     context,

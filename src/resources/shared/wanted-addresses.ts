@@ -4,7 +4,7 @@ import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
 import {statusWords} from '../../csv/columns/open-status.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
-import {type People, readPeople} from '../../csv/columns/people.js';
+import {type People, type Person, pastedPeople, readPeople} from '../../csv/columns/people.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -107,3 +107,24 @@ const refused = (problems: readonly string[]): PreflightError =>
   new PreflightError(`emk cannot add these: ${reasonsWithMore(problems, 10)}.`, {
     hint: 'Nothing was sent. Fix or delete these lines, then run the same line again.',
   });
+
+/** How a list of people with names is typed. */
+export const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';
+
+/** Pasted people, or one with the names of the line in place of the pasted ones. */
+export function namedPeople(
+  texts: readonly string[],
+  {first_name, last_name}: {readonly first_name?: string | undefined; readonly last_name?: string | undefined},
+): ReadonlyArray<Omit<Person, 'line'>> {
+  const people = pastedPeople(texts);
+  if (people.length > 1 && (first_name ?? last_name) !== undefined) {
+    throw new UsageError(`--first-name and --last-name can name only one person, and you gave ${people.length}.`, {
+      hint: AS_PASTED,
+    });
+  }
+  return people.map(person => ({
+    email: person.email,
+    first_name: first_name ?? person.first_name,
+    last_name: last_name ?? person.last_name,
+  }));
+}

@@ -6,7 +6,6 @@ import groupRecipients, {operations} from '../../endpoints/group-recipients.js';
 import groups from '../../endpoints/groups.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
-import {checkAddresses} from '../shared/check-addresses.js';
 
 export default {
   commands: {
@@ -43,7 +42,7 @@ export default {
         'emk groups recipients add "Weekly news" --file left.txt',
       ],
       gives: 'done',
-      checkFirst: checkAddresses,
+      checkFirst: async (...given) => (await import('../shared/wanted-addresses.js')).checkAddressesFirst(...given),
       async run(context, input) {
         await mustBeListed(context, groups, input.group);
         const {unsubscribeAddresses} = await import('../shared/leaving-book.js');

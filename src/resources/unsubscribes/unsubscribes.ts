@@ -5,7 +5,6 @@ import unsubscribes, {operations, unsubscribe} from '../../endpoints/unsubscribe
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {addressOptions, addressQuestions, leaverOptions} from '../shared/address-options.js';
-import {checkAddresses} from '../shared/check-addresses.js';
 
 export default {
   commands: {
@@ -46,7 +45,7 @@ export default {
         'sort complaints.txt | emk unsubscribes add --file -',
       ],
       gives: 'done',
-      checkFirst: checkAddresses,
+      checkFirst: async (...given) => (await import('../shared/wanted-addresses.js')).checkAddressesFirst(...given),
       run: async (context, input) => (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input),
     }),
     delete: remove(operations.delete, {
