@@ -1,7 +1,6 @@
 /**
  * Names in place of ids: accepted everywhere, matched with certainty, and looked up before anything is asked or sent.
  */
-import {PassThrough} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
@@ -161,22 +160,6 @@ describe('standard input', () => {
       notice: {kind: 'done', text: 'Standard input was empty, so nothing was deleted.'},
     });
   });
-});
-
-test('a list on a terminal shows the beginning of a utr, and everything else shows all of it', {
-  tags: ['long'],
-}, async () => {
-  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 200});
-  let seen = '';
-  stdout.on('data', chunk => {
-    seen += String(chunk);
-  });
-  await shell().emk('mailings list', {host: {stdout: stdout as never}});
-  expect(seen).toContain('97f6ad6b');
-  expect(seen).not.toContain('97f6ad6b-7b72');
-  for (const format of ['table', 'csv', 'json', 'id']) {
-    expect((await shell().emk(`mailings list -o ${format}`)).stdout).toContain('97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6');
-  }
 });
 
 test('a number that is the id of one list and the name of another is refused where something changes', {

@@ -50,10 +50,10 @@ test('a number without a unit does not move the time', async () => {
 });
 
 test('two sandboxes know nothing of each other, and a mistake is a plain error', async () => {
-  const other = await startSandbox({empty: true, seed: 7});
+  const other = await startSandbox({empty: true, random: 7});
   assert.notEqual(other.url, sandbox.url);
   assert.deepEqual(await other.mail(), []);
-  assert.equal((await startAndStop({seed: 7})).keys.secretKey, other.keys.secretKey);
+  assert.equal((await startAndStop({random: 7})).keys.secretKey, other.keys.secretKey);
   await assert.rejects(() => other.faults.add('GET /nowhere=500'), {name: 'Error', code: 'usage'});
   await other.stop();
   await other.stop();

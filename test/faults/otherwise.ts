@@ -56,7 +56,6 @@ export const otherwise: readonly Change[] = [
       line: `contacts create --list 3 --email ada@lovelace.example --country 101 ${waking}`,
       route: 'POST /contacts/add',
     },
-    {name: 'a send', line: `${mailing} --template 2 ${moment}`, route: 'POST /single/send/create'},
   ].flatMap(({name, line, route}) => [change(`create ${name} if it is missing`, `${line} --if-missing`, route)]),
   change('create another list of a name', `lists create Staff ${another}`, 'POST /contacts-type/add'),
   change(

@@ -52,7 +52,7 @@ test('a hint names the tools and their parameters, and what needs a command line
     expect.arrayContaining([
       'show: There is no list "Nobody". | To see the lists: call list {"kind":"lists"}.',
       'list: "where" names a field "colour" that this account does not have. | To see the fields: call list {"kind":"fields"}.',
-      'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
+      'create: This would start the live automation "Welcome". | Nothing was changed. Only a person can allow this, with emk.',
       'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
       'create: "field-kind" is missing. | For example, add: "field-kind" number',
       'show: "record" is missing. | null',

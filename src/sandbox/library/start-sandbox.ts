@@ -53,8 +53,8 @@ export const startSandboxBy =
 const noAccount = {baseUrl: '', publicKey: '', secretKey: ''};
 
 /** The line that serves with these options. */
-function lineOf({empty, contacts, seed, keys = {}, host, port, clock, faults = [], settings = {}}: SandboxOptions) {
-  const values = {contacts, seed, host, port, clock, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
+function lineOf({empty, contacts, random, keys = {}, host, port, clock, faults = [], settings = {}}: SandboxOptions) {
+  const values = {contacts, random, host, port, clock, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
   return [
     ...['sandbox', 'serve', '-o', 'json', '--until-stdin-ends'],
     ...(empty ? ['--empty'] : []),
@@ -178,7 +178,7 @@ function checkOptions(options: SandboxOptions): void {
 const types: {readonly [name in keyof Required<SandboxOptions>]: string} = {
   empty: 'true or false',
   contacts: 'a whole number',
-  seed: 'a whole number',
+  random: 'a whole number',
   keys: 'an object',
   host: 'a text',
   port: 'a whole number',
