@@ -20,7 +20,7 @@ const batches = [[mail(1), mail(2)], [], [mail(3)]];
 
 it.each([
   ['table', 'To: 1\n\n  Hello\n\nTo: 2\n\n  Hello\n\nTo: 3\n\n  Hello\n'],
-  ['json', `${JSON.stringify([{id: 1}, {id: 2}, {id: 3}], null, 2)}\n`],
+  ['json', '[\n{"id":1},\n{"id":2},\n{"id":3}\n]\n'],
   ['jsonl', '{"id":1}\n{"id":2}\n{"id":3}\n'],
 ] as const)('mail is printed as it comes, as %s', async (format, text) => {
   const printed = await print(format, batches);
