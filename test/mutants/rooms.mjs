@@ -7,7 +7,7 @@ const functions = {
   'effect, permit and agreement': ['effect', 'commands/agree.ts'],
   'work, its journal and its end': ['work'],
   'copies before a deletion': ['commands/keeping'],
-  'bringing back': ['restore', 'undo'],
+  'bringing back': ['undo'],
   'undo of an import': ['contacts-import/undo'],
   'the plan and work of a sync': ['contacts-import/sync'],
   'apply of account files': ['account-files/apply'],
