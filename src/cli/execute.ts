@@ -18,6 +18,7 @@ import type {Result} from '../output/results/result.js';
 import {createSink, type MaskingSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
+import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilInterrupted} from './interrupted.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
@@ -57,12 +58,15 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   let values = line.values;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   let more: TypedValues | undefined;
-  const answered = (values: TypedValues): void => {
+  let first: readonly string[] = [];
+  const answered = (values: TypedValues, toDo: readonly string[] = []): void => {
+    first = toDo;
     const all = {...more, ...values};
     more = Object.values(all).some(value => value !== undefined) ? all : undefined;
   };
   const tellLine = async (called: string): Promise<void> => {
-    if (asked || more) messages.notice(`${called}: ${await repeated(command, {...line, values}, asked, more)}`);
+    if (asked || more)
+      messages.notice(`${called}: ${await repeated(command, {...line, values}, {asked, more, first})}`);
   };
   try {
     const result = await fromFirstQuestion(
@@ -87,11 +91,11 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
       format: globals.output,
       readNames: createNameReader(context),
     };
-    const final = shown.kind === 'data' ? onSameAccount(shown, globals, look.width) : shown;
+    const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals, look.width) : shown;
     const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
-    return await endedWith(command, result, {...line, values}, {asked, more, run});
+    return await endedWith(command, result, {...line, values}, {asked, more, first, run});
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
@@ -123,11 +127,18 @@ async function withLetter(line: Line, host: Host): Promise<Line> {
 type Answers = {
   readonly asked: {readonly values: TypedValues} | undefined;
   readonly more: TypedValues | undefined;
-  readonly run: Run;
+  /** What no option says, and so must be done before the line does the same. */
+  readonly first: readonly string[];
 };
 
 /** The exit code. If a person answered questions, says what can follow the job, and how its line would need none. */
-async function endedWith(command: Command, result: Result, line: Line, {asked, more, run}: Answers): Promise<number> {
+async function endedWith(
+  command: Command,
+  result: Result,
+  line: Line,
+  {run, ...answers}: Answers & {readonly run: Run},
+): Promise<number> {
+  const {asked, more} = answers;
   if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
   if (!asked && !more) return 0;
   const {isRepeatable, nextInWords} = await import('./after-job.js');
@@ -135,7 +146,7 @@ async function endedWith(command: Command, result: Result, line: Line, {asked, m
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
   if (next !== undefined) messages.hint(next);
-  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
+  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, answers)}`);
   return 0;
 }
 
@@ -212,16 +223,12 @@ async function askIfMissing(
 }
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */
-async function repeated(
-  command: Command,
-  line: Line,
-  asked: {readonly values: TypedValues} | undefined,
-  more: TypedValues | undefined,
-): Promise<string> {
+async function repeated(command: Command, line: Line, {asked, more, first}: Answers): Promise<string> {
   const {equivalentLine, filesToMake} = await import('../ask/line/equivalent-line.js');
   const values = asked?.values ?? line.values;
   const whole = equivalentLine(line, command, line.values, values, more);
-  return `${whole}${filesToMake(command, line.values, values)}`;
+  const before = [...filesToMake(command, line.values, values), ...first];
+  return before.length === 0 ? whole : `${whole} (first ${andList(before)})`;
 }
 
 const lookOf = (host: Host, {color}: Globals) => ({

@@ -1,7 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {topWords} from '../commands/tree-words.js';
-import {isGlobal, isHelp, isVersion, takesValue} from './option-words.js';
+import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, takesValue} from './option-words.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
@@ -41,7 +41,13 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  return end(path, target, before);
+  return end(path, target, [...before, ...helpAlone(target, before, argv.at(-1) === path.at(-1))]);
+}
+
+/** A word that alone means its help. An option after it means that more was wanted: a script whose file is missing fails. */
+function helpAlone(target: Command | Group | undefined, before: readonly string[], isLast: boolean): string[] {
+  const isAlone = isLast && optionsIn(before).every(isGlobal) && !isForPrograms(before);
+  return isAlone && target && isCommand(target) && target.helpsAlone ? ['--help'] : [];
 }
 
 /** Where a line leads that names no more words of the tree: a group means its list, unless help is asked for. */

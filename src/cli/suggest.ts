@@ -10,7 +10,7 @@ import {lookUp} from '../words/look-up.js';
 import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {gone} from './gone.js';
-import {isHelp, optionsIn} from './option-words.js';
+import {isForPrograms, isHelp, optionsIn} from './option-words.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */
@@ -58,13 +58,12 @@ function nearest(typed: string, names: readonly string[], isFirst: boolean): str
   return isFirst && near !== undefined ? inPeoplesWords(names.includes(near) ? near : commandMeant(near)) : near;
 }
 
-/** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
+/** Refuses options that a group does not have, and a format in which there is no help; on emk itself, that is a command's. */
 export function refuseOptions(path: readonly string[], words: readonly string[]): void {
   const unknown = unknownGlobal(path, words);
   if (unknown) throw unknown;
-  const [known] = optionsIn(words);
-  if (known === undefined || path.length === 0) return;
-  throw new UsageError(`"${lineOf(path)}" needs a command after ${known}.`, {hint: seeHelp(lineOf(path))});
+  if (path.length === 0 || !isForPrograms(words)) return;
+  throw new UsageError(`"${lineOf(path)}" needs a command.`, {hint: seeHelp(lineOf(path))});
 }
 
 /** The error about an option that is not a global one. */

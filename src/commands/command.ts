@@ -56,8 +56,8 @@ export type Context = Client & {
   readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */
   readonly line?: string;
-  /** Adds a person's answers within the command to the line that needs no questions. */
-  answered(values: TypedValues): void;
+  /** Adds a person's answers within the command to the line that needs no questions, and what must be done first to repeat it. */
+  answered(values: TypedValues, first?: readonly string[]): void;
 };
 
 /** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
@@ -85,6 +85,8 @@ export type Command<I = never> = {
   readonly changes?: true;
   /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */
   readonly diagnoses?: true;
+  /** Whether its word alone prints its help, instead of saying what it lacks. */
+  readonly helpsAlone?: true;
   /** Subcommands: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
   /** Values that follow from the rest of the line, the configuration or the account, in this order: nobody needs to type them. */

@@ -1,10 +1,12 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Shape} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
+import {fieldCalled} from '../records/fields/heads.js';
 import type {OwnFields} from '../records/view/select.js';
 import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
 import {folded} from '../words/sentence.js';
+import {keyNamed} from './aliases.js';
 import type {Context} from './command.js';
 
 /** A custom field of the account, as the service lists it. */
@@ -43,8 +45,14 @@ export async function readOwnFields(
       const whole = parts.length === 0 ? undefined : nameOf(first);
       if (whole !== undefined) return [path, [own + whole, ...parts].join('.')];
       const near = closest(typed, names);
+      const today = keyNamed(typed, {list: typed});
+      const isOld = today !== typed && fieldCalled(today, {shape}) !== undefined;
       throw new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
-        hint: near === undefined ? 'To see the fields: emk fields list' : `Did you mean ${own}${near}?`,
+        hint: isOld
+          ? `Did you mean ${today}?`
+          : near === undefined
+            ? 'To see the fields: emk fields list'
+            : `Did you mean ${own}${near}?`,
       });
     }),
   );

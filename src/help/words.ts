@@ -81,7 +81,7 @@ export const verbSynonyms = byWord({
 /** Other words for options, and the options that may be meant, likelier ones first. */
 export const optionSynonyms = byWord({
   output: `format ${formats.join(' ')}`,
-  where: 'filter query search grep q',
+  where: 'filter query search grep q country state',
   columns: 'fields field select',
   sort: 'order order-by sort-by',
   limit: 'n top max page per-page number',

@@ -41,11 +41,14 @@ test.each<[string, TypedValues, TypedValues, readonly string[], string]>([
 test('many people stand in a file, which their line asks for', () => {
   const people = Array.from({length: 11}, (_, at) => `p${at}@example.com`).join('; ');
   const adding = {...command, args: [], takes: {...takes, email: {...text, format: 'people', many: true}}} as Command;
-  const lineOf = (email: string) =>
-    equivalentLine({path: ['add'], words: []}, adding, {}, {email: [email]}) +
-    filesToMake(adding, {}, {email: [email]});
-  expect(lineOf(people)).toBe('emk add --file 11-addresses.txt (put the addresses into 11-addresses.txt first)');
-  expect(lineOf('a@example.com; b@example.com')).toBe(`emk add --email 'a@example.com; b@example.com'`);
+  const lineOf = (email: string) => equivalentLine({path: ['add'], words: []}, adding, {}, {email: [email]});
+  const before = (email: string) => filesToMake(adding, {}, {email: [email]});
+  expect([lineOf(people), before(people)]).toEqual([
+    'emk add --file 11-addresses.txt',
+    ['put the addresses into 11-addresses.txt'],
+  ]);
+  const few = 'a@example.com; b@example.com';
+  expect([lineOf(few), before(few)]).toEqual([`emk add --email '${few}'`, []]);
 });
 
 test.each([`O'Neil & "friends"`, '$HOME `id` \\ !', '日本 🎉', '-rf *', "''", 'a\tb', ''])(

@@ -85,3 +85,32 @@ test('Tab offers the lists to an import, and to reschedule and cancel only maili
     for (const [name = '', status] of names)
       expect(offered('mailings', verb).includes(`${name}\t`)).toBe(status !== '3' && status !== 'sent');
 });
+
+test.for(['account', 'sandbox', 'seed'])('%s alone prints its help, whatever stands before it', async word => {
+  const help = await shell().emk(`${word} --help`);
+  for (const line of [word, `--sandbox ${word}`, `--profile none -q ${word}`])
+    expect(await shell().emk(line)).toEqual(help);
+  for (const line of [`${word} --nope`, `--nope ${word}`, `-o json ${word}`])
+    expect(await shell().emk(line)).toMatchObject({code: 2, stdout: ''});
+});
+
+test('a script whose seed is missing fails', async () => {
+  expect(await shell().emk('seed --yes')).toMatchObject({code: 2, stdout: ''});
+});
+
+test('a schema is the same for each account', async () => {
+  const {code, stdout} = await shell().emk('schema lists');
+  expect([code, JSON.parse(stdout).title]).toEqual([0, 'emk lists']);
+  expect((await shell().emk('schema lists --sandbox')).stdout).toBe(stdout);
+});
+
+test('the old word of a list in a condition, and a place by its country, lead to what is meant', async () => {
+  const hints = [
+    ['contacts list --where type=Staff', 'Did you mean list?'],
+    ['locations states --country 101', 'Did you mean --where?'],
+  ] as const;
+  for (const [line, hint] of hints) {
+    const {code, stderr} = await shell().emk(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+  }
+});

@@ -135,6 +135,10 @@ describeInTerminal('an import at a terminal', () => {
     await terminal.answer('? Import 5 contacts into "Staff" and skip 2 rows?', `y${enter}`);
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen()).toContain('5 added, all verified · 2 skipped');
+    // What no option says is not left out in silence.
+    expect(terminal.screen().replaceAll(/\n\s*/g, ' ')).toContain(
+      '(first change gmial.com to gmail.com in the file and correct the unclear addresses in the file)',
+    );
     expect(readFileSync(join(here.folder, 'kontakte.csv'), 'utf8')).toBe(text);
     const list = await here.play(
       ['contacts', 'list', '--list', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],

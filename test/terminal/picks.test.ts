@@ -52,6 +52,24 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain(question);
   });
 
+  test('at the first question Esc leaves, and says so; at the next one it goes back', async () => {
+    const here = await desk();
+    const add = ['segments', 'recipients', 'add'];
+    const left = await here.play(add, [['Esc to leave', esc]]);
+    expect(left.screen).not.toContain('Esc to go back');
+    const {screen} = await here.play(add, [
+      ['Esc to leave', enter],
+      ['? ', esc],
+      ['Esc to leave', ctrlC],
+    ]);
+    expect(screen).toContain('? Which segment?');
+  });
+
+  test('not for a list of doubles without that word, which would be everybody', async () => {
+    const {code, screen} = await (await desk()).play(['contacts', 'delete', '--list', 'Staff'], []);
+    expect([code, screen]).toEqual([2, expect.stringContaining('--list is for --doubles.')]);
+  });
+
   test('several to be deleted', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(

@@ -25,12 +25,12 @@ export function equivalentLine(
   return ['emk', ...path, ...parts].join(' ');
 }
 
-/** Says what a person does first who repeats a line of many people. */
-export function filesToMake(command: Command, given: TypedValues, answered: TypedValues): string {
+/** What a person does first who repeats a line of many people. */
+export function filesToMake(command: Command, given: TypedValues, answered: TypedValues): readonly string[] {
   const files = Object.entries(answered).flatMap(each =>
     given[each[0]] === undefined ? (inFile(command, each)?.slice(1) ?? []) : [],
   );
-  return files.length === 0 ? '' : ` (put the addresses into ${files.join()} first)`;
+  return files.map(file => `put the addresses into ${file}`);
 }
 
 /** People pasted by the hundred stand in a file on a line that anybody can read. */

@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError, type WentBack} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {type Host, mayRedraw} from '../../system/host.js';
 import {isPersonHere} from '../../system/person.js';
@@ -21,11 +21,20 @@ export function createAsk(
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
+  /** How many questions Esc can go back through. */
+  let answers = 0;
   const put = async <A>(question: string, ask: (screen: Screen) => Promise<A>): Promise<A> => {
     if (!isPossible()) throw nobody(question, input);
     await before();
     const {onScreen} = await import('./screen.js');
-    return onScreen(host, {color, maskKeys}, ask);
+    const atEscape = answers === 0 ? 'Esc to leave' : 'Esc to go back';
+    const back = (error: WentBack): never => {
+      answers = Math.max(0, answers - 1);
+      throw error;
+    };
+    const answer = await orBack(() => onScreen(host, {color, maskKeys, atEscape}, ask), back);
+    answers += 1;
+    return answer;
   };
   const questions = () => import('./questions.js');
   const pick = <T>(question: string, from: readonly Choice<T>[] | Search<T>, how: PickOptions<T> = {}): Promise<T> =>

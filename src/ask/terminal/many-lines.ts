@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline';
 import type {Screen} from './screen.js';
 
 /** Reads all lines that a person types or pastes until Ctrl-D: a question that is drawn at each key takes minutes for a list. */
-export function manyLines({input, output, signal}: Screen): Promise<string> {
+export function manyLines({input, output, signal, atEscape}: Screen): Promise<string> {
   const lines: string[] = [];
   const reader = createInterface({input, output, terminal: true, historySize: 0, prompt: ''});
   return new Promise<string>((resolve, reject) => {
@@ -20,7 +20,7 @@ export function manyLines({input, output, signal}: Screen): Promise<string> {
     };
     const take = (line: string): void => {
       // Somebody alone with an address presses Enter and waits. A pasted list may have an empty line too, so it is no end.
-      if (!isText(line) && lines.every(isText)) output.write('Ctrl-D to continue, Esc to go back.\n');
+      if (!isText(line) && lines.every(isText)) output.write(`Ctrl-D to continue, ${atEscape}.\n`);
       lines.push(line);
     };
     reader.on('line', take).on('SIGINT', stop);

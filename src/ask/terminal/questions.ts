@@ -63,7 +63,7 @@ export function askPick<T>(
       },
       ...(now && {default: now.value}),
       pageSize: PAGE,
-      theme: {style: {keysHelpTip: () => keysOf(help ?? 'type to find', 'Enter to choose'), disabled: dim}},
+      theme: {style: {keysHelpTip: () => keysOf(screen, help ?? 'type to find', 'Enter to choose'), disabled: dim}},
     },
     screen,
   );
@@ -88,14 +88,13 @@ export const askSeveral = <T>(
       shortcuts: {all: null, invert: null},
       theme: {
         icon: {checked: ' ◉', unchecked: ' ◯'},
-        style: {keysHelpTip: () => keysOf('Space to tick', 'Enter to continue')},
+        style: {keysHelpTip: () => keysOf(screen, 'Space to tick', 'Enter to continue')},
       },
     },
     screen,
   );
 
-const keysOf = (...keys: ReadonlyArray<string | undefined>): string =>
-  dim([...keys, 'Esc to go back'].filter(Boolean).join(' · '));
+const keysOf = ({atEscape}: Screen, ...keys: readonly string[]): string => dim([...keys, atEscape].join(' · '));
 
 const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;

@@ -10,11 +10,13 @@ export type Screen = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
+  /** What Esc does, in words. */
+  readonly atEscape: string;
   /** Whether the question leaves the screen at its end; the library looks then. */
   clearPromptOnDone: boolean;
 };
 
-type Look = {readonly color: boolean; readonly maskKeys: (text: string) => string};
+type Look = Pick<Screen, 'atEscape'> & {readonly color: boolean; readonly maskKeys: (text: string) => string};
 
 /** Puts a question on the terminal, and again after a stop by Ctrl-Z. Esc throws `WentBack`; Ctrl-C and Ctrl-D decline. */
 export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) => Promise<A>): Promise<A> {
@@ -27,6 +29,7 @@ export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) 
       input: stdin,
       output: kept(host.stderr, look),
       signal: AbortSignal.any([left.signal, host.interrupted]),
+      atEscape: look.atEscape,
       clearPromptOnDone: false,
     };
     const hearEscape = (_: unknown, {name}: {readonly name?: string}): void => {

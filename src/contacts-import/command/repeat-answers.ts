@@ -13,12 +13,20 @@ export function repeatAnswers(
   typed: ImportSettings,
   {checked, settings: now}: Pick<Prepared, 'checked' | 'settings'>,
 ): readonly string[] {
-  context.answered({
-    ...optionsIn(typed, now),
-    max_errors: now.skipsRejected ? String(checked.rejected) : undefined,
-  });
+  const max_errors = now.skipsRejected ? String(checked.rejected) : undefined;
+  context.answered({...optionsIn(typed, now), max_errors}, withoutOption(typed, now));
   // A file of rejected rows is UTF-8, whatever the original was.
   return optionsInWords({...optionsIn(undefined, now), encoding: undefined});
+}
+
+/** The answers that no option gives: what to do before the line, so that it adds the same people. */
+function withoutOption(typed: ImportSettings, {fixes = {}, dateOrder}: ImportSettings): string[] {
+  const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
+  return [
+    ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
+    ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
+    ...(dateOrder === typed.dateOrder ? [] : [`run emk config set dates ${dateOrder}`]),
+  ];
 }
 
 const optionsInWords = (options: TypedValues): string[] =>

@@ -61,6 +61,8 @@ type AnyResult =
       readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
       /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
       readonly prose?: boolean;
+      /** Whether the text is the data, in which no line of emk is completed. */
+      readonly exact?: true;
       /** Whether the text says what a line did. With `--quiet` people get it only where something went wrong. */
       readonly report?: boolean;
       /** What was done, for people: if files were written, stdout shows nothing. */

@@ -48,6 +48,10 @@ const pasted = {...content.email, format: 'people', byPosition: true, help: 'Ema
 const listMustExist = async (context: Context, list: number): Promise<void> =>
   mustBeListed(context, (await import('../../endpoints/lists.js')).default, list);
 
+function refuseListAlone({doubles, contact_type_id: list}: Loose): void {
+  if (!doubles && list !== undefined) throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});
+}
+
 export default {
   commands: {
     list: command({
@@ -173,9 +177,9 @@ export default {
         contact_type_id: {...listFilter, help: 'The list for --doubles'},
       },
       asks: {instead: 'doubles'},
+      checkFirst: async (_, input: Loose) => refuseListAlone(input),
       async run(context: Context, {doubles, contact_type_id: list, ...input}: Loose) {
-        if (!doubles && list !== undefined)
-          throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});
+        refuseListAlone({doubles, contact_type_id: list});
         if (!doubles) return removal.run(context, input);
         if (input['contact_id'] !== undefined || list === undefined)
           throw new UsageError('--doubles takes a list instead of contacts.', {

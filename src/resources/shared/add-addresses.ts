@@ -82,7 +82,10 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
   failed.push(...bad.map((row): Failure => ({id: `line ${row.line}`, error: new PartialError(`${row.reason}.`)})));
-  return {kind: 'done', sentence: sentenceFor(added, already, book.membership), done, failed, stopped};
+  // Where nothing was done, the error says all.
+  const isDone = added.length + already > 0 || (failed.length === 0 && !stopped);
+  const sentence = isDone ? sentenceFor(added, already, book.membership) : '';
+  return {kind: 'done', sentence, done, failed, stopped};
 }
 
 /** The result of the batches so far, by folded address. */

@@ -24,6 +24,7 @@ const document = (schema: Schema): Result => ({
   kind: 'data',
   data: schema,
   text: `${JSON.stringify(schema, undefined, 2)}\n`,
+  exact: true,
 });
 
 function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchema {

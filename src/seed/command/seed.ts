@@ -37,6 +37,7 @@ export default changing({
     ...allowOption,
   },
   args: ['file'],
+  helpsAlone: true,
   gives: [{document: () => import('../run/seeded.schema.js')}, 'text'],
   nested: {clean: cleanCommand},
   examples: [
