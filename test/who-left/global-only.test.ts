@@ -45,3 +45,24 @@ test('a person who left a group keeps that at a new address', async () => {
   const {stdout} = await shell().emk('groups recipients list 2 -o csv --columns email_address');
   expect(stdout).toContain('bob@new.example');
 });
+
+test('whoever left a group and is imported gets the mail of other groups, and none of that one', async () => {
+  expect((await shell().emk('contacts import bob.csv --list 2 --yes')).code).toBe(0);
+  const letter = '<p>Hello ((first_name))</p><p>Acme, 1 Road</p><a href="((unsubscribe_preferences))">Unsubscribe</a>';
+  shell().write('may.html', letter);
+  for (const [name, group] of [
+    ['Of the group', 2],
+    ['Of another', 1],
+  ] as const) {
+    const line = `send may.html --name "${name}" --subject "${name}" --from 1 --group ${group} --to list:Customers --now --yes`;
+    expect(await shell().emk(line)).toMatchObject({code: 0});
+  }
+  const {origin, secretKey} = shell().sandbox;
+  const headers = {secretkey: secretKey};
+  await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by: '1h'})});
+  const told = await (await fetch(`${origin}/__mail?to=${bob}`, {headers})).json();
+  const subjects = (told as {message: {deliveries: {subject: string}[]}}).message.deliveries.map(
+    ({subject}) => subject,
+  );
+  expect(subjects).toEqual(['Of another']);
+});
