@@ -49,6 +49,6 @@ const commandsOn = major => [
 ];
 
 const script = fileURLToPath(new URL('../../completions/emk.bash', import.meta.url));
-const line = 'emk lists l';
+const line = 'emk list';
 const completion = `source '${script}'; COMP_WORDS=(${line}) COMP_CWORD=1 COMP_LINE='${line}' COMP_POINT=${line.length}; _emk
 [ "$COMPREPLY" = lists ] || [ "$COMPREPLY" = 'lists ' ]`;
