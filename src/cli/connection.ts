@@ -75,14 +75,11 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
-      awaits: () => nothing,
       warn: says ?? shared.warn,
       oddities,
     });
   };
 }
-
-const nothing = (): void => undefined;
 
 const TIMEOUT = 60_000;
 const UPLOAD_TIMEOUT = 120_000;

@@ -64,8 +64,9 @@ function whatIsMissing(
 function addition(command: Command, missing: readonly string[], typed: TypedValues): string | undefined {
   if (Object.values(typed).every(value => value === undefined)) return undefined;
   const examples = command.examples.join(' ');
+  if (missing.some(key => command.args.includes(key))) return undefined;
   const options = missing.map(key => {
-    const option = command.args.includes(key) ? '<' : parameterName(command, key);
+    const option = parameterName(command, key);
     return new RegExp(` (${option}(?= |$)(?: (?!-)(?:"[^"]*"|'[^']*'|[^ ]+))?)`).exec(examples)?.[1];
   });
   return options.includes(undefined) ? undefined : `For example, add: ${options.join(' ')}`;

@@ -115,7 +115,7 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
 }
 
 /** What a copy holds: one record by its name, and several by their number. */
-async function copyInWords(kinds: ReadonlyMap<KeptKind, KeptCount>): Promise<string> {
+export async function copyInWords(kinds: ReadonlyMap<KeptKind, KeptCount>): Promise<string> {
   const collections = await loadCollections();
   return andList(
     [...kinds].map(([kind, {count, first}]) => {

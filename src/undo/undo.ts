@@ -4,7 +4,7 @@ import {runDestroy} from '../account-files/command/run-destroy.js';
 import {existingFolder} from '../account-files/folder/read-files.js';
 import {keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../accounts/noted-runs.js';
-import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import {readKeptDeletion, readKeptKinds} from '../accounts/read-kept-deletion.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import {mayBePast, momentAsSent} from '../checks/moment.js';
 import {notAsked} from '../commands/agree.js';
@@ -14,7 +14,7 @@ import {undoImport} from '../contacts-import/command/undo.js';
 import {isUndone} from '../contacts-import/journal/runs.js';
 import {importsHere} from '../contacts-import/run/target.js';
 import type {operations} from '../endpoints/mailings.js';
-import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../errors.js';
+import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import {askWhen} from '../resources/mailings/ask-when.js';
 import {createSend} from '../resources/mailings/create.js';
@@ -25,7 +25,7 @@ import type {AtDoor} from '../who-left/door.js';
 import {andList, counted, quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../work/ending.js';
-import {copyOfImport, listOfRuns, type Run, runsHere} from './list-runs.js';
+import {copyInWords, copyOfImport, listOfRuns, type Run, runsHere} from './list-runs.js';
 import {restore} from './restore.js';
 
 type Flag = boolean | 0 | 1 | undefined;
@@ -128,15 +128,38 @@ async function undoUndo(context: Context, noted: NotedRun & {readonly what: 'und
       hint: mailings.map(name => `To stop it while it is scheduled: emk cancel ${shellWord(name)}`).join('\n'),
     });
   }
+  const stays = await staysInWords(context, restored);
+  if (stays !== undefined && copies.length === 0 && !(await hasImports(context, restored)))
+    throw new UsageError(`emk does not take away what that undo brought back: ${stays}.`, {
+      hint: `Nothing was changed. ${BY_NAME}`,
+    });
   if (copies.length > 0) await confirmBack(context, noted.name);
   return asRun(context, {of: noted.id, name: noted.name, restored: copies}, async watched => {
     const results: Ended[] = [];
     // What was deleted last may belong to what was deleted before it.
     for (const copy of [...copies].reverse()) results.push(await restore(watched, {...how, name: copy}));
     for (const copy of restored) results.push(...(await takeAway(watched, copy, how)));
-    return together(watched, results);
+    const result = together(watched, results);
+    if (stays === undefined || errorIn(result) !== undefined || context.globals.dryRun) return result;
+    const error = new PartialError(`What that undo brought back besides people stays: ${stays}.`, {hint: BY_NAME});
+    return ended(sumOfResult(result), result, error);
   });
 }
+
+const BY_NAME = 'To delete it, name it, as in: emk lists delete NAME';
+
+/** What came back from copies and is no contact: no import has added it, so none takes it away. */
+async function staysInWords({host}: Context, restored: readonly string[]): Promise<string | undefined> {
+  const words: string[] = [];
+  for (const copy of restored) {
+    const kinds = [...(await readKeptKinds(keptPath(host, copy)))].filter(([kind]) => kind !== 'contacts');
+    if (kinds.length > 0) words.push(await copyInWords(new Map(kinds)));
+  }
+  return words.length === 0 ? undefined : andList(words);
+}
+
+const hasImports = async (context: Context, restored: readonly string[]): Promise<boolean> =>
+  (await importsHere(context)).some(run => restored.includes(copyOfImport(run) ?? '') && !isUndone(run));
 
 /** Deletes again what came back from a copy. */
 async function takeAway(context: Context, copy: string, how: How): Promise<readonly Ended[]> {

@@ -3,7 +3,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {said} from '../said.js';
+import {errorOf, said} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -202,4 +202,13 @@ describe('which run', () => {
     ]);
     expect((await emk('undo --list')).stdout).toMatch(/^To take one back: emk undo \S+$/m);
   });
+});
+
+test('an undo that brought back what no import adds is not taken back, and says so before anything changes', async () => {
+  await done('notifications delete 1');
+  await done(`undo ${(await newest()).id}`);
+  const there = (await emk('notifications list -o id')).stdout;
+  const refused = await emk(`undo ${(await newest()).id} --yes -o json`);
+  expect([refused.code, errorOf(refused)?.code]).toEqual([2, 'usage']);
+  expect((await emk('notifications list -o id')).stdout).toBe(there);
 });

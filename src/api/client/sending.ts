@@ -14,15 +14,12 @@ export type Sending = {
   timeout(request: ApiRequest): number;
   /** How long a request with its answer may take in total, in milliseconds. Lists have no such limit. */
   longest(request: ApiRequest): number;
-  /** The lowest rate at which a list may arrive, in bytes a second. */
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
   readonly observe: Observer;
   /** Counts what the line has changed, for an interruption. */
   readonly changes: Changes;
-  /** Runs when a request waits for its answer; the returned function is called when the wait is over. */
-  awaits(): () => void;
 };
 
 /** Follows the requests, for `--verbose` and `--debug`. */
@@ -75,7 +72,6 @@ export async function sendOnce(
   await pace.before();
   observe.sending(request);
   sent?.();
-  const arrived = sending.awaits();
   try {
     const longest = sending.longest(request);
     const live = await exchange(request, {
@@ -85,19 +81,10 @@ export async function sendOnce(
     });
     pace.after(live.headers);
     observe.answered(request, live);
-    return {...live, body: untilEnd(live.body, arrived)};
+    return live;
   } catch (error) {
-    arrived();
     observe.failed(request, error);
     throw signal.aborted ? interrupted(signal, request, true) : error;
-  }
-}
-
-async function* untilEnd(body: AsyncIterable<Uint8Array>, ended: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } finally {
-    ended();
   }
 }
 
