@@ -76,7 +76,7 @@ describe('an account that several processes use', () => {
 
 describe('a large account', () => {
   it('is listed without being held in memory', async () => {
-    const contacts = 60_000;
+    const contacts = 150_000;
     const worker = workers.run('worker-crowd', String(contacts));
     const said = createInterface({input: worker.stdout ?? process.stdin})[Symbol.asyncIterator]();
     const line = async () => JSON.parse((await said.next()).value ?? '{}');
@@ -84,10 +84,11 @@ describe('a large account', () => {
     const {text} = await raw(`${baseUrl}/contacts/list`, {headers: {PublicKey: publicKey, SecretKey: secretKey}});
     worker.kill('SIGTERM');
     expect(text.match(/"email":/g)).toHaveLength(contacts);
-    // The list alone is 36 MB as text, and several times that as records; without either the process takes about 110.
-    expect((await line()).megabytes).toBeLessThan(150);
+    // The list alone is 90 MB as text, and several times that as records; without either the process takes 100 to 170,
+    // as its garbage is collected early or late.
+    expect((await line()).megabytes).toBeLessThan(250);
     expect(await endOf(worker)).toBe(0);
-  });
+  }, 60_000);
 });
 
 type Pages = {readonly rows: number; readonly lowest: number; readonly highest: number};
