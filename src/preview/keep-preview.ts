@@ -1,30 +1,14 @@
 import {createHash} from 'node:crypto';
 import {readdir, stat, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Context} from '../commands/command.js';
 import {stateFolder} from '../own-files/folders.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {openOutside} from '../system/open-outside.js';
 import {writeWhole} from '../system/whole-file.js';
 import {slug} from '../words/sentence.js';
 import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
-
-/** Shows a mailing in the browser before it is sent. Without a browser, the path says where to look. */
-export async function openPreview(
-  context: Pick<Context, 'host' | 'globals' | 'notice'>,
-  mailing: Mailing,
-): Promise<void> {
-  const path = await keepPreview(context.host, mailing);
-  const opened = await openOutside(context, path);
-  context.notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`, {
-    kind: 'file',
-    path,
-    opened,
-  });
-}
 
 /** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */
 export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
