@@ -124,7 +124,7 @@ function filledIn(
       if (!name.startsWith('env.'))
         return refuse(
           `emk does not know \${${name}}.`,
-          'There are ${run} and ${env.NAME}. Records are named as they are.',
+          `There are \${run} and \${env.NAME}. Records are named as they are.`,
         );
       const variable = name.slice('env.'.length);
       const value = lookUp(env, variable);

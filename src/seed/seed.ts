@@ -81,7 +81,7 @@ export default changing({
     'The file looks like the files of an account, with contacts besides: people by their addresses, or a number to ' +
     'invent, as in {list: QA, count: 500, fake: true, country: [Germany, Japan]}. Everybody is at example.com, ' +
     'example.org, example.net or below .test, so no real person ever gets mail, and mailings go only to lists of the ' +
-    'same file. ${run} and ${env.NAME} in the file stand for the id of the run and for a variable.\n\nEvery name and ' +
+    `same file. \${run} and \${env.NAME} in the file stand for the id of the run and for a variable.\n\nEvery name and ` +
     "address gets the run's id and a mark, so parallel jobs don't get in each other's " +
     'way. The same id and file again continues after an interruption, or changes nothing. emk refuses profiles that ' +
     'are protected or read-only.',
