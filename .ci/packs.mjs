@@ -133,7 +133,7 @@ const plan = [
   ['report', ['src/insight/']],
   ['account', ['src/account-files/command/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
-  ['seed', ['src/seed/command/seed.ts']],
+  ['seed', ['src/seed/seed.ts']],
   ['seeding', ['src/seed/']],
   ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],

@@ -52,7 +52,7 @@ export const tree: Tree = {
   },
   seed: {
     summary: 'Test data that cleans up after itself',
-    load: () => import('../seed/command/seed.js'),
+    load: () => import('../seed/seed.js'),
   },
   undo: {
     summary: 'Take back what emk did: imports, deletions, applies',

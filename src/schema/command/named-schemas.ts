@@ -42,7 +42,7 @@ const messages: readonly NamedSchema[] = Object.entries({
 async function files(): Promise<readonly NamedSchema[]> {
   const [{accountSchema}, {seedSchema}] = await Promise.all([
     import('../../account-files/folder/check-shape.js'),
-    import('../../seed/file/seed-schema.js'),
+    import('../../seed/keys.js'),
   ]);
   return [
     {name: 'account file', kind: 'file', schema: accountSchema()},

@@ -1,8 +1,7 @@
-import {createHash} from 'node:crypto';
-import type {KindName} from '../../account-files/kinds/shape.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {isReserved} from './reserved-domains.js';
-import {isRunId} from './run-id.js';
+import {createHash, randomInt} from 'node:crypto';
+import type {KindName} from '../account-files/kinds/shape.js';
+import {UsageError} from '../errors.js';
+import {foldAddress} from '../records/fields/fold-address.js';
 
 /** The content of a mark: the run that made a record, and the record's name in the seed file. */
 export type RunMark = {readonly run: string; readonly name: string};
@@ -50,3 +49,38 @@ const checkOf = (kind: KindName | 'address', {run, name}: RunMark): string =>
     .update(JSON.stringify(['emk seed', kind, run, name]))
     .digest('hex')
     .slice(0, 6);
+
+/** Whether an address is at a domain reserved for examples and tests, so that it belongs to nobody. */
+export const isReserved = (address: string): boolean => reserved.test(foldAddress(address));
+
+const reserved = /^[^@]+@(?:example\.(?:com|org|net)|(?:[a-z0-9-]+\.)+test)$/;
+
+/** The domains in words, for errors. */
+export const reservedInWords = 'example.com, example.org, example.net or a domain that ends in .test';
+
+/** The id of a run, with which its names begin. Two hyphens in a row would hide the end of the id in a field's name. */
+const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const isRunId = (text: string): boolean => shape.test(text);
+
+export function requireRunId(text: string): string {
+  if (isRunId(text)) return text;
+  throw new UsageError(`"${text}" cannot be the id of a run.`, {
+    hint: 'Use up to 20 lowercase letters and digits, with single hyphens between them: --run pr-12',
+  });
+}
+
+/** A new id. Ids sort by time, and two ids of the same moment differ by chance. */
+export function newRunId(now: Date): string {
+  let text = '';
+  for (let rest = now.getTime(); text.length < TIME; rest = Math.floor(rest / DIGITS.length)) {
+    text = `${DIGITS[rest % DIGITS.length]}${text}`;
+  }
+  for (let at = 0; at < CHANCE; at++) text += DIGITS[randomInt(DIGITS.length)];
+  return text;
+}
+
+/** Characters that are hard to confuse. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME = 9;
+const CHANCE = 4;

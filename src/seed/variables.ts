@@ -1,8 +1,8 @@
-import {UsageError} from '../../errors.js';
-import {withoutAccents} from '../../words/sentence.js';
-import {wordFor} from '../../words/shell-word.js';
-import type {Names} from '../file/fill-in-seed.js';
-import {CONTACTS} from '../file/seed-keys.js';
+import {UsageError} from '../errors.js';
+import {withoutAccents} from '../words/sentence.js';
+import {wordFor} from '../words/shell-word.js';
+import type {Names} from './file.js';
+import {CONTACTS} from './keys.js';
 
 /** How to write variables: for the `eval` of a shell, or for the environment file of a GitHub job. */
 export type EnvForm = 'sh' | 'github';

@@ -1,11 +1,16 @@
-import {kinds} from '../../account-files/kinds/kinds.js';
-import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../../account-files/kinds/shape.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
+import {listOf, type Schema} from '../account-files/folder/check-shape.js';
+import {kinds} from '../account-files/kinds/kinds.js';
+import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../account-files/kinds/shape.js';
+import {operations as contacts} from '../endpoints/contacts.js';
 
+/** The list of people in a seed, besides the kinds of record. */
 export const CONTACTS = 'contacts';
 
 /** The kinds of record that a seed can make, in the order of their dependencies. */
 export const seedKinds: readonly KindName[] = kindNames.filter(kind => kinds[kind].can.create === true);
+
+/** Whether runs share the records of a kind, because the API cannot delete them. */
+export const isShared = (kind: KindName): boolean => kinds[kind].can.delete !== true;
 
 /** The keys of a kind in a seed: those of the account's files, but bodies may be inline. */
 export const seedKeys = (kind: KindName): Keys => withInlineBodies(kinds[kind].keys);
@@ -44,3 +49,30 @@ export const contactKeys: Keys = {
     },
   },
 };
+
+/** The schema of a seed file, made from the keys with which emk reads it. */
+export function seedSchema(): Schema {
+  const people = listOf(contactKeys, 'list');
+  const items = people['items'] as Schema;
+  const {country, ...properties} = items['properties'] as Readonly<Record<string, Schema>>;
+  const {description} = country as Schema;
+  const person = {...items, properties: {...properties, country: {description, anyOf: [{type: 'string'}, country]}}};
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'A seed of test data, as emk reads it',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...Object.fromEntries(
+        seedKinds.map(kind => [
+          kind,
+          {description: kinds[kind].collection.noun.many, ...listOf(seedKeys(kind), kinds[kind].identity)},
+        ]),
+      ),
+      [CONTACTS]: {
+        description: 'People: each with an address at a reserved domain, or a count of people to invent',
+        anyOf: [{...people, items: person}, person],
+      },
+    },
+  };
+}
