@@ -41,10 +41,9 @@ const plan = [
   [
     'changes',
     [
-      'src/work/batches.ts',
       'src/work/concurrently.ts',
       'src/commands/ids.ts',
-      'src/commands/keeping/keep-before.ts',
+      'src/commands/keeping/copy-records.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
       'src/work/stop-errors.ts',

@@ -4,7 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Command} from '../../commands/command.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import type {Listed} from '../../commands/verbs/removal.js';
+import type {Listed} from '../../commands/verbs/remove-records.js';
 import automationEmails, {operations} from '../../endpoints/automation-emails.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';

@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import type {Listed} from '../../commands/verbs/removal.js';
+import type {Listed} from '../../commands/verbs/remove-records.js';
 import type {EmkError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {itemsIn} from '../../work/state.js';

@@ -1,17 +1,12 @@
 import type {Noun} from '../../api/describe/schema.js';
-import type {EmkError} from '../../errors.js';
-import type {Done, Failure} from '../../output/results/result.js';
+import type {Done} from '../../output/results/result.js';
 import {number} from '../../words/sentence.js';
 import {stopsEverything} from '../../work/stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
-
-export type Id = string | number;
-
-/** The result for all records: those without a failure are gone. */
-export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
+import type {Id, Removed} from './remove-records.js';
 
 /** How certain a deletion is: the service said so, it is a dry run, or the records are gone from the list. */
-type Certainty = 'Deleted' | 'Would delete' | 'gone';
+export type Certainty = 'Deleted' | 'Would delete' | 'gone';
 
 /** Reports on all records to delete. An error that stopped the work before the first one is thrown instead. */
 export function reportOf(

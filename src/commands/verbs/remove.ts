@@ -4,6 +4,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import type {Done} from '../../output/results/result.js';
 import {counted, plural, withMore} from '../../words/sentence.js';
 import {type Ended, ended, noWork} from '../../work/ending.js';
@@ -11,17 +12,15 @@ import {endedEach} from '../../work/ending-each.js';
 import {maxDeleteOption} from '../agree.js';
 import type {Card, CardLine} from '../card.js';
 import {type Changing, type Context, changing} from '../command.js';
-import {keepBefore} from '../keeping/keep-before.js';
 import type {Kept} from '../keeping/keeping.js';
 import {withWayBack} from '../keeping/ways-back.js';
 import {noSuch} from '../not-found.js';
 import {parameterName} from '../parameter-name.js';
 import {idOfText} from '../record-reference.js';
 import type {About} from './about.js';
-import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {type BulkIds, batchesBy, type Removal, removeRecords, stillListed} from './removal.js';
-import {type Id, type Removed, reportOf} from './removal-report.js';
+import {type Certainty, reportOf} from './removal-report.js';
+import {type BulkIds, batchesBy, type Id, type Removed, removeRecords, stillListed} from './remove-records.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = About & {
@@ -44,6 +43,12 @@ type Removing = About & {
   readonly mailAgain?: MailAgain;
   /** The sentence about a single deleted record, if there is more to say. */
   readonly says?: ((record: Loose) => string | undefined) | undefined;
+};
+
+/** Who gets mail again when records with these names, and some without one, are deleted; and the words for it. */
+type MailAgain = {
+  readonly of: (addresses: readonly string[], unnamed: number) => SomePeople;
+  readonly sentence: (people: SomePeople) => string;
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
@@ -102,89 +107,96 @@ type Deletion = {
 
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
 async function removeGiven(context: Context, deletion: Deletion): Promise<Ended> {
-  const {
-    spec: {of},
-    input,
-    given,
-  } = deletion;
-  const {one, many} = of.noun;
+  const {spec, input, given} = deletion;
+  const {of} = spec;
   const ifExists = input['if_exists'] === true;
   const missing = await missingOf(context, deletion, ifExists);
   const ids = given.filter(id => !missing.has(id));
-  const {removed, kept, report} = ids.length === 0 ? noneThere(of, []) : await askAndRemove(context, deletion, ids);
+  const {removed, certainty, nameOf, recordOf} =
+    (ids.length > 0 && (await askAndRemove(context, deletion, ids))) || noneThere(of, ids);
   const failed = [...[...missing].map(id => ({id, error: noSuch(of.noun, id)})), ...removed.failed];
   const absent = new Set(ifExists ? failed.filter(({error}) => error instanceof NotFoundError).map(({id}) => id) : []);
-  const told = report(
+  const report = reportOf(
+    of.noun,
     given.filter(id => !absent.has(id)),
+    certainty,
     {failed: failed.filter(({id}) => !absent.has(id)), stopped: removed.stopped},
+    nameOf,
   );
+  const {sentence, ...mailAgain} = afterwards(context, spec, report, certainty, recordOf);
+  const {one, many} = of.noun;
   const notThere =
-    absent.size === 0 ? [] : [`${counted(absent.size, one, many)} ${plural(absent.size, 'was', 'were')} not there.`];
-  const sentence = [told.sentence, ...notThere].filter(Boolean).join(' ');
-  return endedEach(withWayBack(context, {...told, sentence, ...(ifExists && {absent: absent.size})}, of, kept));
+    absent.size > 0 && `${counted(absent.size, one, many)} ${plural(absent.size, 'was', 'were')} not there.`;
+  const told = {...report, ...mailAgain, sentence: [sentence, notThere].filter(Boolean).join(' ')};
+  return endedEach(withWayBack(context, {...told, ...(ifExists && {absent: absent.size})}, of, removed.kept));
 }
 
-/** How a deletion went, and its report on the records that count. */
-type Carried = {
-  readonly removed: Removed;
-  readonly kept?: Kept | undefined;
-  report(ids: readonly Id[], removed: Removed): Done;
+/** How a deletion went, and how its records are called. */
+type Carried = NamedRecords & {
+  readonly removed: Removed & {readonly kept?: Kept | undefined};
+  readonly certainty: Certainty;
 };
 
 /** None of these records is there, so nobody is asked. */
 const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
   removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined},
-  report: (some, removed) => reportOf(noun, some, 'gone', removed, () => undefined),
+  certainty: 'gone',
+  nameOf: () => undefined,
+  recordOf: () => undefined,
 });
 
-async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried> {
+/** Undefined if what a person would see says that none of the records is there. */
+async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried | undefined> {
   const {spec, parameter, input, listInput, cannotCheck} = deletion;
-  const {of, refuse, says} = spec;
+  const {of, refuse, mailAgain} = spec;
   const {noun} = of;
   const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
   const unseen = ids.filter(id => recordOf(id) === undefined);
   if (unseen.length > 0) await refuse?.by(context, unseen);
-  const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
-  const permit = await agreeToRemove(context, spec, {ids, input, what: `Delete ${words.records}`});
-  if (!permit) return noneThere(of, ids);
-  const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
+  const records = mailAgain
+    ? `${counted(ids.length, noun.one, noun.many)} (${mailAgain.sentence(mailedAgain(spec, mailAgain, ids, recordOf))})`
+    : described(context, {parameter, ids, noun, nameOf});
+  const permit = await agreeToRemove(context, spec, {ids, input, what: `Delete ${records}`});
+  if (!permit) return undefined;
+  const by = batchesBy({of, by: input['bulk_ids'] as BulkIds | undefined}, ids.length);
   if (by && !listInput) context.notice(cannotCheck());
   // Nobody may add to these records between the copy and the deletion.
   const turns = (await spec.turns?.(ids)) ?? [];
-  const doomed = {of, listInput, permit, by, nameOf};
-  const {kept, called, removed} = await context.takeTurns(turns, words.records, async () =>
-    copyAndRemove(context, doomed, ids),
+  const removed = await context.takeTurns(turns, records, () =>
+    removeRecords(context, {of, listInput, permit, by, nameOf, kept: 'copy'}, ids),
   );
   const certainty = context.globals.dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
-  return {
-    ...{removed, kept},
-    report(some, settled) {
-      const report = words.reported(reportOf(noun, some, certainty, settled, called));
-      const [only] = report.done;
-      const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
-      const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
-      return sentence === undefined ? report : {...report, sentence};
-    },
-  };
+  return {removed, certainty, nameOf: removed.nameOf, recordOf};
 }
 
-type CopiedAndRemoved = {
-  readonly removed: Removed;
-  readonly kept: Kept | undefined;
-  /** Names from the question, or else from the copy. */
-  readonly called: NamedRecords['nameOf'];
+/** Who gets mail again once these are deleted. */
+const mailedAgain = (
+  {of}: Removing,
+  mailAgain: MailAgain,
+  ids: readonly Id[],
+  recordOf: NamedRecords['recordOf'],
+): SomePeople => {
+  const known = ids.flatMap(id => recordOf(id)?.[of.label] ?? []).map(String);
+  return mailAgain.of(known, ids.length - known.length);
 };
 
-/** Keeps a copy of records, and then deletes them. */
-export async function copyAndRemove(
-  context: Context,
-  doomed: Omit<Removal, 'copied'>,
-  ids: readonly Id[],
-): Promise<CopiedAndRemoved> {
-  const {of, listInput, nameOf} = doomed;
-  const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids});
-  const called = (id: Id): string | undefined => nameOf?.(id) ?? names?.get(String(id));
-  return {kept, called, removed: await removeRecords(context, {...doomed, copied, listed, nameOf: called}, ids)};
+/** The sentence after a deletion: who gets mail again, or what the kind says of a single record. */
+function afterwards(
+  {globals}: Context,
+  spec: Removing,
+  {done, sentence}: Done,
+  certainty: Certainty,
+  recordOf: NamedRecords['recordOf'],
+): Pick<Done, 'sentence' | 'mailAgain'> {
+  const {mailAgain, of, says} = spec;
+  if (mailAgain && done.length > 0) {
+    const people = mailedAgain(spec, mailAgain, done, recordOf);
+    const did = `${globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(done.length, of.noun.one, of.noun.many)}`;
+    return {mailAgain: people, sentence: `${did}. ${mailAgain.sentence(people)}.`};
+  }
+  const [only] = done;
+  const record = done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+  return {sentence: (certainty === 'Deleted' && record && says?.(record)) || sentence};
 }
 
 /** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
@@ -253,15 +265,6 @@ const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Remov
     !listIsLong &&
     !(card && context.ask.possible) &&
     isWorthReading(context, ids));
-
-const wordsFor = (
-  context: Context,
-  {of, mailAgain}: Removing,
-  {recordOf, ...records}: Described & Pick<NamedRecords, 'recordOf'>,
-): DeletionWords =>
-  mailAgain
-    ? sayingMailAgain(context, mailAgain, {...records, addressOf: id => recordOf(id)?.[of.label]})
-    : {records: described(context, records), reported: report => report};
 
 /** The records in a question, by name if known. */
 function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {

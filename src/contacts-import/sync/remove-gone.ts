@@ -2,9 +2,9 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
-import {keptAsChanged, removeUntilGone} from '../../commands/verbs/removal.js';
+import {reportOf} from '../../commands/verbs/removal-report.js';
+import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import contacts from '../../endpoints/contacts.js';
 import {NotFoundError, PartialError} from '../../errors.js';
@@ -69,13 +69,23 @@ export async function deleteContacts(
   ids: readonly number[],
   {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
 ): Promise<Done> {
-  const {kept, ...copy} = await keepBefore(context, {of: contacts, listInput: {}, ids, isStill});
   // The work as a whole has one step, which is answered at its end.
   const journal = begin && {begin, answer: () => undefined};
-  const doomed = {...copy, of: contacts, listInput: {}, permit, by: 'given', journal} as const;
-  const removed = await removeUntilGone(context, doomed, ids);
-  sayWayBack(context, contacts, {kept, done: removed.done.length});
-  return removed;
+  const doomed = {
+    of: contacts,
+    listInput: {},
+    permit,
+    kept: 'copy',
+    by: 'given',
+    untiring: true,
+    isStill,
+    journal,
+  } as const;
+  const removed = await removeRecords(context, doomed, ids);
+  const certainty = context.globals.dryRun ? 'Would delete' : 'gone';
+  const report = reportOf(contacts.noun, ids, certainty, removed, removed.nameOf);
+  sayWayBack(context, contacts, {kept: removed.kept, done: report.done.length});
+  return report;
 }
 
 /**

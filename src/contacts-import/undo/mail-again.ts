@@ -1,8 +1,8 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {keepBefore} from '../../commands/keeping/keep-before.js';
-import {removeUntilGone} from '../../commands/verbs/removal.js';
+import {reportOf} from '../../commands/verbs/removal-report.js';
+import {removeRecords} from '../../commands/verbs/remove-records.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Done} from '../../output/results/result.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
@@ -51,6 +51,7 @@ export async function subscribeAgain(
   made: readonly MadeUnsubscribe[],
 ): Promise<Done> {
   const ids = made.map(({id}) => id);
-  const {copied, listed} = await keepBefore(context, {of: unsubscribes, listInput: {}, ids});
-  return removeUntilGone(context, {of: unsubscribes, listInput: {}, permit, copied, by: 'given', listed}, ids);
+  const doomed = {of: unsubscribes, listInput: {}, permit, kept: 'copy', by: 'given', untiring: true} as const;
+  const removed = await removeRecords(context, doomed, ids);
+  return reportOf(unsubscribes.noun, ids, context.globals.dryRun ? 'Would delete' : 'gone', removed, removed.nameOf);
 }

@@ -5,7 +5,7 @@ import type {CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {withWayBack} from '../../commands/keeping/ways-back.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
-import {copyAndRemove} from '../../commands/verbs/remove.js';
+import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {effectOf} from '../../effect/effect.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {doneResult} from '../../output/results/result.js';
@@ -37,10 +37,9 @@ export async function deleteDoubles(context: Context, {contact_type_id: list, ma
     card: async () => ({what, question: what, lines}),
   });
   if (globals.yes) for (const each of lost) context.notice(`Deleted too: ${each}.`);
-  const doomed = {of: contacts, listInput: {}, permit, by: 'many'} as const;
-  const {kept, called, removed} = await copyAndRemove(context, doomed, surplus);
-  const report = reportOf(contacts.noun, surplus, globals.dryRun ? 'Would delete' : 'Deleted', removed, called);
-  return endedEach(withWayBack(context, report, contacts, kept));
+  const removed = await removeRecords(context, {of: contacts, listInput: {}, permit, kept: 'copy'}, surplus);
+  const report = reportOf(contacts.noun, surplus, globals.dryRun ? 'Would delete' : 'Deleted', removed, removed.nameOf);
+  return endedEach(withWayBack(context, report, contacts, removed.kept));
 }
 
 type Doubles = {

@@ -1,9 +1,8 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
-import {withoutCopy} from '../../commands/keeping/keep-before.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {removeRecords} from '../../commands/verbs/removal.js';
+import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {effectOf, join, unsubscribing} from '../../effect/effect.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import {filesNaming, type OwnFile, strike} from '../../own-files/strike.js';
@@ -174,7 +173,7 @@ async function eraseRecords(
       const some = there.filter(({under}) => under === inside);
       const listInput = parent === undefined ? {} : {[parent]: inside};
       const ids = some.map(({id}) => id);
-      const {failed, stopped} = await removeRecords(context, {of, listInput, permit, copied: withoutCopy()}, ids);
+      const {failed, stopped} = await removeRecords(context, {of, listInput, permit, kept: 'none'}, ids);
       for (const {id, error} of failed) failures.set(some[ids.indexOf(Number(id))] as Trace, error);
       tried += some.length;
       if (stopped) throw errorOf(sumOf({wanted: goes.length, done: tried - failures.size}), stopped, endWords);

@@ -6,12 +6,11 @@ import type {OperationInput} from '../../api/describe/operation.js';
 import type {Admit, Permit} from '../../api/describe/permit.js';
 import type {SendForm} from '../../checks/read-mailing.js';
 import type {Context} from '../../commands/command.js';
-import {withoutCopy} from '../../commands/keeping/keep-before.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {newSince, surveyList} from '../../commands/verbs/find-created.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {readUntil, waitInWords} from '../../commands/verbs/read-until.js';
-import {removeRecords} from '../../commands/verbs/removal.js';
+import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts, {operations as contactOperations} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
@@ -330,7 +329,7 @@ async function waitUntilSent(context: Context, utr: string, happened: string): P
 async function clear(context: Context, {list, permit}: Test, traces: Traces, happened: string): Promise<void> {
   const added = {people: [...traces.people], mailings: [...traces.mailings]};
   const remove = async <T extends string | number>(of: Collection, ids: T[]): Promise<void> => {
-    const {failed} = await removeRecords(context, {of, listInput: {}, permit, copied: withoutCopy()}, [...ids]);
+    const {failed} = await removeRecords(context, {of, listInput: {}, permit, kept: 'none'}, [...ids]);
     const left = failed.filter(({error}) => !(error instanceof NotFoundError));
     ids.splice(0, ids.length, ...ids.filter(id => left.some(failure => failure.id === id)));
     if (left[0]) throw left[0].error;

@@ -6,11 +6,10 @@ import {isPast, type Moment, mayBePast, momentAsSent} from '../../checks/moment.
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
-import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {noCopy, sendAgain} from '../../commands/keeping/ways-back.js';
 import {readRecord} from '../../commands/not-found.js';
-import {removeRecords} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
+import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update-one.js';
 import {effectOf} from '../../effect/effect.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -209,8 +208,8 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
   const card = () => cardOf(context, send, what, when);
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
-  const {kept, copied: before} = await keepBefore(context, {of: mailings, listInput: {}, ids: [utr]});
-  const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, copied: before}, [utr]);
+  const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
+  const {kept} = removed;
   const nameInQuotes = () => `"${send.single_send_name}"`;
   if (context.globals.dryRun) return endedEach(reportOf(mailings.noun, [utr], 'Would delete', removed, nameInQuotes));
   const report = reportOf(mailings.noun, [utr], 'Deleted', removed, nameInQuotes);

@@ -1,0 +1,180 @@
+import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
+import emailsOf from '../../endpoints/automation-emails.js';
+import automationsOf from '../../endpoints/automations.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as mailings} from '../../endpoints/mailings.js';
+import recipientsOf from '../../endpoints/segment-recipients.js';
+import {operations as segments} from '../../endpoints/segments.js';
+import {PreflightError} from '../../errors.js';
+import {keyOf} from '../../identity/identities.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import type {Context} from '../command.js';
+import {listedRecords} from '../verbs/listed.js';
+import {quotedName} from '../verbs/sentences.js';
+import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
+
+type Id = string | number;
+
+/** What somebody agreed to delete. */
+export type Agreed = {
+  /** How many people may go with the records, where lists are deleted. */
+  readonly mostPeople?: number | undefined;
+  /** Whether a record is still what was agreed to: others may have changed it since. */
+  readonly isStill?: ((record: Loose) => boolean) | undefined;
+};
+
+type Doomed = Agreed & {readonly of: Source; readonly listInput: Loose | undefined};
+
+export type CopiedRecords = {
+  readonly kept: Kept | undefined;
+  readonly names: ReadonlyMap<string, string | undefined>;
+  /** Which of the ids are in the list, if all of it was read. */
+  readonly listed?: {has(id: string): boolean} | undefined;
+  /** Records that are not what was agreed to any more. They are in no copy, and must stay. */
+  readonly changed: ReadonlySet<string>;
+};
+
+const nothingCopied: CopiedRecords = {kept: undefined, names: new Map(), changed: new Set()};
+
+/**
+ * Copies records to a private file before they are deleted, together with what the service deletes with them. It writes
+ * while reading, so the length of the list does not matter. If reading or writing fails, nothing may be deleted.
+ */
+export async function copyRecords(context: Context, doomed: Doomed, ids: readonly Id[]): Promise<CopiedRecords> {
+  const {of, listInput, mostPeople, isStill} = doomed;
+  const kind = kindOf(of);
+  if (kind === undefined || context.globals.dryRun) return nothingCopied;
+  const source = listInput === undefined ? underAll(kind)?.(context) : listedRecords(context, of, listInput);
+  const copy = source && (await context.keepDeleted());
+  if (!source || !(copy || isStill || mostPeople !== undefined)) return nothingCopied;
+  const keeping = copy ?? noCopy;
+  try {
+    return await readAndKeep(context, doomed, ids, {kind, source, keeping});
+  } catch (error) {
+    keeping.drop();
+    throw error;
+  }
+}
+
+/** Takes nothing down, where the settings say that nothing is kept. */
+const noCopy: Keeping = {add() {}, noteLastRow() {}, finish: () => undefined, drop() {}};
+
+async function readAndKeep(
+  context: Context,
+  {of, listInput, mostPeople, isStill = () => true}: Doomed,
+  ids: readonly Id[],
+  {kind, source, keeping}: {kind: KeptKind; source: AsyncIterable<readonly Loose[]>; keeping: Keeping},
+): Promise<CopiedRecords> {
+  const goesWith = keeping === noCopy && mostPeople === undefined ? undefined : below[kind];
+  const names = new Map<string, string | undefined>();
+  const changed = new Set<string>();
+  const traces: Loose[] = [];
+  const keep = (records: readonly Loose[]): void => {
+    for (const record of records) names.set(String(record[of.key]), quotedName(of, record));
+    for (const record of records) if (!isStill(record)) changed.add(String(record[of.key]));
+    const same = records.filter(record => !changed.has(String(record[of.key])));
+    keeping.add(kind, same);
+    if (goesWith) traces.push(...same.map(traceOf));
+  };
+  const details = detailsOf(kind, ids.length);
+  if (details) for (const id of ids) keep(await details(context, id));
+  else {
+    const wanted = new Set(ids.map(String));
+    let lastRow = 0;
+    for await (const batch of source) {
+      lastRow = batch.reduce((highest, {id}) => Math.max(highest, Number(id)), lastRow);
+      keep(batch.filter(record => wanted.has(String(record[of.key])) && isNotDeleted(record)));
+    }
+    keeping.noteLastRow(kind, lastRow);
+  }
+  if (traces.length > 0) await goesWith?.(context, traces, addAtMost(keeping, mostPeople));
+  const listed = details || listInput === undefined ? undefined : names;
+  return {kept: keeping.finish(), names, changed, listed};
+}
+
+/** As much of a record as tells what goes with it: a deletion may be of a million. */
+const traceOf = ({id, utr, email}: Loose): Loose => ({id, utr, email});
+
+/** Adds what goes with the records, as long as no more people do than somebody agreed to. */
+function addAtMost(keeping: Keeping, mostPeople = Number.POSITIVE_INFINITY): Keeping['add'] {
+  let people = 0;
+  return (kind, records) => {
+    keeping.add(kind, records);
+    if (kind === 'contacts') people += records.length;
+    if (people <= mostPeople) return;
+    throw new PreflightError(`More people are on the list by now than the ${mostPeople} that you agreed to delete.`, {
+      hint: 'Nothing was deleted. Run the same line again to see who would go.',
+    });
+  };
+}
+
+/** Reads a record in full, for kinds whose list is too long or may omit bodies; nothing if it does not exist. */
+function detailsOf(kind: KeptKind, count: number) {
+  const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> => record.then(one => [one], emptyIfNotFound);
+  if (kind === 'mailings') return ({call}: Context, utr: Id) => orNone(call(mailings.details, {utr: String(utr)}));
+  if (kind !== 'contacts' || count > READ_ALONE) return undefined;
+  return ({call}: Context, id: Id) => orNone(call(contacts.details, {contact_id: Number(id)}));
+}
+
+/** Up to this many contacts are read one by one. */
+const READ_ALONE = 20;
+
+/** Reads all records of a kind under all their parents, where a line names records without their parent. */
+const underAll = (kind: KeptKind): ((context: Context) => AsyncGenerator<readonly Loose[]>) | undefined =>
+  kind === 'automations emails' ? emailsOfAll : undefined;
+
+async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> {
+  for await (const batch of listedRecords(context, automationsOf))
+    for (const {utr} of batch.filter(isNotDeleted)) yield* listedRecords(context, emailsOf, {utr});
+}
+
+type Below = (context: Context, records: readonly Loose[], add: Keeping['add']) => Promise<void>;
+
+/** Reads what the service deletes together with records of a kind. */
+const below: {readonly [kind in KeptKind]?: Below} = {
+  contacts: (context, people, add) => placesInSegments(context, people, add),
+  async lists(context, lists, add) {
+    const ids = new Set(lists.map(({id}) => id));
+    const people: Loose[] = [];
+    for await (const batch of context.stream(contacts.list)) {
+      const theirs = batch.filter(one => ids.has(one.contact_type_id) && isNotDeleted(one));
+      add('contacts', theirs);
+      people.push(...theirs.map(traceOf));
+    }
+    if (people.length > 0) await placesInSegments(context, people, add);
+  },
+  async segments(context, segments, add) {
+    for (const {id} of segments)
+      for await (const batch of listedRecords(context, recipientsOf, {segment_id: id}))
+        add('segments recipients', batch);
+  },
+  async automations(context, automations, add) {
+    for (const {utr} of automations)
+      for await (const batch of listedRecords(context, emailsOf, {utr})) add('automations emails', batch);
+  },
+};
+
+/**
+ * Reads who of these contacts is in which segment: a contact takes these entries along when it is deleted. Whether an entry
+ * without a contact goes too, by its address, the service does not say, so it counts. One read for each segment with people.
+ */
+async function placesInSegments(context: Context, people: readonly Loose[], add: Keeping['add']): Promise<void> {
+  const ids = new Set(people.map(({id}) => Number(id)));
+  const addresses = new Set(people.map(whoInSegment));
+  const isTheirs = (place: Loose): boolean => {
+    const contact = Number(place['contact_id'] ?? 0);
+    const address = whoInSegment(place);
+    return contact === 0 ? address !== undefined && addresses.has(address) : ids.has(contact);
+  };
+  const filled: number[] = [];
+  await forEachRecord(context.stream(segments.list), ({id, deleted_at, segment_emails_count: count}) => {
+    if (isNotDeleted({deleted_at}) && count !== 0) filled.push(id);
+  });
+  for (const id of filled)
+    for await (const batch of listedRecords(context, recipientsOf, {segment_id: id}))
+      add('segments recipients', batch.filter(isTheirs));
+}
+
+/** Who somebody in a segment is, in whatever segment; undefined for nobody. */
+export const whoInSegment = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
