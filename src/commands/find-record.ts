@@ -1,15 +1,31 @@
+import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import {NotFoundError, UsageError} from '../errors.js';
+import {isAddress} from '../records/fields/email-address.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {compact} from '../records/fields/readable.js';
-import {number, orList, plural, withMore} from '../words/sentence.js';
+import {fold as foldCase} from '../records/view/sort.js';
+import {closestOfMany} from '../words/closest.js';
+import {counted, number, orList, plural, withMore} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Context} from './command.js';
-import {isNumber} from './record-reference.js';
-import {type Search, searchRecords} from './search-records.js';
+import {isNumber, parseReference} from './record-reference.js';
+import {listedRecords} from './verbs/listed.js';
 import {recordChoice} from './verbs/record-choice.js';
 
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
+
+/** A text, and the records that it may mean. */
+export type Search = {
+  readonly text: string;
+  /** Whether it can only be an id. */
+  readonly isId: boolean;
+  /** The best matches: all exact ones, or else all that match without case, and so on. Case never tells addresses apart. */
+  readonly found: readonly Loose[];
+  readonly near: string | undefined;
+};
 
 /** Finds the record that a person means by an id or a name. */
 export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
@@ -40,10 +56,8 @@ export async function resolveRecords(
 }
 
 /** Like `resolveRecord`, but undefined if there is no such record. */
-export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
-  const [search] = await searchRecords(context, source, [text], {});
-  return search && onlyRecord(context, search, source);
-}
+export const findRecord = async (context: Reading, source: Source, text: string): Promise<Loose | undefined> =>
+  (await resolveRecords(context, source, [text], {optional: () => true}))[0];
 
 /** Finds the one record of several kinds that has a name: of lists and segments, say. */
 export async function resolveOfKinds(
@@ -104,13 +118,120 @@ function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundEr
   const [first] = missing;
   const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const more = missing.length - shown.length;
+  const rest = more > 0 ? [plural(more, 'another', `any of ${number(more)} others`)] : [];
   const near = missing.length === 1 ? first?.near : undefined;
-  return new NotFoundError(
-    `There is no ${noun.one} ${orList(more > 0 ? [...shown, plural(more, 'another', `any of ${number(more)} others`)] : shown)}.`,
-    {
-      hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see the ${noun.many}: ${see}`,
-    },
-  );
+  return new NotFoundError(`There is no ${noun.one} ${orList([...shown, ...rest])}.`, {
+    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see the ${noun.many}: ${see}`,
+  });
 }
 
 const SHOWN = 10;
+
+/** How well a record matches a text, from the best: of the first that any record reaches, all are meant. */
+const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
+
+/** Looks for several records with one reading of their list, which may be too long for memory. */
+export async function searchRecords(
+  context: Reading,
+  source: Source,
+  texts: readonly string[],
+  parent: Loose,
+): Promise<readonly Search[]> {
+  const searches = texts.map(text => startSearch(text, source));
+  const byText = new Map<string, Running[]>();
+  for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
+  const beginnings = searches.filter(({mayBeBeginning}) => mayBeBeginning);
+  // Finding similar names takes as long as reading them.
+  const guessing = texts.length <= MOST_GUESSES ? searches.filter(({isId}) => !isId) : [];
+  let count = 0;
+  await forEachRecord(listedRecords(context, source, parent), record => {
+    count += 1;
+    if (!isNotDeleted(record)) return;
+    const called = wordsFor(record, source);
+    const words = [...called.ids, ...called.names, ...called.codes];
+    for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? []))) {
+      const rank = rankOf(search, called);
+      if (rank !== undefined) search.found[rank].push(record);
+      else if (search.isId && search.by === 'either' && called.names.includes(search.text))
+        search.namesakes.push(record);
+    }
+    const key = String(record[source.key]).toLowerCase();
+    for (const search of beginnings) if (key.startsWith(search.text.toLowerCase())) search.found[BEGUN].push(record);
+    for (const search of guessing) for (const name of called.names) search.guess(name);
+  });
+  sayHowMany(context, source, count);
+  return searches.map(({text, isId, found, namesakes, near}) => ({
+    ...{text, isId, near: near()},
+    // A number is an id first, but not where another record has that number for a name.
+    found: found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []),
+  }));
+}
+
+/** Says why a look for a name or an address took so long. */
+export function sayHowMany({notice}: Partial<Pick<Context, 'notice'>>, {noun, key}: Source, count: number): void {
+  if (count <= MANY) return;
+  const id = key === 'utr' ? 'a code' : 'an id';
+  notice?.(
+    `emk read all ${counted(count, noun.one, noun.many)}, because the service has no search. With ${id}, it is one request.`,
+  );
+}
+
+const MANY = 50_000;
+const MOST_GUESSES = 20;
+
+/** Shorter beginnings of a utr or a name match too many records. */
+const SHORTEST_PART = 4;
+
+type Running = Pick<Search, 'text' | 'isId'> & {
+  readonly by: ReturnType<typeof parseReference>['by'];
+  readonly folded: string;
+  readonly mayBeBeginning: boolean;
+  readonly found: readonly [Loose[], Loose[], Loose[], Loose[]];
+  /** Records that have a number for a name which is also an id. */
+  readonly namesakes: Loose[];
+  guess(name: string): void;
+  near(): string | undefined;
+};
+
+function startSearch(given: string, {key}: Source): Running {
+  const {by, text} = parseReference(given);
+  const folded = fold(text);
+  const guess = closestOfMany(text);
+  let longer: string | undefined;
+  return {
+    ...{by, text, folded, found: [[], [], [], []], namesakes: []},
+    isId: by === 'id' || (by === 'either' && key === 'id' && isNumber(text)),
+    mayBeBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
+    guess(name) {
+      guess.consider(name);
+      if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) longer ??= name;
+    },
+    near: () => guess.best() ?? longer,
+  };
+}
+
+function rankOf({by, text, isId, folded}: Running, {ids, names, codes}: Called): 0 | 1 | 2 | undefined {
+  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return KEYED;
+  if (isId) return undefined;
+  if (names.some(name => isExactly(name, text))) return EXACT;
+  return [...names, ...codes].some(name => fold(name) === folded) ? ALIKE : undefined;
+}
+
+type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
+
+function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Called {
+  const texts = (fields: readonly string[]) => fields.map(field => String(record[field] ?? '').trim());
+  const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2,3}$/i.test(value);
+  return {
+    ids: texts(key === 'id' ? [key] : [key, 'id']),
+    // A record may have no name, and an empty name matches nothing.
+    names: texts([label, ...labels]).filter(name => name !== ''),
+    codes: coded ? Object.values(record).filter(isCode) : [],
+  };
+}
+
+/** A word as it is compared, in any case. A table shows the field `father_name` as "Father name". */
+const fold = (text: string): string => (text.includes('@') ? foldAddress(text) : foldCase(text.replaceAll('_', ' ')));
+
+const isExactly = (name: string, text: string): boolean =>
+  isAddress(text) ? foldAddress(name) === foldAddress(text) : name.normalize('NFC') === text.normalize('NFC');

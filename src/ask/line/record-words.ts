@@ -1,7 +1,7 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {searchRecords} from '../../commands/find-record.js';
 import {isNumber, parseReference} from '../../commands/record-reference.js';
-import {searchRecords} from '../../commands/search-records.js';
 import type {ListedRecord} from '../../commands/verbs/record-choice.js';
 import {clean} from '../../output/text/sanitise.js';
 import {isCode} from '../../words/code.js';

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {sayHowMany} from '../../commands/search-records.js';
+import {sayHowMany} from '../../commands/find-record.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
