@@ -149,12 +149,7 @@ export async function searchRecords(
     if (!isNotDeleted(record)) return;
     const called = wordsFor(record, source);
     const words = [...called.ids, ...called.names, ...called.codes];
-    for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? []))) {
-      const rank = rankOf(search, called);
-      if (rank !== undefined) search.found[rank].push(record);
-      else if (search.isId && search.by === 'either' && called.names.includes(search.text))
-        search.namesakes.push(record);
-    }
+    for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? []))) compare(search, record, called);
     const key = String(record[source.key]).toLowerCase();
     for (const search of beginnings) if (key.startsWith(search.text.toLowerCase())) search.found[BEGUN].push(record);
     for (const search of guessing) for (const name of called.names) search.guess(name);
@@ -210,11 +205,17 @@ function startSearch(given: string, {key}: Source): Running {
   };
 }
 
-function rankOf({by, text, isId, folded}: Running, {ids, names, codes}: Called): 0 | 1 | 2 | undefined {
-  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return KEYED;
-  if (isId) return undefined;
-  if (names.some(name => isExactly(name, text))) return EXACT;
-  return [...names, ...codes].some(name => fold(name) === folded) ? ALIKE : undefined;
+/** Takes a record whose words may be the text, by how well they match it. */
+function compare(
+  {by, text, isId, folded, found, namesakes}: Running,
+  record: Loose,
+  {ids, names, codes}: Called,
+): void {
+  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) found[KEYED].push(record);
+  else if (isId) {
+    if (by === 'either' && names.includes(text)) namesakes.push(record);
+  } else if (names.some(name => isExactly(name, text))) found[EXACT].push(record);
+  else if ([...names, ...codes].some(name => fold(name) === folded)) found[ALIKE].push(record);
 }
 
 type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
