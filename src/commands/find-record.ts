@@ -18,7 +18,7 @@ import {recordChoice} from './verbs/record-choice.js';
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 
 /** A text, and the records that it may mean. */
-export type Search = {
+type Search = {
   readonly text: string;
   /** Whether it can only be an id. */
   readonly isId: boolean;
