@@ -1,5 +1,4 @@
-import {orBack} from '../../ask/terminal/ask.js';
-import {type Choice, fitting} from '../../ask/terminal/choices.js';
+import {type Choice, fitting, orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';

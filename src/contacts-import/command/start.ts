@@ -4,7 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../errors.js';
-import {withPasted} from '../../resources/shared/pasted-input.js';
+import {withPasted} from '../../resources/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/sentence.js';
 import {type Ended, sumOf} from '../../work/ending.js';
