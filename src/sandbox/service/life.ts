@@ -1,12 +1,11 @@
-import type {Db, Row} from '../behaviour.js';
-import {randomNumbers, seedOf} from '../chance.js';
-import type {Target} from '../form/input.js';
-import {durations, type Settings} from '../settings.js';
-import {change} from '../tables/table.js';
-import {mailings} from '../tables/tables.js';
-import {fillingOf} from './mail.js';
-import {type StoredMailing, storedMailing} from './mailing.js';
+import type {Db, Row} from './behaviour.js';
+import {randomNumbers, seedOf} from './chance.js';
+import type {Target} from './forms.js';
+import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
 import {applyUnsubscribes, joinedAfter, type Person, pageSize, peopleAfter} from './people.js';
+import {change} from './rows.js';
+import {durations, type Settings} from './settings.js';
+import {mailings} from './tables.js';
 
 /**
  * Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times,
@@ -83,8 +82,8 @@ function moveSends(db: Db, now: number): void {
 
 /** A mailing as a source of mail. Its mail is stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
-  const targets = JSON.parse(String(send['recipients'])) as Target[];
-  const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
+  const targets = JSON.parse(String(send['recipient_id'])) as Target[];
+  const excluded = exclusion(db, JSON.parse(String(send['exclude_specific_recipient_id'])) as Target[]);
   let position = positionOf(send);
   let started = false;
   let mailing: StoredMailing | undefined;

@@ -1,12 +1,11 @@
-import {reservedFields} from '../../../endpoints/fields.js';
-import type {Db} from '../behaviour.js';
-import {bringUpToDate} from '../life/life.js';
-import {countryByWord} from '../places/locations.js';
-import type {Settings} from '../settings.js';
-import {contactsByEmail} from '../tables/schema.js';
-import {add} from '../tables/table.js';
-import {fields, lists, templates} from '../tables/tables.js';
+import {reservedFields} from '../../endpoints/fields.js';
+import type {Db} from './behaviour.js';
 import {designTemplates, fillDemo} from './demo.js';
+import {bringUpToDate} from './life.js';
+import {countryByWord} from './places.js';
+import {add} from './rows.js';
+import type {Settings} from './settings.js';
+import {contactsByEmail, fields, lists, templates} from './tables.js';
 
 /** The content of a new account, and when and how it is created. */
 export type AccountSeed = {

@@ -1,6 +1,6 @@
-import type {Db} from '../behaviour.js';
-import {add} from '../tables/table.js';
-import {unsubscribes} from '../tables/tables.js';
+import type {Db} from './behaviour.js';
+import {add} from './rows.js';
+import {unsubscribes} from './tables.js';
 
 /** A possible recipient, a contact or a recipient of a segment, with the fields that a text can use. */
 export type Person = {
