@@ -25,7 +25,7 @@ export type RunningAccount = {
 export type Keys = {readonly publicKey: string; readonly secretKey: string};
 
 /** The content of a new account; time and settings come from the account itself. */
-export type Seed = Omit<AccountSeed, 'now' | 'settings'>;
+type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
 export type Opening = {
   /** The database; in memory if omitted. */

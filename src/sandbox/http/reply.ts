@@ -34,7 +34,7 @@ export type Received = {
 };
 
 /** What answers at a path of the API: an operation for each method, and the values in the path. */
-export type Routes = (
+type Routes = (
   path: string,
 ) => {readonly methods: ReadonlyMap<string, Operation>; readonly values: Readonly<Record<string, string>>} | undefined;
 

@@ -91,7 +91,7 @@ export function isAddress(text: string, {foreignAddresses}: Pick<Settings, 'fore
 }
 
 /** Checks a given parameter. Returns the complaint in the service's words. */
-export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
+type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
 
 /** The rules of a form, by parameter; all of them are checked. Those of a list's items complain about each by its name. */
 export type Rules = {readonly [parameter: string]: ReadonlyArray<Rule | ItemRules>};

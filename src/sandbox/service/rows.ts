@@ -26,7 +26,7 @@ export function* eachById<R extends Row & {readonly id: number}>(
 export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
 /** Which rows of a table are meant: a condition, and the values in it. */
-export type Selection = {readonly where?: string; readonly values?: readonly Value[]};
+type Selection = {readonly where?: string; readonly values?: readonly Value[]};
 
 /** The rows of a table in order of id, a page at a time, each converted to a record. */
 export function* listed(
