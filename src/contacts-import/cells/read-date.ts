@@ -1,48 +1,35 @@
 import {headerKey} from '../../csv/columns/header-names.js';
-import type {DateOrder} from '../file/contract.js';
-import type {CellRule, Fitted} from './cell-rule.js';
-import {isDigit} from './number-cell.js';
+import type {DateOrder, Fitted} from '../file/contract.js';
 
-/** The order that a person gave, and the one that other dates of the column show. Dates with dots need only the first. */
-type Orders = readonly [given: DateOrder | undefined, shown: DateOrder | undefined];
-
-/** Accepts dates as people and programs write them. ISO dates pass as bytes, unchanged if they have a time. */
-export const dateRule = (...orders: Orders): CellRule => ({
-  read: text => fitDate(text, orders),
-  passes: isIsoDate,
-  stays: (bytes, from, to) => to - from === isoSigns.length && isIsoDate(bytes, from, to),
-  note: text => (namesZone(text) ? 'zone' : undefined),
-});
-
-/** A date and time as `YYYY-MM-DDTHH:MM`. An ambiguous one is refused until the user gives the order. */
-function fitDate(text: string, orders: Orders): Fitted {
+/**
+ * A date as people and programs write it, as `YYYY-MM-DDTHH:MM`. One with two meanings is read in the order that a person
+ * gave or that other dates of its column show, else refused; dates with dots need only the first.
+ */
+export function readDate(text: string, given: DateOrder | undefined, shown: DateOrder | undefined): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     return {reason: 'is an Excel day number: format the column as a date and save the file again'};
   }
   const [, day = '', clock = ''] = /^(.*?)(?:(?:[T,]\s*|\s+)(\d{1,2}:\d\d.*))?$/.exec(text) ?? [];
-  const date = readDay(day.trim(), orders);
+  const date = readDay(day.trim(), given, shown);
   if ('reason' in date) return date;
   const time = clock === '' ? '00:00' : readClock(clock.trim());
   if (time === undefined) return notADate;
-  return {value: `${date.value}T${time}`};
+  // A date field stores no zone.
+  return {value: `${date.value}T${time}`, note: namesZone(text) ? 'time zone' : undefined};
 }
 
-/** Whether a text names a zone, which a `datetime-local` field cannot store. */
 const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
 
 const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
 
-function readDay(text: string, [given, shown]: Orders): Fitted {
+function readDay(text: string, given: DateOrder | undefined, shown: DateOrder | undefined): Fitted {
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
   if (iso !== null) return onCalendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
   const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text);
-  if (numeric !== null)
-    return inOrder(
-      Number(numeric[1]),
-      Number(numeric[3]),
-      Number(numeric[4]),
-      given ?? (numeric[2] === '.' ? 'dmy' : shown),
-    );
+  if (numeric !== null) {
+    const order = given ?? (numeric[2] === '.' ? 'dmy' : shown);
+    return inOrder(Number(numeric[1]), Number(numeric[3]), Number(numeric[4]), order);
+  }
   if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
   if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
     return {reason: 'has no year: write 1990-04-03'};
@@ -95,25 +82,6 @@ function readClock(text: string): string | undefined {
   const hour = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
-
-/** `2026-04-03`, with or without `T14:30`, on a day that every month has. */
-function isIsoDate(bytes: Uint8Array, from: number, to: number): boolean {
-  const length = to - from;
-  if (length !== 10 && length !== isoSigns.length) return false;
-  for (let at = 0; at < length; at++) {
-    const byte = bytes[from + at] as number;
-    const sign = isoSigns[at] as number;
-    if (sign === 0 ? !isDigit(byte) : byte !== sign) return false;
-  }
-  const month = twoDigits(bytes, from + 5);
-  const day = twoDigits(bytes, from + 8);
-  const inDay = length === 10 || (twoDigits(bytes, from + 11) < 24 && twoDigits(bytes, from + 14) < 60);
-  return inDay && bytes[from] !== 0x30 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
-}
-
-const isoSigns = [...'0000-00-00T00:00'].map(sign => (sign === '0' ? 0 : sign.charCodeAt(0)));
-const twoDigits = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at] as number) - 0x30) * 10 + (bytes[at + 1] as number) - 0x30;
 
 /** The number from 1 of a month in English, German, French or Spanish, in full or abbreviated. */
 function monthCalled(word: string): number | undefined {

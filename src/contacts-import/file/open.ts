@@ -2,19 +2,20 @@ import {chooseEncoding, type Encoding, makeDecoder, markLength} from '../../csv/
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
 import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
-import {type HeaderPlace, type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
+import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
-import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
+import {toCandidates} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
+import {type DatesSeen, datesSeen} from '../cells/guess-type.js';
+import {type PlannedColumn, planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
-import {type ColumnPlan, planColumns} from './plan-columns.js';
 
-/** A file whose first rows were read: its encoding and delimiter, its columns and their fields. */
+/** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
 export type Opened = Reading & {
   readonly seen: FileHead;
   /** The line that is not UTF-8, if the encoding was guessed because of it. */
@@ -27,11 +28,16 @@ export type Opened = Reading & {
   readonly around: readonly OpeningRecord[];
   /** The last line before the first row. */
   readonly before: number;
-  readonly plan: ColumnPlan;
+  readonly columns: readonly PlannedColumn[];
   /** The columns that say who gets no mail. */
   readonly status: readonly StatusColumn[];
+  /** What the first dates of each column show about their order. */
+  readonly dates: readonly DatesSeen[];
   readonly rows: readonly OpeningRecord[];
 };
+
+/** The guessed encoding of a file, and the line that is not UTF-8. */
+type Guessed = {readonly encoding: Encoding; readonly line: number};
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
 export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
@@ -43,52 +49,43 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
   const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
   const mark = markLength(seen.head, chosen);
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const opening = openText(text, whole, worthOf(options), records => placeOf(records, options));
+  const opening = openWith(text, whole, options);
+  const {around, rows} = opening;
   const header = headerOf(opening, whole, file);
-  const {around} = opening;
   const headers = header.texts.map(trim);
-  const status =
-    options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column);
-  const plan = planColumns(toCandidates(headers, opening.rows), {...options, mayLackAddress}, file.name, status);
+  const candidates = toCandidates(headers, rows);
+  const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
+  const says = new Set(status.map(({column}) => column));
   return {
-    file,
-    seen,
+    ...{file, seen, guessed, header, headers, around, status, rows},
     marked: mark > 0,
-    guessed,
     encoding: chosen,
     dialect: opening.dialect,
-    header,
-    headers,
-    around,
     before: Math.max(header.line, ...around.map(({line}) => line)),
-    plan,
-    status,
-    rows: opening.rows,
+    columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
+    dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
   };
 }
 
-/** How much a header supports its delimiter: a known header a little, the address and mapped ones a lot. */
-function worthOf({fields, map}: CheckOptions): (header: string) => number {
+/** The values of a column in the first rows, with their lines. */
+export const valuesOf = (rows: Opened['rows'], column: number) =>
+  rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
+
+/**
+ * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
+ * a header has these. In a file that emk wrote the header comes first.
+ */
+function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
   const known = knownHeaders(fields.map(({name}) => name));
-  const decisive = decisiveHeaders(map);
-  return header => {
+  const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
+  const decisive = new Set([...knownHeaders(['email']), ...mapped]);
+  const worth = (header: string): number => {
     const key = headerKey(header);
     return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
   };
-}
-
-/** The keys of headers that only a header has: those of an address, and the mapped ones. A number names a column by place. */
-const decisiveHeaders = (map: CheckOptions['map']): ReadonlySet<string> =>
-  new Set([
-    ...knownHeaders(['email']),
-    ...map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key)),
-  ]);
-
-/** Where the header is: first in a file that emk wrote, or where emk finds it. */
-function placeOf(records: readonly OpeningRecord[], {isOurs, map}: CheckOptions): HeaderPlace {
-  if (isOurs) return {header: 0, rows: 1};
-  const decisive = decisiveHeaders(map);
-  return findHeader(records, text => decisive.has(headerKey(text)));
+  return openText(text, whole, worth, records =>
+    isOurs ? {header: 0, rows: 1} : findHeader(records, each => decisive.has(headerKey(each))),
+  );
 }
 
 function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
@@ -116,9 +113,6 @@ export class HeaderOnlyError extends PreflightError {}
 
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
-
-/** The guessed encoding of a file, and the line that is not UTF-8. */
-type Guessed = {readonly encoding: Encoding; readonly line: number};
 
 /** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
 async function settleEncoding(
