@@ -3,9 +3,8 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {parametersOf, placeTools, tools} from '../../src/agents/tools.js';
 import {tree} from '../../src/cli/tree.js';
-import {parametersOf, placeTools} from '../../src/mcp/placed-tool.js';
-import {tools} from '../../src/mcp/tools.js';
 import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';

@@ -3,26 +3,32 @@ import {isAbsolute, join, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import {isCode} from '../words/code.js';
-import {mostRecords, usualRecords} from './limits.js';
-import {isFile, isRequired, type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
+import type {Part} from './answer.js';
 import type {Call} from './protocol.js';
-import type {Allowed} from './tool.js';
+import {
+  type Allowed,
+  isFile,
+  isRequired,
+  mostRecords,
+  type PlacedCommand,
+  type PlacedTool,
+  parametersOf,
+  usualRecords,
+} from './tools.js';
 
-/** A line of emk that a call of a tool means, and how many records its answer holds. */
-type ToolLine = {readonly words: readonly string[]; readonly limit: number};
-
-/** What the server allows, and from which record on an answer goes on. */
-type Here = Pick<Allowed, 'folders' | 'automations'> & {readonly from: number};
+/** A line of emk that a call of a tool means, and which records of its list are the answer. */
+type ToolLine = {readonly words: readonly string[]; readonly part: Part | undefined};
 
 /** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
 export function toWords(
   {tool, commands}: PlacedTool,
-  {kind, limit: asked, ...given}: Call['given'],
-  {folders, automations, from}: Here,
+  {kind, ...all}: Call['given'],
+  {folders, automations}: Pick<Allowed, 'folders' | 'automations'>,
 ): ToolLine {
   const command = commandOf(commands, kind);
-  const limit = limitOf(asked);
-  if (asked !== undefined && !tool.inParts) throw unknownName(tool.name, 'limit', []);
+  const {limit, next, ...others} = all;
+  const part = tool.inParts && partOf(limit, next);
+  const given = part ? others : all;
   const parameters = parametersOf(tool, command);
   const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
   if (unknown !== undefined)
@@ -47,13 +53,13 @@ export function toWords(
   const words = [
     ...command.words,
     // One record more tells whether there are any.
-    ...(tool.inParts && 'limit' in command.command.takes ? [`--limit=${from + limit + 1}`] : []),
+    ...(part && 'limit' in command.command.takes ? [`--limit=${part.from + part.limit + 1}`] : []),
     ...(tool.always ?? []),
     ...(automations && 'allow_automations' in command.command.takes ? ['--allow-automations'] : []),
     ...options,
     ...(placed.length > 0 ? ['--', ...placed] : []),
   ];
-  return {words, limit};
+  return {words, part};
 
   function asArgument(value: string): string {
     if (tool.argumentIs === 'path') return allowedPath(folders, value);
@@ -103,10 +109,15 @@ function valuesOf(name: string, {type, many}: Param, value: unknown): readonly s
   });
 }
 
-function limitOf(limit: unknown): number {
-  if (limit === undefined) return usualRecords;
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= mostRecords) return limit;
-  throw new UsageError(`"limit" must be a number from 1 to ${mostRecords}, not ${shown(limit)}.`);
+/** How many records an answer holds, from which one on. */
+const partOf = (limit: unknown, next: unknown): Part => ({
+  limit: numberOf('limit', limit ?? usualRecords, 1, mostRecords),
+  from: numberOf('next', next ?? 0, 0, 1_000_000),
+});
+
+function numberOf(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(`"${name}" must be a number from ${least} to ${most}, not ${shown(value)}.`);
 }
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';

@@ -1,4 +1,51 @@
-import type {Tool} from './tool.js';
+import type {Does} from '../api/describe/does.js';
+import type {Param} from '../api/describe/schema.js';
+import type {Command} from '../commands/command.js';
+import {optionName} from '../commands/parameter-name.js';
+import type {Tree} from '../commands/tree-words.js';
+import {commandsOf, loadTree} from '../help/tree.js';
+import {object, text} from '../json-schema/describe.js';
+import {lookUp} from '../words/look-up.js';
+import type {Definition} from './protocol.js';
+
+/** What must be switched on before a tool is listed: `folder` is a folder that --folder names. */
+export type Permission = 'writes' | 'sends' | 'folder';
+
+/** What the person who starts the server allows. An agent cannot change it. */
+export type Allowed = {
+  readonly permissions: ReadonlySet<Permission>;
+  readonly folders: readonly string[];
+  /** Whether people who are added may start a live automation. */
+  readonly automations: boolean;
+  /** How a send is agreed to: by a person, or where nobody can be asked without one, up to a number of people. */
+  readonly sends: {readonly unattended: boolean; readonly maxRecipients: number | undefined};
+  readonly masksAddresses: boolean;
+};
+
+/**
+ * A tool: the commands that it runs, and which of their parameters an agent may give. Everything else that an agent sees
+ * of it follows from these commands.
+ */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The words of the command; or of several, by the kind of record that the agent names. */
+  readonly runs: string | {readonly [kind: string]: string};
+  /** What the command's first argument is called here, if an agent may give it; or for some kinds of record only. */
+  readonly argument?: string | {readonly [kind: string]: string};
+  /** The options that an agent may give. */
+  readonly options?: readonly string[];
+  /** Words of the line that are always there. */
+  readonly always?: readonly string[];
+  /** Whether its answer is a list, which is given in parts. */
+  readonly inParts?: true;
+  readonly needs?: readonly Permission[];
+  /** Whether it only prepares what a second call carries out. */
+  readonly isPrepared?: true;
+  /** What the argument is: a path in an allowed folder or a record and never a file, which must be given; or a run. */
+  readonly argumentIs?: 'path' | 'record' | 'run';
+};
 
 /** Records that an agent can list and count, with those inside of others; each inside is named by its parent. */
 const inside = {'segment-recipients': 'segment', 'group-recipients': 'group', 'automation-emails': 'automation'};
@@ -241,3 +288,86 @@ export const tools: readonly Tool[] = [
     isPrepared: true,
   },
 ];
+
+/** The tool that sends what "prepare_send" has shown, after a person has agreed. It is no command of its own. */
+export const confirmSend: Definition = {
+  name: 'confirm_send',
+  title: 'Send a prepared mailing',
+  description:
+    'Sends exactly the mailing that prepare_send has shown. First a person types the number of people. A digest works once.',
+  inputSchema: {...object({digest: {...text, description: 'From prepare_send'}}), additionalProperties: false},
+  annotations: {readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true},
+};
+
+/** How many records an answer holds, unless an agent says otherwise, and how many it may hold. */
+export const usualRecords = 50;
+export const mostRecords = 200;
+
+/** A tool with the commands that it runs, found in the tree. */
+export type PlacedTool = {readonly tool: Tool; readonly commands: readonly PlacedCommand[]};
+
+export type PlacedCommand = {
+  /** The kind of record by which an agent chooses it; undefined for a tool's only command. */
+  readonly kind: string | undefined;
+  readonly words: readonly string[];
+  readonly command: Command;
+  readonly effects: ReadonlySet<Does>;
+  /** Whether an agent may name files, which lie in an allowed folder. */
+  readonly mayReadFiles: boolean;
+};
+
+/** Finds the commands of tools. A tool whose command is not in the tree is a bug, which a test finds. */
+export async function placeTools(
+  tree: Tree,
+  tools: readonly Tool[],
+  {mayReadFiles}: Pick<PlacedCommand, 'mayReadFiles'>,
+): Promise<readonly PlacedTool[]> {
+  const places = new Map(commandsOf(await loadTree(tree)).map(place => [place.path.join(' '), place]));
+  const placed = (words: string, kind?: string): PlacedCommand => {
+    const place = places.get(words);
+    if (!place) throw new TypeError(`There is no command "${words}" for a tool.`);
+    const effects = new Set(place.calls.map(({effect}) => effect));
+    return {kind, words: place.path, command: place.command, effects, mayReadFiles};
+  };
+  return tools.map(tool => ({
+    tool,
+    commands:
+      typeof tool.runs === 'string'
+        ? [placed(tool.runs)]
+        : Object.entries(tool.runs).map(([kind, words]) => placed(words, kind)),
+  }));
+}
+
+/** A parameter that an agent may give, under the name that it has for the agent, and its option of the command. */
+export type Given = {
+  readonly name: string;
+  readonly option: string;
+  readonly param: Param;
+  readonly isArgument: boolean;
+};
+
+/** Whether a call without this parameter is refused. */
+export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Pick<Given, 'param' | 'isArgument'>): boolean =>
+  param.required === true || (isArgument && (argumentIs === 'path' || argumentIs === 'record'));
+
+/** The parameters of a command that a tool lets an agent give. */
+export function parametersOf(
+  {argument, options = []}: Tool,
+  {command: {takes, args}, kind = '', mayReadFiles}: PlacedCommand,
+): readonly Given[] {
+  const first = args[0] ?? Object.keys(takes).find(key => takes[key]?.byPosition) ?? '';
+  const placed = takes[first];
+  const called = typeof argument === 'object' ? lookUp(argument, kind) : argument;
+  return [
+    ...(called !== undefined && placed ? [{name: called, option: called, param: placed, isArgument: true}] : []),
+    ...Object.entries(takes)
+      .filter(([key]) => !(called !== undefined && key === first))
+      .map(([key, param]) => ({option: optionName(key, param), param, isArgument: false}))
+      .filter(({option, param}) => options.includes(option) && (mayReadFiles || !isFile(param)))
+      // "kind" says what an agent creates, so the kind of a field is its field-kind.
+      .map(each => ({...each, name: each.option === 'kind' ? `${kind.replace(/s$/, '')}-kind` : each.option})),
+  ];
+}
+
+/** Whether a parameter is the path of a file that is read. */
+export const isFile = ({value}: Param): boolean => value === 'file';

@@ -194,7 +194,7 @@ describe('the server', () => {
   test('the definitions of all tools together are short enough to be read with every question', async () => {
     const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
     const {tools} = await agent.client.listTools();
-    expect(tools.map(({name}) => name)).toHaveLength(22);
+    expect(tools.map(({name}) => name)).toHaveLength(21);
     expect(JSON.stringify(tools).length).toBeLessThan(30_000);
   });
 

@@ -1,7 +1,7 @@
 import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {capital} from '../words/sentence.js';
-import {type PlacedTool, parametersOf} from './placed-tool.js';
-import type {Printed, Told} from './run-line.js';
+import type {Printed} from './calls.js';
+import {type PlacedTool, parametersOf} from './tools.js';
 
 /** What emk says, in terms of tools: an agent has no command line. */
 type InTools = {
@@ -10,7 +10,10 @@ type InTools = {
    * What a line has printed. Sentences that only a person at a command line can use are dropped, and so is what is known
    * only of the person's shell.
    */
-  printed(line: Omit<Printed, 'error'> & Told, called?: PlacedTool): Omit<Printed, 'exit'>;
+  printed(
+    line: Printed & {readonly error: ErrorDocument['error'] | undefined},
+    called?: PlacedTool,
+  ): Omit<Printed, 'exit'>;
 };
 
 /** `branches` are the first words of all commands. */

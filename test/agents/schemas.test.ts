@@ -2,11 +2,10 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
+import {allSchemas, namedSchemas, schemaOfCommand} from '../../src/agents/schemas.js';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {allOf} from '../../src/output/results/result.js';
-import {allSchemas, namedSchemas} from '../../src/schema/command/named-schemas.js';
-import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
 
 const schemas = await namedSchemas(tree);
 const all = allSchemas(schemas);
@@ -73,5 +72,10 @@ test('every command has one, unless it prints no JSON', async () => {
       (await schemaOfCommand(command)) ? [] : [`${path.join(' ')}: ${allOf(command.gives).join()}`],
     ),
   );
-  expect(without.flat()).toEqual(['sandbox tour: conversation', 'sandbox run: nothing', 'completion: text']);
+  expect(without.flat()).toEqual([
+    'sandbox tour: conversation',
+    'sandbox run: nothing',
+    'completion: text',
+    'mcp: nothing',
+  ]);
 });

@@ -1,11 +1,9 @@
 import type {Does} from '../api/describe/does.js';
 import type {Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
-import {schemaOfCommand} from '../schema/schema-of-command.js';
-import {mostRecords, usualRecords} from './limits.js';
-import {type Given, isRequired, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Definition} from './protocol.js';
-import type {Tool} from './tool.js';
+import {schemaOfCommand} from './schemas.js';
+import {type Given, isRequired, mostRecords, type PlacedTool, parametersOf, type Tool, usualRecords} from './tools.js';
 
 /** A tool as an agent sees it: its schemas and annotations follow from the commands that it runs. */
 export async function defineTool(placed: PlacedTool, {dryRun}: {readonly dryRun: boolean}): Promise<Definition> {
@@ -37,7 +35,7 @@ function inputOf({tool, commands}: PlacedTool): Schema {
     ...object({
       ...(kinds.length > 0 && {kind: {type: 'string', enum: kinds}}),
       ...Object.fromEntries(parameters),
-      ...(tool.inParts && {limit: optional(howMany)}),
+      ...(tool.inParts && {limit: optional(howMany), next: optional(fromWhere)}),
     }),
     additionalProperties: false,
   };
@@ -51,6 +49,8 @@ const howMany: Schema = {
   maximum: mostRecords,
   description: `Records in an answer (${usualRecords})`,
 };
+
+const fromWhere: Schema = {...integer, minimum: 0, description: 'To go on with a list: the "next" of its answer'};
 
 function schemaOfParameter(tool: Tool, owned: readonly Owned[], kinds: readonly string[]): Schema {
   const [{param} = {param: undefined}] = owned;
@@ -93,7 +93,7 @@ async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Sc
   return object({
     result: others.length === 0 ? first : either(first, ...others),
     notices: optional(listOf(text)),
-    next: optional(text),
+    next: optional(integer),
     error: optional({type: 'object'}),
   });
 }

@@ -32,27 +32,17 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       'allow-automations': {type: 'flag', help: 'Let the agent add people even if that starts a live automation'},
       folder: {type: 'text', many: true, value: 'dir', help: 'A folder from which the agent may import and plan'},
       'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
-      'print-config': {
-        type: 'text',
-        choices: ['claude', 'vscode', 'cursor', 'codex', 'gemini'],
-        value: 'program',
-        help: "Print what starts this line in an agent's program, and serve nothing",
-      },
     },
     calls: [],
-    gives: {document: () => import('../json-schema/any-json.schema.js')},
+    gives: 'nothing',
     examples: [
       'emk mcp --profile acme',
       'emk --sandbox mcp --allow-writes --folder lists',
       'emk mcp --allow-sends --max-recipients 500',
-      'emk mcp --profile acme --print-config claude',
     ],
-    async run(context, input) {
+    async run(context, options) {
       const {runLine} = context;
-      const {'print-config': program, ...options} = input;
       if (!runLine) throw new UsageError('An agent cannot start this.', {hint: 'Run it as a program of its own.'});
-      const allowed = await (await import('./allowed.js')).allowedBy(context, options);
-      if (program !== undefined) return (await import('./print-config.js')).printConfig(context, program, options);
-      return (await import('./serve.js')).serve({...context, version, runLine}, tree, allowed);
+      return (await import('./serve.js')).serve({...context, version, runLine}, tree, options);
     },
   });

@@ -48,9 +48,9 @@ export type Answer =
   | {readonly asks: string; readonly label: string; readonly handle: string};
 
 /** A text that an agent can read. */
-export type Resource = {readonly uri: string; readonly name: string; readonly description: string};
+type Resource = {readonly uri: string; readonly name: string; readonly description: string};
 
-export type ResourceText = {readonly text: string; readonly mimeType: string};
+type ResourceText = {readonly text: string; readonly mimeType: string};
 
 /** Everything that is abilities to an agent. */
 export type Served = {
@@ -59,10 +59,8 @@ export type Served = {
   readonly tools: readonly Definition[];
   call(call: Call): Promise<Answer>;
   readonly resources: readonly Resource[];
-  /** Resources whose address has a part to fill in. */
-  readonly patterns: ReadonlyArray<Omit<Resource, 'uri'> & {readonly uriTemplate: string}>;
   /** A resource's text; undefined if there is none at this address. */
-  read(uri: string, signal: AbortSignal): Promise<ResourceText | undefined>;
+  read(uri: string): ResourceText | undefined;
 };
 
 /**
@@ -74,7 +72,7 @@ export function speak({stdin, stdout}: Pick<Host, 'stdin' | 'stdout'>, served: S
   return serveStdio(() => serverOf(served), {transport});
 }
 
-function serverOf({version, instructions, tools, call, resources, patterns, read}: Served): Server {
+function serverOf({version, instructions, tools, call, resources, read}: Served): Server {
   const server = new Server({name: 'emk', version}, {capabilities: {tools: {}, resources: {}}, instructions});
   server.setRequestHandler('tools/list', () => ({tools: tools as unknown as Tool[]}));
   server.setRequestHandler('tools/call', async ({params: {name, arguments: given = {}}}, context) => {
@@ -84,9 +82,8 @@ function serverOf({version, instructions, tools, call, resources, patterns, read
     return toResult(await call({name, given, signal, canAsk: canAsk(server, context), answer: answerIn(context)}));
   });
   server.setRequestHandler('resources/list', () => ({resources: [...resources]}));
-  server.setRequestHandler('resources/templates/list', () => ({resourceTemplates: [...patterns]}));
-  server.setRequestHandler('resources/read', async ({params: {uri}}, {mcpReq}) => {
-    const found = await read(uri, mcpReq.signal);
+  server.setRequestHandler('resources/read', ({params: {uri}}) => {
+    const found = read(uri);
     if (!found) throw new ResourceNotFoundError(uri);
     return {contents: [{uri, ...found}]};
   });

@@ -1,5 +1,5 @@
-import {type Command, command} from '../../commands/command.js';
-import type {Tree} from '../../commands/tree-words.js';
+import {type Command, command} from '../commands/command.js';
+import type {Tree} from '../commands/tree-words.js';
 
 /** `emk schema`: what a program finds in each JSON that emk prints. */
 export const schemaCommand = (tree: Tree): Command =>
@@ -17,12 +17,12 @@ export const schemaCommand = (tree: Tree): Command =>
     },
     args: ['name'],
     calls: [],
-    gives: {document: () => import('../../json-schema/any-json.schema.js')},
+    gives: {document: () => import('../json-schema/any-json.schema.js')},
     examples: [
       'emk schema contacts',
       'emk schema contacts import | jq .properties.result',
       'emk schema --all --out emk.schema.json',
       'emk schema account file > emk.schema.json',
     ],
-    run: async (_, input) => (await import('./run-schema.js')).runSchema(tree, input),
+    run: async (_, input) => (await import('./schemas.js')).runSchema(tree, input),
   });

@@ -18,7 +18,7 @@ export type Said = {readonly failed: boolean; readonly says: Saying};
 type Saying = {
   readonly result: never;
   readonly notices?: readonly string[];
-  readonly next?: string;
+  readonly next?: number;
   readonly error?: {readonly code: string; readonly exit: number; readonly message: string; readonly hint: string};
 };
 

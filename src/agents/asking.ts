@@ -1,12 +1,52 @@
+import {randomUUID} from 'node:crypto';
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import type {CheckedSend} from '../resources/mailings/checked.schema.js';
 import {counted} from '../words/sentence.js';
 import type {Answer, Call} from './protocol.js';
-import type {Questions} from './questions.js';
+import type {Allowed} from './tools.js';
 
-/** How a send is agreed to: by a person, or where nobody can be asked without one, up to a number of people. */
-export type SendRules = {readonly unattended: boolean; readonly maxRecipients: number | undefined};
+/** What a person is asked to type: a number, which the question shows. */
+type Question = {readonly asks: string; readonly label: string; readonly number: number};
+
+/** What a person has answered to the question of a call; undefined if the call brings no answer. */
+export type GivenAnswer = {readonly agreed: boolean; readonly number: number} | undefined;
+
+export type Questions = {
+  ask(call: Call, question: Question): Answer;
+  answerTo(call: Call): GivenAnswer;
+};
+
+/**
+ * Keeps the one question that is open for each call, under a handle made up for it. An answer counts once, and only with
+ * that handle: a late one, one to another question, and one that nobody asked for stop the call.
+ */
+export function createQuestions(): Questions {
+  const open = new Map<string, {readonly handle: string; readonly number: number}>();
+  const keyOf = ({name, given}: Call): string => JSON.stringify([name, given]);
+  return {
+    ask(call, {asks, label, number}) {
+      const handle = randomUUID();
+      open.delete(keyOf(call));
+      open.set(keyOf(call), {handle, number});
+      for (const oldest of open.keys()) if (open.size > mostOpen) open.delete(oldest);
+      return {asks, label, handle};
+    },
+    answerTo(call) {
+      const {answer} = call;
+      if (!answer) return undefined;
+      const question = open.get(keyOf(call));
+      if (question === undefined || question.handle !== answer.to)
+        throw new PreflightError('This answers no question that is open.', {
+          hint: 'Nothing was changed. Call the tool again, so that the person is asked again.',
+        });
+      open.delete(keyOf(call));
+      return {agreed: answer.number === question.number, number: question.number};
+    },
+  };
+}
+
+const mostOpen = 100;
 
 /** What was prepared and not sent yet, and what a person says to it. */
 type Sends = {
@@ -25,19 +65,20 @@ type Prepared = {
 };
 
 /** Keeps prepared mailings until each is sent once, or refused. */
-export function createSends({unattended, maxRecipients}: SendRules, questions: Questions): Sends {
+export function createSends({unattended, maxRecipients}: Allowed['sends'], questions: Questions): Sends {
   const kept = new Map<string, Prepared>();
 
-  function checked({people}: Prepared, canAsk: boolean, agreed: boolean | undefined): 'agreed' | 'asked' {
+  function needsAnswer({people}: Prepared, canAsk: boolean, agreed: boolean | undefined): boolean {
     if (maxRecipients !== undefined && people > maxRecipients)
       throw refused(`It goes to ${inPeople(people)}, and this server may mail ${maxRecipients} at most.`);
-    if (canAsk && agreed === undefined) return 'asked';
+    if (canAsk && agreed === undefined) return true;
     if (canAsk && !agreed) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
     if (!canAsk && !unattended)
-      throw refused('A person must confirm a mailing, and your program cannot ask one.', {
-        hint: 'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
-      });
-    return 'agreed';
+      throw refused(
+        'A person must confirm a mailing, and your program cannot ask one.',
+        'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
+      );
+    return false;
   }
 
   return {
@@ -63,7 +104,7 @@ export function createSends({unattended, maxRecipients}: SendRules, questions: Q
       }
       const answer = questions.answerTo(call);
       try {
-        if (checked(prepared, call.canAsk, answer?.agreed) === 'asked')
+        if (needsAnswer(prepared, call.canAsk, answer?.agreed))
           return questions.ask(call, {asks: question(prepared), label: 'Number of people', number: prepared.people});
       } catch (error) {
         kept.delete(digest);
@@ -75,8 +116,7 @@ export function createSends({unattended, maxRecipients}: SendRules, questions: Q
   };
 }
 
-const refused = (message: string, {hint = 'Nothing was sent.'}: {readonly hint?: string} = {}): PreflightError =>
-  new PreflightError(message, {hint});
+const refused = (message: string, hint = 'Nothing was sent.'): PreflightError => new PreflightError(message, {hint});
 
 const inPeople = (count: number): string => counted(count, 'person', 'people');
 
