@@ -52,7 +52,7 @@ export const tree: Tree = {
   },
   seed: {
     summary: 'Test data that cleans up after itself',
-    load: () => import('../seed/command/seed.js'),
+    load: () => import('../seed/seed.js'),
   },
   undo: {
     summary: 'Take back what emk did: imports, deletions, applies',
@@ -82,12 +82,12 @@ export const tree: Tree = {
   },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
-    load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
+    load: async () => ({default: (await import('../agents/schema-command.js')).schemaCommand(tree)}),
   },
   mcp: {
     summary: 'The account as tools for an agent',
     load: async () => ({
-      default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
+      default: (await import('../agents/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
     }),
   },
   commands: {

@@ -1,8 +1,7 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
-import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
-import {atTerminal} from '../at-terminal.js';
+import {markedAddress, markedName} from '../../src/seed/marks.js';
 import {errorOf} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
@@ -95,22 +94,6 @@ describe('a list in which somebody else stands', () => {
     );
   });
 
-  test('is a question at a terminal', {tags: ['long']}, async () => {
-    const before = await account();
-    const {type} = await make('pr-12');
-    await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    const other = `List "${name('lists', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
-    const line = 'seed clean --run pr-12';
-    expect(
-      await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12 (2 people will get mail again: ', 'n\r']),
-    ).toMatchObject({code: 130});
-    expect(await emk('lists', 'show', type)).toContain('QA');
-    expect(
-      await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12 (2 people will get mail again: ', 'y\r']),
-    ).toMatchObject({code: 0});
-    expect(await account()).toEqual(before);
-  });
-
   test('goes with them where that is asked for', {tags: ['long']}, async () => {
     const before = await account();
     const {type} = await make('pr-12');
@@ -133,32 +116,6 @@ test('a list that the service does not list whole stays, whatever is forced', {t
   shell().sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
   expect(await clean('--run pr-12 --yes --force')).toMatchObject({code: 8, kept: [`lists ${type}`]});
   expect(await emk('lists', 'show', type)).toContain('QA');
-});
-
-describe('what this machine knows it has made', () => {
-  const seeded = async () => {
-    shell().write('seed.yaml', 'lists: [{name: QA}]\nfields: [{name: score, kind: text}]\n');
-    const {stdout} = await shell().emk('seed seed.yaml --run pr-12 -o json');
-    return JSON.parse(stdout).made['lists'][0] as {readonly id: number; readonly as: string};
-  };
-
-  test('goes although another record has its name, and that one stays', {tags: ['long']}, async () => {
-    const {as} = await seeded();
-    const other = await idOf('lists', 'create', as, '--allow-duplicate');
-    expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, kept: [`lists ${other}`]});
-    const types = (await listsOf(shell()))['lists'] ?? [];
-    expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
-    // Alone now, it must not be taken for the seed's record.
-    expect((await shell().emk('seed clean --run pr-12 --yes')).code).toBe(8);
-    expect((await listsOf(shell()))['lists']).toEqual(types);
-  });
-
-  test('stays where somebody has renamed it, and is named', {tags: ['long']}, async () => {
-    const {id} = await seeded();
-    await emk('lists', 'update', String(id), '--name', 'Mine');
-    expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, report: {renamed: [{id}]}});
-    expect(await emk('lists', 'show', String(id))).toContain('Mine');
-  });
 });
 
 describe('runs are told by their age', () => {

@@ -2,7 +2,7 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test, vi} from 'vitest';
-import {markedName} from '../../src/seed/marks/marks.js';
+import {markedName} from '../../src/seed/marks.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';
@@ -30,7 +30,7 @@ automations:
     for: list:QA
     group: Tests
     emails:
-      - {subject: "Run \${run}", from: News, wait: 1, unit: days, template: Blank, preview: blank.png, html: "<p>\${lists.QA} ((unsubscribe_preferences))</p>"}
+      - {subject: "Run \${run}", from: News, wait: 1, unit: days, template: Blank, preview: blank.png, html: "<p>QA ((unsubscribe_preferences))</p>"}
 notifications:
   - {email: ops@qa.test, owner: Ops}
 contacts:
@@ -71,7 +71,7 @@ test('is made once: a second start changes nothing, and a clean takes all of it 
   expect(automation).toMatchObject({automation_for: type.id, status: 0});
   const emails = await shell().emk(['automations', 'emails', 'list', String(automation?.['utr']), '-o', 'json']);
   expect(JSON.parse(emails.stdout)).toMatchObject([
-    {subject: 'Run pr-12', template_html: '<p>pr-12.QA~5af8a1 ((unsubscribe_preferences))</p>'},
+    {subject: 'Run pr-12', template_html: '<p>QA ((unsubscribe_preferences))</p>'},
   ]);
 
   const sent = (await changes()).length;

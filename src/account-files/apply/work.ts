@@ -26,6 +26,8 @@ export type ApplyWork = {
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;
+  /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
+  adopts(kind: KindName): boolean;
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
   /** Whether a record was in the account when the work was planned. */
   isKnown(kind: KindName, record: Loose): boolean;

@@ -36,7 +36,6 @@ export async function runApply(
   const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
-    await context.agree(effectOfApply(applied), {what: applyQuestion(applied)});
     const text = [
       planInWords({...plan, changes}, false),
       ...waitingInWords(applied),
@@ -92,6 +91,7 @@ async function agree(
 ): Promise<Permit> {
   const {ask, globals, host, progress} = context;
   const {plan, changes, starts, ends} = proposal;
+  if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
   await context.mayChange();
   const ending = await endingInWords(context, ends);
   if (ask.possible && !globals.yes) {

@@ -115,7 +115,7 @@ type Kept = {readonly path: string} & Partial<Written>;
 
 async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
   if (place === undefined)
-    return {path: await (await import('../../preview/open-preview.js')).keepPreview(host, mailing)};
+    return {path: await (await import('../../preview/keep-preview.js')).keepPreview(host, mailing)};
   if (globals.dryRun) return {path: place.path};
   const {previewPage} = await import('../../preview/page.js');
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
