@@ -1,11 +1,11 @@
 import {resolve} from 'node:path';
 import type {Operation, Param} from '../api/describe/schema.js';
-import {checkOptions} from '../checks/options.js';
 import {maxDeleteOption} from '../commands/agree.js';
 import {changing, command, type Group} from '../commands/command.js';
 import {importOptions, restTimes} from '../contacts-import/command/options.js';
 import {CheckError, UsageError} from '../errors.js';
-import {allowOption} from '../resources/shared/started-automations.js';
+import {checkOptions} from '../mailings/options.js';
+import {allowOption} from '../mailings/started.js';
 import {counted, withMore} from '../words/sentence.js';
 import type {Pruning} from './differences.js';
 import {isKindName, type KindName, kindNames} from './keys.js';

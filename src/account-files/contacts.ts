@@ -9,7 +9,7 @@ import {tooMany, toSettings} from '../contacts-import/command/options.js';
 import {runSync} from '../contacts-import/command/run-sync.js';
 import {begin} from '../contacts-import/command/start.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../contacts-import/file/contract.js';
-import {HeaderOnlyError} from '../contacts-import/file/open-import.js';
+import {HeaderOnlyError} from '../contacts-import/file/open.js';
 import {type Rejecting, writeRejects} from '../contacts-import/file/rejects.js';
 import {keptSource} from '../contacts-import/file/source.js';
 import {newRun} from '../contacts-import/journal/runs.js';

@@ -12,7 +12,7 @@ import type {SomePeople} from '../output/results/documents.schema.js';
 import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {endingInWords} from '../resources/shared/ending-automations.js';
+import {endingInWords} from '../resources/ending.js';
 import type {Host} from '../system/host.js';
 import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
 import {counted, plural} from '../words/sentence.js';

@@ -1,11 +1,11 @@
 import {join} from 'node:path';
 import {forEachRecord} from '../api/answers/record-sources.js';
-import {isPastText} from '../checks/moment.js';
 import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import {type ImportField, importField} from '../contacts-import/file/contract.js';
 import lists from '../endpoints/lists.js';
 import {UsageError} from '../errors.js';
+import {isPastText} from '../mailings/moment.js';
 import type {SomePeople} from '../output/results/documents.schema.js';
 import {addressProblem} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';

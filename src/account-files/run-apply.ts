@@ -5,7 +5,7 @@ import type {Context} from '../commands/command.js';
 import {type EmkError, PartialError} from '../errors.js';
 import type {Sum} from '../output/results/documents.schema.js';
 import type {Result} from '../output/results/result.js';
-import {endingInWords} from '../resources/shared/ending-automations.js';
+import {endingInWords} from '../resources/ending.js';
 import {capital, counted, plural} from '../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork} from '../work/ending.js';
 import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';

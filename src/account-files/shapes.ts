@@ -35,7 +35,7 @@ const keptOne = object({
 });
 
 export type Action = TypeOf<typeof action>;
-export type MadeOne = TypeOf<typeof madeOne>;
+
 export type Kept = TypeOf<typeof keptOne>;
 
 const value: Schema<Value> = {};

@@ -16,7 +16,7 @@ export type WantedRecord = Pick<Step, 'item' | 'print' | 'send'> & {
 };
 
 /** Where records are created, and how they are found there. */
-export type Creations<W extends WantedRecord> = {
+type Creations<W extends WantedRecord> = {
   readonly of: Collection;
   /** The input of their list, if they are below another record. */
   readonly within?: Loose;
