@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
+import type {CheckedSend} from '../mailings/send.js';
 import {clean} from '../output/text/sanitise.js';
-import type {CheckedSend} from '../resources/mailings/checked.schema.js';
 import {counted} from '../words/sentence.js';
 import type {Answer, Call} from './protocol.js';
 import type {Allowed} from './tools.js';

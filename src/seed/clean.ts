@@ -18,7 +18,7 @@ import {isNamedByAddress} from '../identity/identities.js';
 import {about, integer, listOf, object, optional, text} from '../json-schema/describe.js';
 import {somePeople as peopleShape, type SomePeople, sum} from '../output/results/documents.schema.js';
 import {clean as cleaned} from '../output/text/sanitise.js';
-import {endingInWords} from '../resources/shared/ending-automations.js';
+import {endingInWords} from '../resources/ending.js';
 import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
 import {counted, plural, withMore} from '../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../work/ending.js';

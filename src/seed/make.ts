@@ -25,7 +25,6 @@ import {type KindName, kindNames, textsOf} from '../account-files/kinds/shape.js
 import {targetOf} from '../accounts/target.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {CheckRules} from '../checks/options.js';
 import type {Context} from '../commands/command.js';
 import {restTimes} from '../contacts-import/command/options.js';
 import {readCountries} from '../contacts-import/run/countries.js';
@@ -33,6 +32,7 @@ import {contactLines} from '../csv/columns/contact-lines.js';
 import {InterruptedError, PreflightError, UsageError} from '../errors.js';
 import {isNamedByAddress, nameKey} from '../identity/identities.js';
 import {about, integer, listOf, mapOf, object, oneOf, optional, type TypeOf, text} from '../json-schema/describe.js';
+import type {CheckRules} from '../mailings/options.js';
 import {sum} from '../output/results/documents.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';

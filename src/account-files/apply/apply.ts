@@ -3,7 +3,6 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {
   type At,
@@ -18,9 +17,9 @@ import {
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type EmkError, UnknownOutcomeError} from '../../errors.js';
+import type {CheckRules} from '../../mailings/options.js';
+import {type Joined, joinedSinceLive, startedAutomations} from '../../mailings/started.js';
 import type {Sum} from '../../output/results/documents.schema.js';
-import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
-import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import {sumOf} from '../../work/ending.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {removedPeople} from '../compare/compare-entries.js';

@@ -1,7 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import type {CheckRules} from '../../mailings/options.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {placeIds} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';

@@ -7,7 +7,7 @@ import type {Sum} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
-import {endingInWords} from '../../resources/shared/ending-automations.js';
+import {endingInWords} from '../../resources/ending.js';
 import {columnsOf} from '../../system/columns.js';
 import {capital, counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork} from '../../work/ending.js';
