@@ -4,8 +4,8 @@ import {topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import type {Host} from '../system/host.js';
+import type {Routed} from './line.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
-import type {Routed} from './route.js';
 import {tree} from './tree.js';
 
 /**

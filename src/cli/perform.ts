@@ -1,7 +1,10 @@
 import type {Config} from '../accounts/config-file.js';
+import {refuseReadOnly} from '../accounts/guard.js';
+import {type Changes, changesUntil} from '../api/client/changes-under-way.js';
+import type {ApiRequest} from '../api/describe/request.js';
 import {orBack, type TypedValues} from '../ask/terminal/ask.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
-import type {Command, Context, RunLine} from '../commands/command.js';
+import {type Command, type Context, callsOf, mayChange, type RunLine} from '../commands/command.js';
 import {withDerived} from '../commands/derive.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
@@ -10,22 +13,21 @@ import {createNameReader} from '../commands/name-reader.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
+import {InterruptedError, interruptedBy, isSilent, LOOK_FIRST} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
-import {messageStyle, readerOf} from '../output/results/format.js';
+import type {Planned} from '../output/results/documents.schema.js';
+import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type MaskingSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
-import {andList} from '../words/sentence.js';
+import {andList, counted, plural} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
-import {untilInterrupted} from './interrupted.js';
-import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
+import {createSession} from './context.js';
 import type {OutFile, Told} from './out-file.js';
-import {plannedRequests} from './planned-requests.js';
 import {onSameAccount} from './same-account.js';
-import {createSession} from './session.js';
 
 type Run = {
   readonly host: Host;
@@ -236,3 +238,73 @@ const lookOf = (host: Host, {color}: Globals) => ({
   color,
   readAloud: isReadAloud(host),
 });
+
+/** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
+async function mustBePossible(
+  command: Command,
+  {account, globals}: Pick<Context, 'account' | 'globals'>,
+): Promise<void> {
+  if ((await callsOf(command)).length === 0) return;
+  const found = await account();
+  if (!globals.dryRun && (await mayChange(command))) refuseReadOnly(found);
+}
+
+/**
+ * The same for a question that a command asks while it runs. A command that only reads may be about to find its
+ * account, such as a login.
+ */
+async function changesMustBePossible(command: Command, context: Pick<Context, 'account' | 'globals'>): Promise<void> {
+  if (await mayChange(command)) await mustBePossible(command, context);
+}
+
+/** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
+export function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
+  const planned = requests.map(
+    ({method, path, encoding, fields}): Planned => ({
+      method,
+      path,
+      encoding,
+      fields: Object.fromEntries(
+        fields.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
+        ]),
+      ),
+    }),
+  );
+  if (reader === 'programs') return {kind: 'data', data: planned, text: ''};
+  return {kind: 'raw', body: planned.map(request => `${JSON.stringify(request)}\n`).join(''), form: 'json'};
+}
+
+/** Makes an interruption say what its line has changed until then, unless the work itself has said it. */
+function untilInterrupted(
+  {interrupted}: Pick<Host, 'interrupted'>,
+  command: Command,
+): (error: unknown) => Promise<unknown> {
+  const changes = changesUntil(interrupted);
+  const before = {...changes};
+  return async thrown => {
+    const error = orInterrupted(thrown, {interrupted});
+    if (!isSilent(error)) return error;
+    const {made, open} = {made: changes.made - before.made, open: changes.open - before.open};
+    if (made + open > 0) return new InterruptedError(soFar({made, open}), {exit: error.exit, hint: LOOK_FIRST});
+    return (await mayChange(command))
+      ? new InterruptedError(`${error.message} Nothing was changed.`, {exit: error.exit})
+      : error;
+  };
+}
+
+/** Whatever Ctrl-C has cut off throws an error of Node. */
+export const orInterrupted = (error: unknown, {interrupted}: Pick<Host, 'interrupted'>): unknown =>
+  interrupted.aborted && isAbort(error) ? interruptedBy(interrupted) : error;
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+function soFar({made, open}: Changes): string {
+  const done = made > 0 ? [`${counted(made, 'change was', 'changes were')} saved.`] : [];
+  const doubt =
+    open > 0
+      ? [`emk can't tell whether ${counted(open, 'change', 'changes')} ${plural(open, 'was', 'were')} saved.`]
+      : [];
+  return ['Interrupted.', ...done, ...doubt].join(' ');
+}
