@@ -1,13 +1,13 @@
 import type {TypedValues} from '../ask/terminal/ask.js';
-import {checkOptions} from '../checks/options.js';
 import {maxDeleteOption} from '../commands/agree.js';
 import {type Context, changing} from '../commands/command.js';
 import {clockIn} from '../commands/view.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {about, boolean, integer, listOf, nullable, object, type TypeOf, text} from '../json-schema/describe.js';
+import {checkOptions} from '../mailings/options.js';
+import {allowOption} from '../mailings/started.js';
 import {type Clock, realSpan, spanInWords} from '../records/dates/span.js';
 import {readOnClock} from '../records/dates/when.js';
-import {allowOption} from '../resources/shared/started-automations.js';
 import {compareUnits} from '../words/compare-units.js';
 import {counted} from '../words/sentence.js';
 import {type Ended, ended, noWork} from '../work/ending.js';
@@ -118,8 +118,8 @@ export default changing({
     'eval "$(emk seed test-data.yaml --env)"',
   ],
   calls: async () => {
-    const {callsOfApply} = await import('../account-files/command/apply-calls.js');
-    return callsOfApply.filter(({effect}) => effect !== 'deletes');
+    const {callsOfApply} = await import('../account-files/account.js');
+    return (await callsOfApply()).filter(({effect}) => effect !== 'deletes');
   },
   run: async (context, input) => (await import('./make.js')).runSeed(context, input),
 });

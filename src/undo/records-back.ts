@@ -1,7 +1,6 @@
-import {textOf} from '../account-files/account/entries.js';
-import {waitForDoubts} from '../account-files/apply/apply-journal.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {type Key, type Keys, plainBody} from '../account-files/kinds/shape.js';
+import {type Key, type Keys, plainBody} from '../account-files/keys.js';
+import {kinds, textOf} from '../account-files/kinds.js';
+import {waitForDoubts} from '../account-files/made.js';
 import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';
 import type {Change} from '../api/describe/does.js';
 import type {Permit} from '../api/describe/permit.js';
@@ -22,10 +21,9 @@ import segmentRecipients, {operations as segmentRecipient} from '../endpoints/se
 import {operations as sender} from '../endpoints/senders.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {identityOf, isNamedByAddress, nameKey} from '../identity/identities.js';
+import {joinedSinceLive, startedAutomations} from '../mailings/started.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {addMailed} from '../resources/shared/add-addresses.js';
-import {joinedSinceLive} from '../resources/shared/joined-since-live.js';
-import {startedAutomations} from '../resources/shared/started-automations.js';
+import {addMailed} from '../resources/addresses.js';
 import type {AtDoor} from '../who-left/door.js';
 import {andList, counted} from '../words/sentence.js';
 import {notTried, stopsEverything, toEmkError} from '../work/stop-errors.js';

@@ -2,8 +2,8 @@ import {maxDeleteOption} from '../commands/agree.js';
 import {changing} from '../commands/command.js';
 import {givesCreated} from '../commands/verbs/create.js';
 import {mailing} from '../endpoints/mailings.js';
-import {when} from '../resources/mailings/when.js';
-import {allowOption} from '../resources/shared/started-automations.js';
+import {when} from '../mailings/moment.js';
+import {allowOption} from '../mailings/started.js';
 import {includeOption} from '../who-left/options.js';
 
 /** `emk undo [ID|FOLDER]`: one command for every kind of run, because people may not know what a run did. */
@@ -46,7 +46,7 @@ export default changing({
     'done',
     {document: () => import('../contacts-import/run/import-result.schema.js')},
     {document: () => import('../contacts-import/undo/undo-result.schema.js')},
-    {document: async () => ({default: (await import('../account-files/kinds/results.schema.js')).destroyed})},
+    {document: async () => ({default: (await import('../account-files/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo-calls.js')).undoCalls(),

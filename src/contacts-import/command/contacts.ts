@@ -1,5 +1,5 @@
 import type {Group} from '../../commands/command.js';
-import contacts from '../../resources/contacts/contacts.js';
+import contacts from '../../resources/contacts.js';
 import {exportCommand} from './export-command.js';
 import {importCommand} from './import-command.js';
 import {sampleCommand} from './sample-command.js';

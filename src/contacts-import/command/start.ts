@@ -4,12 +4,12 @@ import {targetOf} from '../../accounts/target.js';
 import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../errors.js';
-import {withPasted} from '../../resources/shared/pasted-input.js';
+import {withPasted} from '../../resources/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/sentence.js';
 import {type Ended, sumOf} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
-import {answersForColumn} from '../asking/findings.js';
+import {answersToRejected} from '../asking/ask-findings.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {forgetOldRuns} from '../journal/open-runs.js';
 import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
@@ -118,7 +118,7 @@ export function refused(job: Job): Ended {
     {
       hint: [
         `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
-        ...answersForColumn(job.checked).map(({name, note}) => `${name}: ${job.context.line ?? ''} ${note}`),
+        ...answersToRejected(job.checked).map(({name, note}) => `${name}: ${job.context.line ?? ''} ${note}`),
       ].join('\n'),
     },
   );

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError} from '../../errors.js';
-import {withPasted} from '../../resources/shared/pasted-input.js';
+import {withPasted} from '../../resources/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
 import {openSource} from '../file/source.js';

@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {startedAutomations} from '../../resources/shared/started-automations.js';
+import {startedAutomations} from '../../mailings/started.js';
 import {nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/sentence.js';
 import {covers, type Ranges} from '../../work/ranges.js';

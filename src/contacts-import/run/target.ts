@@ -1,6 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
-import type {Choice} from '../../ask/terminal/choices.js';
+import type {Choice} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
 import {counted} from '../../words/sentence.js';

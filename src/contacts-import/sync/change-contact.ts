@@ -8,7 +8,7 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import {type EmkError, InterruptedError, isSilent, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import type {MovePermit, Moves} from '../../resources/shared/move-people.js';
+import type {MovePermit, Moves} from '../../resources/move-people.js';
 import {nobodyMoves} from '../../who-left/door.js';
 import {andList} from '../../words/sentence.js';
 import type {ImportSettings} from '../journal/settings.js';

@@ -1,7 +1,7 @@
 import {type EmkError, PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
+import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/move-people.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import {stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import type {ImportJournal} from '../journal/runs.js';

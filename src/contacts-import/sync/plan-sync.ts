@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {startedByEach} from '../../resources/shared/started-automations.js';
+import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/sentence.js';
 import type {Checked, ImportField} from '../file/contract.js';
