@@ -2,8 +2,7 @@ import {accessSync, closeSync, constants, openSync, readFileSync, readSync, type
 import {dirname} from 'node:path';
 import {hostOf} from '../accounts/base-url.js';
 import {type Config, emptyConfig, parseConfig} from '../accounts/config-file.js';
-import {keepToSandbox} from '../accounts/keep-to-sandbox.js';
-import {findAccount} from '../accounts/resolve.js';
+import {findAccount, keepToSandbox} from '../accounts/resolve.js';
 import {configPath} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
