@@ -22,16 +22,6 @@ export type Id = string | number;
 /** What needs a record, one sentence per mailing. */
 export type Needs = readonly string[];
 
-/** The operations of these checks. */
-export const needReads = [
-  mailings.list,
-  automations.list,
-  automationEmails.list,
-  segments.list,
-  fields.custom,
-  templates.list,
-];
-
 export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(Number));
   const found: string[] = [];
