@@ -130,7 +130,7 @@ const plan = [
   ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
-  ['account', ['src/account-files/command/account.ts']],
+  ['account', ['src/account-files/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
   ['seed', ['src/seed/seed.ts']],
   ['seeding', ['src/seed/']],

@@ -46,7 +46,7 @@ export default changing({
     'done',
     {document: () => import('../contacts-import/run/import-result.schema.js')},
     {document: () => import('../contacts-import/undo/undo-result.schema.js')},
-    {document: async () => ({default: (await import('../account-files/kinds/results.schema.js')).destroyed})},
+    {document: async () => ({default: (await import('../account-files/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo-calls.js')).undoCalls(),
