@@ -1,5 +1,4 @@
 import {setMaxListeners} from 'node:events';
-import type {Oddities} from '../api/answers/oddities.js';
 import {changesUntil} from '../api/client/changes-under-way.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace} from '../api/client/pace.js';
@@ -18,7 +17,6 @@ import {type Host, steadyClock} from '../system/host.js';
 type Connecting = {
   readonly host: Host;
   readonly globals: Globals;
-  readonly oddities: Oddities;
   /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
   readonly open: Opening[];
@@ -41,7 +39,7 @@ export type Way = {
 
 /** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
 export function createConnections(shared: Connecting): (way: Way) => Client {
-  const {host, globals, planned, oddities} = shared;
+  const {host, globals, planned} = shared;
   const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
@@ -76,7 +74,6 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
       warn: says ?? shared.warn,
-      oddities,
     });
   };
 }

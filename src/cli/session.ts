@@ -4,7 +4,6 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
-import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
@@ -43,8 +42,6 @@ type SessionOptions = {
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
-  /** The error to report; an unexpected error is explained by the service's answers if possible. */
-  explain(error: unknown): unknown;
   close(): Promise<void>;
 };
 
@@ -63,9 +60,8 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
     return found;
   };
-  const oddities = createOddities();
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
-  const connect = createConnections({...options, oddities, planned, open});
+  const connect = createConnections({...options, planned, open});
   const own: Way = {
     find: account,
     beforeWrite: guard,
@@ -95,7 +91,6 @@ export function createSession(options: SessionOptions): Session {
       called: (_parameter, value) => String(value),
     },
     planned,
-    explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
       // A connection that is still opening when a question is cancelled would keep the process alive.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
@@ -150,10 +145,6 @@ async function showCard({host, progress, maskKeys}: SessionOptions, lines: reado
   const {cardText} = await import('../commands/card.js');
   writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
-
-/** Whether code met a value of the wrong type, which means a bug. */
-const isBug = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
   const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));

@@ -1,7 +1,6 @@
 import {openEnvelope} from '../answers/envelope.js';
 import {expectedRecords} from '../answers/expected-records.js';
 import {openFile} from '../answers/file.js';
-import type {Oddities} from '../answers/oddities.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {Change} from '../describe/does.js';
@@ -85,8 +84,6 @@ type ClientOptions = Sending & {
   /** Receives the changes of a dry run, which are not sent. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   warn(sentence: string): void;
-  /** Remembers parts of answers, to explain unexpected errors. */
-  readonly oddities: Oddities;
 };
 
 /** A client for one service: every request of a command goes through the same checks here. */
@@ -125,7 +122,6 @@ const calling =
           return (await openFile(operation, live)) as OperationOutput<typeof operation>;
         const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
         if (warning) options.warn(warning);
-        if (operation.returns.kind === 'one') options.oddities.one(operation, output);
         return output;
       }),
     );
@@ -157,7 +153,7 @@ const streaming =
             returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
           ) as readonly Loose[];
         },
-        expectedRecords(operation, options.oddities.watchList(operation)),
+        expectedRecords(operation),
       );
     };
     const read = <T>(of: (records: ReturnType<typeof attempt>) => AsyncIterable<T>) => {
@@ -170,8 +166,6 @@ const streaming =
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => read(records => records)[Symbol.asyncIterator](),
       lines: () => read(records => records.lines()),
-      only: wanted => read(records => records.only(wanted)),
-      rows: (columns, form) => read(records => records.rows(columns, form)),
     };
     return source as never;
   };
