@@ -163,13 +163,12 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
       if (--depth === 0) place = 'after';
       return keepTo(start + 1);
     }
-    const nameEnd = held[start] === quote ? endOfValue(held, start, length) : malformed;
-    if (nameEnd < 0) return notWhole(nameEnd);
-    const colonAt = afterSpace(held, nameEnd, length);
-    const valueAt = afterSpace(held, colonAt + 1, length);
-    if (valueAt >= length) return notWhole(unfinished);
-    if (held[colonAt] !== colon) return notWhole(malformed);
-    const name: unknown = JSON.parse(held.toString('utf8', start, nameEnd));
+    const {name, valueAt} = namedValue(held, start, length);
+    if (valueAt < 0) return notWhole(valueAt);
+    return value(name, valueAt);
+  }
+
+  function value(name: unknown, valueAt: number): boolean {
     if (depth === 1 && name === 'message' && held[valueAt] === openingBrace) {
       depth = 2;
       return keepTo(valueAt + 1);
@@ -178,7 +177,8 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
     if (isList && name === key) return enterList(valueAt, true);
     const end = endOfValue(held, valueAt, length);
     if (end >= 0) return keepTo(end);
-    return isList && end === unfinished && length - valueAt > LARGEST_ASIDE ? enterList(valueAt, false) : notWhole(end);
+    const isLong = end === unfinished && length - valueAt > LARGEST_ASIDE;
+    return isList && isLong ? enterList(valueAt, false) : notWhole(end);
   }
 
   function enterList(opening: number, wanted: boolean): boolean {
@@ -235,8 +235,7 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
 
   /** Yields the complete records, found by the grammar; true if the list has ended. */
   function* records(): Generator<Out, boolean> {
-    const bounds: number[] = [];
-    const end = wholeValues(bounds);
+    const {bounds, end, ...reached} = wholeValues(held, {at, length, next});
     if (bounds.length > 0 && isWanted) {
       const last = bounds[bounds.length - 1] as number;
       const after = held[last] as number;
@@ -245,6 +244,7 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
       yield out;
       held[last] = after;
     }
+    ({at, next} = reached);
     if (end === 'closed') {
       place = 'entries';
       return keepTo(at + 1);
@@ -252,24 +252,6 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
     tried = length - at;
     isBroken = end === 'malformed' || tried > LARGEST_RECORD;
     return false;
-  }
-
-  /** Finds the bounds of the complete values, and leaves the position behind them. */
-  function wholeValues(bounds: number[]): 'open' | 'closed' | 'malformed' {
-    for (;;) {
-      const start = afterSpace(held, at, length);
-      if (start === length) return 'open';
-      if (held[start] === closingBracket && next !== 'value') {
-        at = start;
-        return 'closed';
-      }
-      const separatorEnd = held[start] === comma ? start + 1 : malformed;
-      const end = next === 'separator' ? separatorEnd : endOfValue(held, start, length);
-      if (end < 0) return end === unfinished ? 'open' : 'malformed';
-      if (next !== 'separator') bounds.push(start, end);
-      next = next === 'separator' ? 'value' : 'separator';
-      at = end;
-    }
   }
 
   return {
@@ -308,6 +290,37 @@ function objectStart(latin1: string): number {
   if (first < 0 || text[first] === '{') return first;
   return text[first] === '[' ? -1 : text.search(/\{\s*"(?:status|message|errors)"\s*:/);
 }
+
+/** The name of an entry, and where its value begins; in its place `unfinished` or `malformed`. */
+function namedValue(bytes: Buffer, start: number, length: number): {name?: unknown; valueAt: number} {
+  const nameEnd = bytes[start] === quote ? endOfValue(bytes, start, length) : malformed;
+  if (nameEnd < 0) return {valueAt: nameEnd};
+  const colonAt = afterSpace(bytes, nameEnd, length);
+  if (colonAt < length && bytes[colonAt] !== colon) return {valueAt: malformed};
+  const valueAt = afterSpace(bytes, colonAt + 1, length);
+  if (valueAt >= length) return {valueAt: unfinished};
+  return {name: JSON.parse(bytes.toString('utf8', start, nameEnd)), valueAt};
+}
+
+/** The bounds of the complete values of a list, found by the grammar, and where reading must continue. */
+function wholeValues(bytes: Buffer, {at: from, length, next: expected}: {at: number; length: number; next: Next}) {
+  const bounds: number[] = [];
+  let [at, next] = [from, expected];
+  for (;;) {
+    const start = afterSpace(bytes, at, length);
+    if (start === length) return {bounds, at, next, end: 'open'};
+    if (bytes[start] === closingBracket && next !== 'value') return {bounds, at: start, next, end: 'closed'};
+    const isValue = next !== 'separator';
+    const end = isValue ? endOfValue(bytes, start, length) : afterComma(bytes, start);
+    if (end < 0) return {bounds, at, next, end: end === unfinished ? 'open' : 'malformed'};
+    if (isValue) bounds.push(start, end);
+    [at, next] = [end, following[next]];
+  }
+}
+
+const following = {first: 'separator', value: 'separator', separator: 'value'} as const;
+
+const afterComma = (bytes: Buffer, at: number): number => (bytes[at] === comma ? at + 1 : malformed);
 
 function afterSpace(bytes: Buffer, from: number, length: number): number {
   let at = from;

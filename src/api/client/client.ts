@@ -19,8 +19,7 @@ import type {
   Shape,
   Tags,
 } from '../describe/schema.js';
-import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
-import {followChange} from './changes-under-way.js';
+import type {Answer, Head} from '../wire/answer.js';
 import {continuedBody} from './continued-body.js';
 import {createKeyCheck} from './refused-keys.js';
 import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
@@ -52,11 +51,6 @@ export type Handmade =
 /** Sends a request written by hand. The error that `check` throws decides whether it is tried again. */
 type Raw = (asked: Handmade, check: (answer: Answer) => void) => Promise<Answer>;
 
-/** Sends such a request for an answer of any size: `open` reads the answer, and may throw before its first bytes. */
-type Download = (asked: Handmade, open: (live: LiveAnswer) => Bytes) => Bytes;
-
-type Bytes = AsyncIterable<Uint8Array>;
-
 /**
  * Repeats work of several requests until `EMK_MAX_WAIT` has passed, however often it was tried: for what is owed to people.
  * The work looks first what is done already.
@@ -70,7 +64,6 @@ export type Client = {
   readonly send: Send;
   readonly stream: Stream;
   readonly raw: Raw;
-  readonly download: Download;
   readonly persist: Persist;
 };
 
@@ -103,7 +96,6 @@ export function createClient(options: ClientOptions): Client {
     send: (_, operation, ...input) => call(operation, ...input),
     stream,
     raw: sendingRaw(options, tried),
-    download: downloading(options, tried),
     untiring: () => createClient({...options, patience: tireless(patience)}),
     persist: work => withRetry(triesOf(tireless(patience)), work),
   };
@@ -183,24 +175,6 @@ const sendingRaw =
     );
   };
 
-const downloading =
-  (options: ClientOptions, tried: WithRetries): Download =>
-  ({request}, open) => {
-    if (isOnlyPlanned(request, options)) return nothing();
-    return restarting(tried, async function* () {
-      const {sent, over} = followChange(request, options.changes);
-      try {
-        const live = await sendOnce(request, options, {sent, isAnyLength: true});
-        yield* open({...live, body: interruptible(live.body, request, options)});
-      } catch (error) {
-        over(error);
-        throw error;
-      } finally {
-        over();
-      }
-    });
-  };
-
 /** Whether this is a dry run, which only notes the request; the note is made here. */
 function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
   if (!planned || request.effect === 'reads') return false;
@@ -209,8 +183,6 @@ function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
 }
 
 const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
 
