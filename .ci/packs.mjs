@@ -138,10 +138,10 @@ const plan = [
   ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
-  ['schema', ['src/schema/', '*.schema.ts']],
+  ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],
   ['doctor', ['src/doctor/']],
-  ['mcp', ['src/mcp/mcp-command.ts']],
-  ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
+  ['mcp', ['src/agents/mcp-command.ts']],
+  ['mcp-server', ['src/agents/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
 

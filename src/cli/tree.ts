@@ -82,12 +82,12 @@ export const tree: Tree = {
   },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
-    load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
+    load: async () => ({default: (await import('../agents/schema-command.js')).schemaCommand(tree)}),
   },
   mcp: {
     summary: 'The account as tools for an agent',
     load: async () => ({
-      default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
+      default: (await import('../agents/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
     }),
   },
   commands: {

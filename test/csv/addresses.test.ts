@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {isAddressIn} from '../../src/contacts-import/cells/address-cell.js';
+import {isAddressIn} from '../../src/contacts-import/cells/plain-bytes.js';
 import {batchesOf} from '../../src/csv/columns/address-batches.js';
 import {readPeople} from '../../src/csv/columns/people.js';
 import {EmkError} from '../../src/errors.js';

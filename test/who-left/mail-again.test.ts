@@ -1,7 +1,7 @@
 /** Nobody gets mail again without a word: files keep unsubscribes, and whatever deletes one names the people first. */
 import {beforeEach, describe, expect, test} from 'vitest';
+import {startAgent} from '../agents/agent.js';
 import {atTerminal} from '../at-terminal.js';
-import {startAgent} from '../mcp/agent.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();

@@ -9,7 +9,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/sentence.js';
 import {type Ended, sumOf} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
-import {answersForColumn} from '../asking/findings.js';
+import {answersToRejected} from '../asking/ask-findings.js';
 import {type ImportSource, openSource} from '../file/source.js';
 import {forgetOldRuns} from '../journal/open-runs.js';
 import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
@@ -118,7 +118,7 @@ export function refused(job: Job): Ended {
     {
       hint: [
         `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
-        ...answersForColumn(job.checked).map(({name, note}) => `${name}: ${job.context.line ?? ''} ${note}`),
+        ...answersToRejected(job.checked).map(({name, note}) => `${name}: ${job.context.line ?? ''} ${note}`),
       ].join('\n'),
     },
   );

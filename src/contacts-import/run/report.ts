@@ -69,7 +69,7 @@ export const readAs = ({
   newFields,
   status,
   readAs: countries,
-  strangeCountries,
+  findings,
 }: Checked): ReadAs => ({
   encoding,
   delimiter,
@@ -79,7 +79,9 @@ export const readAs = ({
   status_columns: status.headers,
   countries: [
     ...[...countries].map(([written, name]) => ({written, read_as: name})),
-    ...strangeCountries.map(({text}) => ({written: text, read_as: null})),
+    ...findings
+      .flatMap(({name, found}) => (name === 'strange country' ? found : []))
+      .map(({text}) => ({written: text, read_as: null})),
   ],
 });
 
