@@ -121,7 +121,8 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
       add(chunk.subarray(from, from + PIECE));
       if (place === 'list' && (yield* guessed(at + Math.max(0, searched - 2)))) continue;
       // Trying again only when the bytes have doubled keeps the work for a huge value linear.
-      if (length - at >= 2 * tried) yield* advance();
+      const isTooMuch = place !== 'list' && length - at > LARGEST_TEXT;
+      if (isTooMuch || length - at >= 2 * tried) yield* advance();
     }
   }
 
