@@ -1,4 +1,4 @@
-import {type Notes, notedRecords} from '../api/answers/noted-records.js';
+import type {RecordSource} from '../api/answers/records.js';
 import type {Stream} from '../api/client/client.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
@@ -39,8 +39,33 @@ export const cachingNames =
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
     return from === undefined || run.config.settings['completion-cache'] === 'off'
       ? records
-      : notedRecords(records, () => takeNotes(from, run));
+      : noting(records, () => takeNotes(from, run));
   };
+
+type Notes = {take(records: readonly Loose[]): void; finish(): Promise<void>};
+
+/** Notes the records of a list as they pass, without any change for the reader. A list that breaks off leaves none. */
+const noting = <T extends Loose>(records: RecordSource<T>, start: () => Promise<Notes>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => passing(records, start, batch => batch),
+  lines: () => passing(records.lines(), start, recordsInLines),
+});
+
+async function* passing<T>(
+  pieces: AsyncIterable<T>,
+  start: () => Promise<Notes>,
+  recordsIn: (piece: T) => readonly Loose[],
+): AsyncGenerator<T, void> {
+  const notes = await start();
+  for await (const piece of pieces) {
+    notes.take(recordsIn(piece));
+    yield piece;
+  }
+  await notes.finish();
+}
+
+/** The records of JSON lines, in which a line break is always the end of one. */
+const recordsInLines = (lines: Uint8Array): readonly Loose[] =>
+  JSON.parse(`[${new TextDecoder().decode(lines).trimEnd().replaceAll('\n', ',')}]`);
 
 /** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
 async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
@@ -52,7 +77,6 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
   const waiting: CachedName[] = [];
   const {waits} = source;
   return {
-    fields: [source.key, source.label, ...(source.labels ?? []), ...(waits ? [waits.field] : []), 'deleted_at'],
     take(records) {
       for (const record of records.slice(0, MOST_NAMES - names.length)) {
         const found = namesOf(record, source).filter(([, name]) => mayKeep(name));
@@ -65,7 +89,6 @@ async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promis
       keepNames(host, owner, listWord(source.noun), names);
       if (waits) keepNames(host, owner, waitingOf(listWord(source.noun)), waiting);
     },
-    drop() {},
   };
 }
 

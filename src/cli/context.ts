@@ -5,7 +5,6 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
-import {createOddities, type Oddities} from '../api/answers/oddities.js';
 import {changesUntil} from '../api/client/changes-under-way.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace} from '../api/client/pace.js';
@@ -50,8 +49,6 @@ type SessionOptions = {
 export type Session = {
   readonly context: Context;
   readonly planned: readonly ApiRequest[];
-  /** The error to report; an unexpected error is explained by the service's answers if possible. */
-  explain(error: unknown): unknown;
   close(): Promise<void>;
 };
 
@@ -70,9 +67,8 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
     return found;
   };
-  const oddities = createOddities();
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
-  const connect = createConnections({...options, oddities, planned, open});
+  const connect = createConnections({...options, planned, open});
   const own: Way = {
     find: account,
     beforeWrite: guard,
@@ -102,7 +98,6 @@ export function createSession(options: SessionOptions): Session {
       called: (_parameter, value) => String(value),
     },
     planned,
-    explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
       // A connection that is still opening when a question is cancelled would keep the process alive.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
@@ -158,10 +153,6 @@ async function showCard({host, progress, maskKeys}: SessionOptions, lines: reado
   writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
 
-/** Whether code met a value of the wrong type, which means a bug. */
-const isBug = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
-
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
   const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
   open.push(opening);
@@ -172,7 +163,6 @@ async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
 type Connecting = {
   readonly host: Host;
   readonly globals: Globals;
-  readonly oddities: Oddities;
   /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
   readonly open: Opening[];
@@ -195,7 +185,7 @@ type Way = {
 
 /** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
 function createConnections(shared: Connecting): (way: Way) => Client {
-  const {host, globals, planned, oddities} = shared;
+  const {host, globals, planned} = shared;
   const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
@@ -230,7 +220,6 @@ function createConnections(shared: Connecting): (way: Way) => Client {
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
       warn: says ?? shared.warn,
-      oddities,
     });
   };
 }

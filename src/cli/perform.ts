@@ -55,7 +55,7 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     before: () => changesMustBePossible(command, session.context),
   });
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
-  const {context, planned, explain} = session;
+  const {context, planned} = session;
   const withChanges = untilInterrupted(host, command);
   let values = line.values;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
@@ -101,7 +101,7 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
-    throw await withChanges(explain(error));
+    throw await withChanges(error);
   } finally {
     await session.close();
     await file?.draft.drop();

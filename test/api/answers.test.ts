@@ -151,11 +151,6 @@ describe.each(sample(cases, 6))('$name', ({name, answer, read, write}) => {
     expect([code, requests]).toEqual(expected);
     expect(stdout).toBe('');
     expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
-
-    if (name === 'no answer') return;
-    const raw = await against(answer, `api ${request} --raw -o json${options}`);
-    expect([raw.code, raw.requests]).toEqual(expected);
-    expect(lastJson(raw.stderr)).toMatchObject({error: {exit: code}});
   });
 });
 

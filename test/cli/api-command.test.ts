@@ -5,6 +5,8 @@ import {createServer, type RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {commandsThatLook} from '../../src/api/command/api-command.js';
+import {loadOperations} from '../../src/endpoints/all.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 
@@ -38,13 +40,13 @@ describe('what mails or deletes is asked about', () => {
     'POST /sender/delete?sender_id=1 -f _method=DELETE',
     'DELETE /sender/delete%2F?sender_id=1',
   ])('however it is spelled: %s', async spelling => {
-    const {code, stderr, asked} = await against(done, `api ${spelling}`);
+    const {code, stderr, asked} = await against(done, `api ${spelling} --unchecked`);
     expect([code, asked]).toEqual([2, []]);
     expect(stderr).toContain('--yes');
   });
 
   test('and sent as it was spelled', async () => {
-    const {code, asked} = await against(done, 'api POST /single//send/%63reate/ --yes');
+    const {code, asked} = await against(done, 'api POST /single//send/%63reate/ --unchecked --yes');
     expect([code, asked]).toEqual([0, ['POST /api/single//send/%63reate/']]);
   });
 
@@ -102,42 +104,43 @@ test('a file does not fit into a urlencoded form', async () => {
   }
 });
 
-describe('--raw', () => {
+describe('what adds people or mails them', () => {
   test.each([
-    [
-      replies('{"status":"failed","errors":{"name":["Taken."]}}'),
-      5,
-      '{"status":"failed","errors":{"name":["Taken."]}}',
-    ],
-    [replies('<html>down</html>', 502), 6, '<html>down</html>'],
-    [replies('{"ok":true}'), 1, '{"ok":true}'],
-    [replies('', 204), 6, ''],
-    [replies('{"status":"success","message":"Done"}\n'), 0, '{"status":"success","message":"Done"}\n'],
-  ])('prints the body and ends with what it means (%#)', async (answer, exit, body) => {
-    const {code, stdout, stderr} = await against(answer, 'api GET /contacts-type --raw');
-    expect([code, stdout]).toEqual([exit, body]);
-    expect(stderr.includes('error: ')).toBe(exit !== 0);
+    ['POST /contacts/add -f email=ann@example.com -f contact_type_id=3 -f country=101', 'emk contacts create'],
+    ['POST /contacts/update -f contact_id=1 -f email=ann@example.com', 'emk contacts update'],
+    ['POST /contacts/upload-csv -f contact_type_id=3', 'emk contacts import'],
+    ['POST /segment/email/store -f segment_id=1 -f email=ann@example.com', 'emk segments recipients add'],
+    ['POST /automations/schedule/create -f utr=1', 'emk automations emails add'],
+    ['GET /automations/set-live?utr=1', 'emk automations set-live'],
+    ['POST /Single//send/create', 'emk send'],
+    ['DELETE /global-unsubscribes/delete -q id=1', 'emk unsubscribes delete'],
+    ['POST /unsubscribes-groups/recipients-bulk-delete -f strIds[]=2', 'emk groups recipients delete'],
+  ])('is refused for its command, with a yes too: %s', async (line, instead) => {
+    for (const yes of ['', ' --yes', ' --dry-run']) {
+      const {code, stderr, asked} = await against(done, `api ${line}${yes}`);
+      expect([code, asked]).toEqual([2, []]);
+      expect(stderr).toContain(instead);
+    }
   });
 
-  test('passes a large list on as it comes, and judges what stands around it', {tags: ['long']}, async () => {
-    const record = `{"id":1,"note":"${'x'.repeat(1000)}"},`;
-    const list = (end: string) =>
-      `{"status":"success","message":{"contactTypes":[${record.repeat(3000)}{"id":2}]${end}`;
-    const whole = await against(replies(list('}}')), 'api GET /contacts-type --raw');
-    expect([whole.code, whole.stdout.length]).toEqual([0, list('}}').length]);
-    const failed = await against(replies(list('},"status":"failed"}')), 'api GET /contacts-type --raw');
-    expect(failed.code).toBe(5);
-    const cut = await against(replies(list('')), 'api GET /contacts-type --raw');
-    expect(cut.code).toBe(6);
+  test('needs a yes where nobody looks', async () => {
+    const line = 'api POST /contacts/add -f email=ann@example.com -f contact_type_id=3 -f country=101 --unchecked';
+    expect(await against(done, line)).toMatchObject({code: 2, asked: []});
+    expect(await against(done, `${line} --yes`)).toMatchObject({code: 0, asked: ['POST /api/contacts/add']});
   });
 
-  test('lets a file be a file', async () => {
-    const {code, stdout} = await against(
-      replies('email\nada@example.com\n'),
-      'api GET /contacts/csv-sample/download --raw',
-    );
-    expect([code, stdout]).toEqual([0, 'email\nada@example.com\n']);
+  test('is known of every operation', async () => {
+    const operations = await loadOperations();
+    const all = operations.filter(({effect, admits}) => effect === 'sends' || admits !== undefined);
+    expect(all.map(({route}) => route).filter(route => !(route in commandsThatLook))).toEqual([]);
+    const routes = operations.map(({route}) => route as string);
+    expect(Object.keys(commandsThatLook).filter(route => !routes.includes(route))).toEqual([]);
   });
+});
+
+test('a file is printed as it is', async () => {
+  const {code, stdout} = await against(replies('email\nada@example.com\n'), 'api GET /contacts/csv-sample/download');
+  expect([code, stdout]).toEqual([0, 'email\nada@example.com\n']);
 });
 
 test('an answer too large for memory is refused with a way out', {tags: ['long']}, async () => {
@@ -152,5 +155,5 @@ test('an answer too large for memory is refused with a way out', {tags: ['long']
   }, 'api GET /contacts-type');
   expect(code).toBe(1);
   expect(stderr).toContain('128 MB');
-  expect(stderr).toContain('--raw');
+  expect(stderr).toContain('emk --help');
 });

@@ -79,7 +79,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     send: service.send,
     stream: service.stream,
     raw: service.raw,
-    download: service.download,
     untiring: service.untiring,
     persist: service.persist,
     host,

@@ -279,9 +279,6 @@ export function createFakeService(): FakeService {
     raw: async () => {
       throw new Error('The fake takes no raw requests.');
     },
-    download: () => {
-      throw new Error('The fake takes no raw requests.');
-    },
   };
   return service;
 }

@@ -224,10 +224,8 @@ describe('emk api', () => {
         }
         response.end();
       };
-      const raw = await emk('api GET /contacts/list --raw');
       const list = await emk('contacts list -o jsonl');
-      expect([foundIn(raw.stdout + raw.stderr), foundIn(list.stdout + list.stderr)]).toEqual([[], []]);
-      expect(raw.stdout).toBe(sent.toString().replace(JSON.stringify(secretKey), '"…"').replace(publicKey, '…'));
+      expect(foundIn(list.stdout + list.stderr)).toEqual([]);
       expect(list.stdout.split('\n')).toHaveLength(2 * RECORDS + 3);
     }
   });

@@ -225,7 +225,7 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'upload a file by hand',
-    'api POST /contacts/upload-csv -f contact_type_id=3 -F file=@newsletter.csv',
+    'api POST /contacts/upload-csv -f contact_type_id=3 -F file=@newsletter.csv --unchecked',
     'POST /contacts/upload-csv',
   ),
 ];

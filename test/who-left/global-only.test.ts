@@ -28,8 +28,6 @@ test.each([
   ['contacts import --list 2 --yes', `unsubscribed from a group, whose mail they do not get: ${bob}`, 'bob.csv'],
   ['contacts sync --list 2 --yes', `unsubscribed from a group, whose mail they do not get: ${bob}`, 'bob.csv'],
   ['segments recipients add --segment 2 --first-name Bob --last-name Door --email', named, bob],
-  ['api POST /contacts/add -f contact_type_id=2 -f country=101 -f', named, `email=${bob}`],
-  ['api POST /contacts/upload-csv -f contact_type_id=2 -F', named, 'file=@bob.csv'],
 ])('%s adds somebody who left a group, and says so', async (line, words, last) => {
   expect(await there()).toBe(false);
   const {code, stdout, stderr} = await shell().emk([...line.split(' '), last]);

@@ -76,10 +76,6 @@ describe('a deletion', () => {
       ['unsubscribes delete gone@example.org', 'gone@example.org'],
       ['groups recipients delete 2 --group Offers', 'ines.costa@example.com'],
       ['groups recipients delete ines.costa@example.com --group Offers', 'ines.costa@example.com'],
-      ['api DELETE /global-unsubscribes/delete -q id=1', 'gone@example.org'],
-      ['api POST /global-unsubscribes/bulk-delete -f strIds[0]=1', 'gone@example.org'],
-      ['api DELETE /unsubscribes-groups/recipients-delete?id=2', 'ines.costa@example.com'],
-      ['api POST /unsubscribes-groups/recipients-bulk-delete -f strIds[]=2', 'ines.costa@example.com'],
     ] as const) {
       const {code} = await atTerminal(shell(), line, [`(1 person will get mail again: ${who})?`, 'n\r']);
       expect(code, line).toBe(130);
@@ -106,22 +102,6 @@ describe('a deletion', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/ people .*p10@example\.com, p11@example\.com.* and \d+ more\./s);
   });
-});
-
-test('a request by hand that deletes unsubscribes names who gets mail again', async () => {
-  await ok('unsubscribes add --email "ann@example.com, bob@example.com"');
-  const ids = (
-    await ok("unsubscribes list --where 'email_address~@example.com' --where 'unsubscribe_groups_id=' -o id")
-  )
-    .split('\n')
-    .filter(Boolean);
-  const before = await whoLeft();
-  const bulk = `api POST /global-unsubscribes/bulk-delete ${ids.map((id, at) => `-f strIds[${at}]=${id}`).join(' ')}`;
-  const refused = await shell().emk(bulk);
-  expect([refused.code, await whoLeft()]).toEqual([2, before]);
-  expect(refused.stderr).toMatch(/ann@example\.com.*bob@example\.com/s);
-  const one = await shell().emk(`api DELETE /global-unsubscribes/delete?id=${ids[0]} --yes`);
-  expect([one.code, one.stderr.includes('ann@example.com') || one.stderr.includes('@example.com')]).toEqual([0, true]);
 });
 
 test('no tool of an agent deletes an unsubscribe', async () => {

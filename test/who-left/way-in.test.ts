@@ -18,8 +18,6 @@ test.each([
   'contacts import gone.csv --list Staff --yes',
   'contacts sync gone.csv --list Customers --dry-run',
   `segments recipients add --segment 2 --email ${GONE} --first-name A --last-name B --allow-automations`,
-  `api POST /contacts/add -f email=${GONE} -f contact_type_id=3 -f country=101`,
-  'api POST /contacts/upload-csv -f contact_type_id=3 -F file=@gone.csv',
 ])('%s', async line => {
   const {stdout, stderr} = await shell().emk(line);
   expect(stdout + stderr).toMatch(/gone@who-left\.example[\s\S]*add --include-unsubscribed/);

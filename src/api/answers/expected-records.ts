@@ -26,7 +26,7 @@ export function expectedRecords(
 }
 
 /** The type of a value, in words for people. */
-export function typeInWords(value: unknown): string {
+function typeInWords(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'missing';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'text' : String(value);
@@ -41,7 +41,7 @@ const strange = (route: string, value: unknown): ForeignAnswerError =>
   );
 
 /** The command that shows the raw answer, if it needs no more than the address. */
-export const commandToShow = (route: string): string =>
+const commandToShow = (route: string): string =>
   route.startsWith('GET') && !/[?{]/.test(route)
     ? `See the answer as it came: emk api ${route}`
     : 'See the answer as it came: run the command again with --debug.';

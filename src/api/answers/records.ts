@@ -1,22 +1,17 @@
-import {isAscii} from 'node:buffer';
-import {UnreachableError} from '../../errors.js';
+/**
+ * Reads the list in an answer of any length as it arrives. One buffer holds what is not read yet, one position says where
+ * that begins, and the answer is at one of five places: before its object, among the entries around the list, in the list,
+ * after the object, or in text that is no JSON.
+ */
+
+import {isAscii, isUtf8} from 'node:buffer';
+import {ForeignAnswerError, UnreachableError} from '../../errors.js';
 import type {Loose} from '../describe/schema.js';
-import {copyingRows, type RowForm, type Rows, toRows} from './copied-rows.js';
-import {cutting, type Wanted} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
-import {readAroundList} from './json-around-list.js';
-import {toLines} from './json-lines.js';
-import {createRecordArray, type RunReader} from './record-array.js';
-import {likeTheFirst, patternLike, type ReadText} from './record-pattern.js';
+import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
-export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
-  lines(): AsyncIterable<Uint8Array>;
-  /** Batches with at least what is wanted, if that is faster than whole records. Not for records that are kept. */
-  only?(wanted: Wanted): AsyncIterable<readonly T[]>;
-  /** Rows of two or more fields, if that is faster than batches that `form` writes. */
-  rows?(columns: readonly string[], form: RowForm): AsyncIterable<Rows>;
-};
+export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {lines(): AsyncIterable<Uint8Array>};
 
 /**
  * Checks the part of an answer around its records: throws the error of a failure, or returns records that came in
@@ -42,155 +37,39 @@ export const readRecords = <T = Loose>(
   key: string,
   close: Close<T>,
   expected: ExpectedRecords = ANYTHING,
-): Required<RecordSource<T>> => {
-  const parse = checked(expected);
-  const records = (readText: ReadText) =>
-    read<T, readonly T[]>(
-      open,
-      key,
-      close,
-      parsed(readText as ReadText<readonly T[]>, batch => batch.length),
-      others => others,
-    );
-  return {
-    [Symbol.asyncIterator]: () => records(parse),
-    only: wanted => records(cutting(wanted, parse)),
-    rows: (columns, form) =>
-      read<T, Rows>(
-        open,
-        key,
-        close,
-        parsed(copyingRows(columns, form, parse), rows => rows.count),
-        others => toRows(others, form),
-      ),
-    lines: () => read<T, Uint8Array>(open, key, close, asLines(expected), toJsonLines),
-  };
-};
+): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => read(open, key, close, asRecords<T>(expected)),
+  lines: () => read(open, key, close, asLines(expected)),
+});
 
 const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
 
-async function* read<T, Out>(
-  open: Open,
-  key: string,
-  close: Close<T>,
-  reader: Counting<Out>,
-  fromRecords: (records: readonly T[]) => Out,
-): AsyncGenerator<Out, void> {
-  const around = readAroundList(key);
-  const array = createRecordArray(reader);
-  let inArray = false;
+async function* read<T, Out>(open: Open, key: string, close: Close<T>, reader: Reader<Out>): AsyncGenerator<Out, void> {
+  const answer = createAnswer(key, reader);
   let taken = 0;
   let failure: {readonly reason: unknown} | undefined;
-  const recordsIn = function* (chunk: Buffer): Generator<Out, void> {
-    const bytes = inArray ? chunk : around.push(chunk);
-    if (bytes === undefined) return;
-    yield* array.push(bytes);
-    leaveArray();
-  };
-  const leaveArray = (): void => {
-    inArray = array.state() !== 'closed';
-    if (!inArray) around.push(array.rest());
-  };
-  const recordsAtEnd = function* (): Generator<Out, void> {
-    if (!inArray) return;
-    yield* array.finish();
-    leaveArray();
-  };
   try {
-    const isUnfinished = () => around.phase() === 'inside' && array.state() !== 'malformed';
-    for await (const chunk of await open(isUnfinished)) {
-      if (taken < long && taken + chunk.byteLength >= long) await keepMemoryFlat();
+    for await (const chunk of await open(answer.isUnfinished)) {
+      if (taken < LONG && taken + chunk.byteLength >= LONG) await keepMemoryFlat();
       taken += chunk.byteLength;
-      if (chunk.byteLength === 0) yield* recordsAtEnd();
-      else yield* recordsIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-      if (array.state() === 'malformed' || around.hopeless()) break;
+      if (chunk.byteLength === 0) yield* answer.finish();
+      else yield* answer.push(chunk);
+      if (answer.isHopeless()) break;
     }
   } catch (reason) {
     failure = {reason};
   }
-  yield* recordsAtEnd();
+  yield* answer.finish();
   if (failure) throw failure.reason;
 
-  const complete = around.phase() !== 'inside' && array.state() !== 'malformed';
-  const others = await close(around.text(), complete, reader.count());
+  const complete = answer.isComplete();
+  const others = await close(answer.around(), complete, answer.count());
   if (!complete) throw new UnreachableError('The answer was cut off.', {hint: 'Run the command again.'});
-  if (others?.length) yield fromRecords(others);
+  if (others?.length) yield reader.fromRecords(others);
 }
 
 /** From this size on, in bytes, an answer counts as long. */
-const long = 1024 * 1024;
-
-type Counting<Out> = RunReader<Out> & {count(): number};
-
-/** Parses records, and checks that they are some. */
-const checked =
-  ({check}: ExpectedRecords): ReadText =>
-  text => {
-    const records = JSON.parse(text);
-    check(records);
-    return records;
-  };
-
-function parsed<Out>(readText: ReadText<Out>, countOf: (out: Out) => number): Counting<Out> {
-  let count = 0;
-  const readRun = (bytes: Buffer, from: number, to: number): Out => {
-    const out = readText(textOf(bytes, from, to));
-    count += countOf(out);
-    return out;
-  };
-  return {
-    guess(bytes, end) {
-      try {
-        return readRun(bytes, 1, end);
-      } catch {
-        // The grammar finds the bounds of the same records, or what is wrong with one of them.
-        return undefined;
-      }
-    },
-    read: (bytes, bounds) => readRun(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
-    count: () => count,
-  };
-}
-
-function asLines({opening, check}: ExpectedRecords): Counting<Uint8Array> {
-  const findBounds = findingBounds();
-  let count = 0;
-  const read = (bytes: Buffer, bounds: readonly number[]): Uint8Array => {
-    for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
-      if (bytes[bounds[at] as number] !== opening)
-        check(JSON.parse(textOf(bytes, bounds[at] as number, bounds[at + 1] as number)));
-    }
-    count += bounds.length / 2;
-    return toLines(bytes, bounds);
-  };
-  return {
-    guess(bytes, end) {
-      // A byte is one character here, so that places in the text are places in the bytes.
-      const bounds = findBounds(textOf(bytes, 1, end, 'latin1'));
-      return bounds && read(bytes, bounds);
-    },
-    read,
-    count: () => count,
-  };
-}
-
-/** The text of adjacent records as an array; batches of about 64 KiB parse fastest. */
-function textOf(bytes: Buffer, from: number, to: number, encoding = encodingOf(bytes.subarray(from, to))): string {
-  const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
-  bytes[from - 1] = openingBracket;
-  bytes[to] = closingBracket;
-  const text = bytes.toString(encoding, from - 1, to + 1);
-  bytes[from - 1] = before;
-  bytes[to] = after;
-  return text;
-}
-
-const encodingOf = (bytes: Buffer): BufferEncoding => (isAscii(bytes) ? 'latin1' : 'utf8');
-
-const toJsonLines = (records: readonly unknown[]): Uint8Array =>
-  Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
-
-const [openingBracket, closingBracket] = [0x5b, 0x5d];
+const LONG = 1024 * 1024;
 
 /** Limits the memory of a long stream: V8 would take 30 to 40 MB more to be a few percent faster. */
 async function keepMemoryFlat(): Promise<void> {
@@ -199,32 +78,337 @@ async function keepMemoryFlat(): Promise<void> {
   setFlagsFromString('--heap-growing-percent=30');
 }
 
-/**
- * Finds the start and end of each record in a compact text, twice as fast as by the grammar. Undefined if the text is
- * no such JSON, or if no record has shown its form yet.
- */
-const findingBounds = (): ReadText<readonly number[] | undefined> =>
-  likeTheFirst<readonly number[] | undefined>(
-    record => {
-      const pattern = patternLike(record, 'y');
-      return text => {
-        const bounds: number[] = [];
-        for (let start = 1; start < text.length; start = pattern.lastIndex) {
-          pattern.lastIndex = start;
-          if (!pattern.test(text)) return undefined;
-          bounds.push(start, pattern.lastIndex - 1);
-        }
-        return bounds;
-      };
-    },
-    recordsOrNone,
-    () => undefined,
-  );
+// ── One answer ──────────────────────────────────────────────────────────────
 
-function recordsOrNone(text: string): readonly unknown[] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return [];
+/** Converts complete records, into objects or lines. The byte before and the one after them may be changed meanwhile. */
+type Reader<Out> = {
+  /** Reads bytes that look like complete records; undefined if they are none. Without it, the grammar finds the records. */
+  guess?(bytes: Buffer, from: number, to: number): Out | undefined;
+  /** Reads records of which each has its start and its end in `bounds`. */
+  read(bytes: Buffer, bounds: readonly number[]): Out;
+  /** Converts records that came in another form. */
+  fromRecords(records: readonly unknown[]): Out;
+  countOf(out: Out, bounds: readonly number[]): number;
+};
+
+type Place = 'before' | 'entries' | 'list' | 'after' | 'no JSON';
+
+/** What comes next in the list. `]` is not allowed after a comma. */
+type Next = 'first' | 'value' | 'separator';
+
+function createAnswer<Out>(key: string, reader: Reader<Out>) {
+  let held = Buffer.allocUnsafe(2 * PIECE);
+  /** The bytes that are not read yet, with one free before and one after them. */
+  let [at, length] = [1, 1];
+  let place: Place = 'before';
+  /** 1 among the entries of the answer, 2 among those of its message. */
+  let depth = 0;
+  const kept: Buffer[] = [];
+  let keptLength = 0;
+  let wasFound = false;
+  /** Whether this is the wanted list; a long list beside it is passed over. */
+  let isWanted = false;
+  let isBroken = false;
+  let next: Next = 'first';
+  let wrongGuesses = 0;
+  let count = 0;
+  /** How many bytes there were when the first value was last found incomplete. */
+  let tried = 0;
+
+  function* push(chunk: Uint8Array): Generator<Out, void> {
+    for (let from = 0; from < chunk.length && !isBroken; from += PIECE) {
+      const searched = length - at;
+      add(chunk.subarray(from, from + PIECE));
+      if (place === 'list' && (yield* guessed(at + Math.max(0, searched - 2)))) continue;
+      // Trying again only when the bytes have doubled keeps the work for a huge value linear.
+      const isTooMuch = place !== 'list' && length - at > LARGEST_TEXT;
+      if (isTooMuch || length - at >= 2 * tried) yield* advance();
+    }
+  }
+
+  function* advance(): Generator<Out, void> {
+    let goesOn = true;
+    while (goesOn) {
+      if (place === 'list') goesOn = yield* records();
+      else if (place === 'before') goesOn = begin();
+      else if (place === 'entries') goesOn = entry();
+      else goesOn = keepRest();
+    }
+  }
+
+  function add(bytes: Uint8Array): void {
+    if (length + bytes.length + 1 > held.length) {
+      const needed = length - at + bytes.length + 2;
+      const target = needed > held.length ? Buffer.allocUnsafe(2 * needed) : held;
+      held.copy(target, 1, at, length);
+      [held, at, length] = [target, 1, 1 + length - at];
+    }
+    held.set(bytes, length);
+    length += bytes.length;
+  }
+
+  /** Waits for the answer's object to begin. */
+  function begin(): boolean {
+    const start = objectStart(held.toString('latin1', at, length));
+    if (start < 0) return false;
+    [place, depth] = ['entries', 1];
+    return keepTo(at + start + 1);
+  }
+
+  /** Passes over one entry around the list, or enters the list; false if the entry is not whole yet. */
+  function entry(): boolean {
+    const start = afterSpace(held, at, length);
+    if (start === length) return false;
+    if (held[start] === comma) return keepTo(start + 1);
+    if (held[start] === closingBrace) {
+      if (--depth === 0) place = 'after';
+      return keepTo(start + 1);
+    }
+    const {name, valueAt} = namedValue(held, start, length);
+    if (valueAt < 0) return notWhole(valueAt);
+    return value(name, valueAt);
+  }
+
+  function value(name: unknown, valueAt: number): boolean {
+    if (depth === 1 && name === 'message' && held[valueAt] === openingBrace) {
+      depth = 2;
+      return keepTo(valueAt + 1);
+    }
+    const isList = depth === 2 && held[valueAt] === openingBracket;
+    if (isList && name === key) return enterList(valueAt, true);
+    const end = endOfValue(held, valueAt, length);
+    if (end >= 0) return keepTo(end);
+    const isLong = end === unfinished && length - valueAt > LARGEST_ASIDE;
+    return isList && isLong ? enterList(valueAt, false) : notWhole(end);
+  }
+
+  function enterList(opening: number, wanted: boolean): boolean {
+    if (wanted && wasFound) throw new ForeignAnswerError(`The answer has "${key}" twice.`, {hint: isBaseUrlRight});
+    wasFound ||= wanted;
+    [place, isWanted, next, wrongGuesses] = ['list', wanted, 'first', 0];
+    return keepTo(opening + 1);
+  }
+
+  function notWhole(end: number): false {
+    if (end === unfinished) tried = length - at;
+    else if (wasFound) isBroken = true;
+    else place = 'no JSON';
+    if (place === 'no JSON') keepRest();
+    else if (tried > LARGEST_TEXT) throw tooMuch();
+    return false;
+  }
+
+  function keepTo(end: number): true {
+    keptLength += end - at;
+    if (keptLength > LARGEST_TEXT) throw tooMuch();
+    kept.push(Buffer.from(held.subarray(at, end)));
+    [at, tried] = [end, 0];
+    return true;
+  }
+
+  function keepRest(): false {
+    if (keptLength < LARGEST_TEXT) {
+      kept.push(Buffer.from(held.subarray(at, length)));
+      keptLength += length - at;
+    }
+    at = length;
+    return false;
+  }
+
+  /**
+   * Yields the records before the last `},{`; false if that is no correct cut. After three wrong guesses in a row, the
+   * grammar finds each value's end.
+   */
+  function* guessed(searchFrom: number): Generator<Out, boolean> {
+    if (!reader.guess || !isWanted || wrongGuesses >= 3 || next === 'separator') return false;
+    const cut = held.subarray(searchFrom, length).lastIndexOf('},{');
+    if (cut < 0) return false;
+    const end = searchFrom + cut + 1;
+    const out = reader.guess(held, at, end);
+    wrongGuesses = out === undefined ? wrongGuesses + 1 : 0;
+    tried = 0;
+    if (out === undefined) return false;
+    [at, next] = [end + 1, 'value'];
+    count += reader.countOf(out, []);
+    yield out;
+    return true;
+  }
+
+  /** Yields the complete records, found by the grammar; true if the list has ended. */
+  function* records(): Generator<Out, boolean> {
+    const {bounds, end, ...reached} = wholeValues(held, {at, length, next});
+    if (bounds.length > 0 && isWanted) {
+      const last = bounds[bounds.length - 1] as number;
+      const after = held[last] as number;
+      const out = reader.read(held, bounds);
+      count += reader.countOf(out, bounds);
+      yield out;
+      held[last] = after;
+    }
+    ({at, next} = reached);
+    if (end === 'closed') {
+      place = 'entries';
+      return keepTo(at + 1);
+    }
+    tried = length - at;
+    isBroken = end === 'malformed' || tried > LARGEST_RECORD;
+    return false;
+  }
+
+  return {
+    push,
+    /** Reads all that is complete, after the last bytes. */
+    *finish(): Generator<Out, void> {
+      if (!isBroken) yield* advance();
+    },
+    /** The text so far, with `[]` in place of the list. */
+    around: (): string =>
+      Buffer.concat([...kept, ...(place === 'list' ? [] : [held.subarray(at, length)])]).toString('utf8'),
+    count: () => count,
+    isUnfinished: () => (place === 'entries' || place === 'list') && !isBroken,
+    isComplete: () => place !== 'entries' && place !== 'list' && !isBroken,
+    /** Whether reading on is pointless: the records are no JSON, or there is a lot of text, and none of it JSON. */
+    isHopeless: () => isBroken || (place === 'before' && length - at > LARGEST_TEXT),
+  };
+}
+
+const PIECE = 64 * 1024;
+/** The largest text around a list, and the largest list beside it that is kept. */
+const LARGEST_TEXT = 4 * 1024 * 1024;
+const LARGEST_ASIDE = 64 * 1024;
+/** An array with a larger record is not an array of records. */
+const LARGEST_RECORD = 64 * 1024 * 1024;
+
+const isBaseUrlRight = 'Check the base URL: this is not the list that emk asked for.';
+
+const tooMuch = (): ForeignAnswerError =>
+  new ForeignAnswerError('The answer holds far more than a list of records.', {hint: isBaseUrlRight});
+
+/** Where the JSON object of an answer begins, or -1. After other text, one of the envelope's keys must follow its brace. */
+function objectStart(latin1: string): number {
+  const text = latin1.replace(/^\xEF\xBB\xBF/, '   ');
+  const first = text.search(/[^\s\uFEFF]/);
+  if (first < 0 || text[first] === '{') return first;
+  return text[first] === '[' ? -1 : text.search(/\{\s*"(?:status|message|errors)"\s*:/);
+}
+
+/** The name of an entry, and where its value begins; in its place `unfinished` or `malformed`. */
+function namedValue(bytes: Buffer, start: number, length: number): {name?: unknown; valueAt: number} {
+  const nameEnd = bytes[start] === quote ? endOfValue(bytes, start, length) : malformed;
+  if (nameEnd < 0) return {valueAt: nameEnd};
+  const colonAt = afterSpace(bytes, nameEnd, length);
+  if (colonAt < length && bytes[colonAt] !== colon) return {valueAt: malformed};
+  const valueAt = afterSpace(bytes, colonAt + 1, length);
+  if (valueAt >= length) return {valueAt: unfinished};
+  return {name: JSON.parse(bytes.toString('utf8', start, nameEnd)), valueAt};
+}
+
+/** The bounds of the complete values of a list, found by the grammar, and where reading must continue. */
+function wholeValues(bytes: Buffer, {at: from, length, next: expected}: {at: number; length: number; next: Next}) {
+  const bounds: number[] = [];
+  let [at, next] = [from, expected];
+  for (;;) {
+    const start = afterSpace(bytes, at, length);
+    if (start === length) return {bounds, at, next, end: 'open'};
+    if (bytes[start] === closingBracket && next !== 'value') return {bounds, at: start, next, end: 'closed'};
+    const isValue = next !== 'separator';
+    const end = isValue ? endOfValue(bytes, start, length) : afterComma(bytes, start);
+    if (end < 0) return {bounds, at, next, end: end === unfinished ? 'open' : 'malformed'};
+    if (isValue) bounds.push(start, end);
+    [at, next] = [end, following[next]];
   }
 }
+
+const following = {first: 'separator', value: 'separator', separator: 'value'} as const;
+
+const afterComma = (bytes: Buffer, at: number): number => (bytes[at] === comma ? at + 1 : malformed);
+
+function afterSpace(bytes: Buffer, from: number, length: number): number {
+  let at = from;
+  while (at < length && isSpace(bytes[at])) at++;
+  return at;
+}
+
+// ── Records as objects and as lines ─────────────────────────────────────────
+
+/** Parses records, and checks that they are some. Batches of about 64 KiB parse fastest. */
+function asRecords<T>({check}: ExpectedRecords): Reader<readonly T[]> {
+  const parsed = (bytes: Buffer, from: number, to: number): readonly T[] => {
+    const records = JSON.parse(asArray(bytes, from, to));
+    check(records);
+    return records;
+  };
+  return {
+    guess(bytes, from, to) {
+      try {
+        return parsed(bytes, from, to);
+      } catch {
+        // The grammar finds the bounds of the same records, or what is wrong with one of them.
+        return undefined;
+      }
+    },
+    read: (bytes, bounds) => parsed(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
+    fromRecords: records => records as readonly T[],
+    countOf: ({length}) => length,
+  };
+}
+
+/** The text of adjacent records as an array. */
+function asArray(bytes: Buffer, from: number, to: number): string {
+  const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
+  bytes[from - 1] = openingBracket;
+  bytes[to] = closingBracket;
+  const text = bytes.toString(isAscii(bytes.subarray(from, to)) ? 'latin1' : 'utf8', from - 1, to + 1);
+  bytes[from - 1] = before;
+  bytes[to] = after;
+  return text;
+}
+
+/** Turns records into JSON lines without changing their bytes, so that numbers keep every digit. */
+const asLines = ({opening, check}: ExpectedRecords): Reader<Uint8Array> => ({
+  read(bytes, bounds) {
+    for (let at = 0; opening !== undefined && at < bounds.length; at += 2) {
+      const [start, end] = [bounds[at] as number, bounds[at + 1] as number];
+      if (bytes[start] !== opening) check(JSON.parse(asArray(bytes, start, end)));
+    }
+    const lines = areLinesInPlace(bytes, bounds) ? inPlace(bytes, bounds) : copied(bytes, bounds);
+    return isUtf8(lines) ? lines : Buffer.from(lines.toString());
+  },
+  fromRecords: records => Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join('')),
+  countOf: (_, bounds) => bounds.length / 2,
+});
+
+/** Whether one comma separates the records, and none has a line break, which JSON allows between tokens. */
+function areLinesInPlace(bytes: Buffer, bounds: readonly number[]): boolean {
+  for (let index = 2; index < bounds.length; index += 2)
+    if (bounds[index] !== (bounds[index - 1] as number) + 1) return false;
+  const run = bytes.subarray(bounds[0], bounds[bounds.length - 1]);
+  return !run.includes(lineFeed) && !run.includes(carriageReturn);
+}
+
+/** Replaces the comma after each record by a line break. */
+function inPlace(bytes: Buffer, bounds: readonly number[]): Buffer {
+  for (let index = 1; index < bounds.length; index += 2) bytes[bounds[index] as number] = lineFeed;
+  return bytes.subarray(bounds[0], (bounds[bounds.length - 1] as number) + 1);
+}
+
+/** Copies each record onto a line of its own, without the space between its tokens. */
+function copied(bytes: Buffer, bounds: readonly number[]): Buffer {
+  const lines = Buffer.allocUnsafe((bounds[bounds.length - 1] as number) - (bounds[0] as number) + 1);
+  let length = 0;
+  for (let at = 0; at < bounds.length; at += 2) {
+    let isInString = false;
+    for (let index = bounds[at] as number; index < (bounds[at + 1] as number); index++) {
+      const byte = bytes[index] as number;
+      if (!isInString && isSpace(byte)) continue;
+      lines[length++] = byte;
+      if (byte === quote) isInString = !isInString;
+      else if (byte === backslash) lines[length++] = bytes[++index] as number;
+    }
+    lines[length++] = lineFeed;
+  }
+  return lines.subarray(0, length);
+}
+
+const [lineFeed, carriageReturn, quote, comma, colon, backslash] = [0x0a, 0x0d, 0x22, 0x2c, 0x3a, 0x5c];
+const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -1,7 +1,6 @@
 import {openEnvelope} from '../answers/envelope.js';
 import {expectedRecords} from '../answers/expected-records.js';
 import {openFile} from '../answers/file.js';
-import type {Oddities} from '../answers/oddities.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
 import type {Change} from '../describe/does.js';
@@ -20,8 +19,7 @@ import type {
   Shape,
   Tags,
 } from '../describe/schema.js';
-import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
-import {followChange} from './changes-under-way.js';
+import type {Answer, Head} from '../wire/answer.js';
 import {continuedBody} from './continued-body.js';
 import {createKeyCheck} from './refused-keys.js';
 import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
@@ -53,11 +51,6 @@ export type Handmade =
 /** Sends a request written by hand. The error that `check` throws decides whether it is tried again. */
 type Raw = (asked: Handmade, check: (answer: Answer) => void) => Promise<Answer>;
 
-/** Sends such a request for an answer of any size: `open` reads the answer, and may throw before its first bytes. */
-type Download = (asked: Handmade, open: (live: LiveAnswer) => Bytes) => Bytes;
-
-type Bytes = AsyncIterable<Uint8Array>;
-
 /**
  * Repeats work of several requests until `EMK_MAX_WAIT` has passed, however often it was tried: for what is owed to people.
  * The work looks first what is done already.
@@ -71,7 +64,6 @@ export type Client = {
   readonly send: Send;
   readonly stream: Stream;
   readonly raw: Raw;
-  readonly download: Download;
   readonly persist: Persist;
 };
 
@@ -85,8 +77,6 @@ type ClientOptions = Sending & {
   /** Receives the changes of a dry run, which are not sent. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   warn(sentence: string): void;
-  /** Remembers parts of answers, to explain unexpected errors. */
-  readonly oddities: Oddities;
 };
 
 /** A client for one service: every request of a command goes through the same checks here. */
@@ -106,7 +96,6 @@ export function createClient(options: ClientOptions): Client {
     send: (_, operation, ...input) => call(operation, ...input),
     stream,
     raw: sendingRaw(options, tried),
-    download: downloading(options, tried),
     untiring: () => createClient({...options, patience: tireless(patience)}),
     persist: work => withRetry(triesOf(tireless(patience)), work),
   };
@@ -125,7 +114,6 @@ const calling =
           return (await openFile(operation, live)) as OperationOutput<typeof operation>;
         const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
         if (warning) options.warn(warning);
-        if (operation.returns.kind === 'one') options.oddities.one(operation, output);
         return output;
       }),
     );
@@ -157,7 +145,7 @@ const streaming =
             returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
           ) as readonly Loose[];
         },
-        expectedRecords(operation, options.oddities.watchList(operation)),
+        expectedRecords(operation),
       );
     };
     const read = <T>(of: (records: ReturnType<typeof attempt>) => AsyncIterable<T>) => {
@@ -170,8 +158,6 @@ const streaming =
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => read(records => records)[Symbol.asyncIterator](),
       lines: () => read(records => records.lines()),
-      only: wanted => read(records => records.only(wanted)),
-      rows: (columns, form) => read(records => records.rows(columns, form)),
     };
     return source as never;
   };
@@ -189,24 +175,6 @@ const sendingRaw =
     );
   };
 
-const downloading =
-  (options: ClientOptions, tried: WithRetries): Download =>
-  ({request}, open) => {
-    if (isOnlyPlanned(request, options)) return nothing();
-    return restarting(tried, async function* () {
-      const {sent, over} = followChange(request, options.changes);
-      try {
-        const live = await sendOnce(request, options, {sent, isAnyLength: true});
-        yield* open({...live, body: interruptible(live.body, request, options)});
-      } catch (error) {
-        over(error);
-        throw error;
-      } finally {
-        over();
-      }
-    });
-  };
-
 /** Whether this is a dry run, which only notes the request; the note is made here. */
 function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
   if (!planned || request.effect === 'reads') return false;
@@ -215,8 +183,6 @@ function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
 }
 
 const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
 

@@ -45,6 +45,6 @@ function tooLarge(effect: Does): Error {
   const what = 'The answer is larger than 128 MB.';
   if (effect !== 'reads') return unknownOutcome(what);
   return new ForeignAnswerError(what, {
-    hint: 'The commands of emk read lists of any size: emk --help. emk api --raw passes on every answer.',
+    hint: 'The commands of emk read lists of any size: emk --help',
   });
 }

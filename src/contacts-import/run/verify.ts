@@ -9,7 +9,7 @@ import type {Checked, RowKey} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import {filesWritten} from '../journal/runs.js';
 import {checkOnly} from '../send/acknowledged.js';
-import {type AddedContacts, collectAdded, stamped} from '../send/added-contacts.js';
+import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
 import {type Listing, type Reader, readListing, whyIncomplete} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import type {ImportService, ListedContact} from '../send/service.js';
@@ -148,7 +148,6 @@ function readerOf(sending: Sending, checked: Checked, lastId: number, besides?: 
   const only = new Map<string, ListedContact>();
   let [present, several] = [0, 0];
   return {
-    ...(rows.length === 0 && !besides && {needs: stamped}),
     see(contact) {
       besides?.see(contact);
       const address = foldAddress(contact.email ?? '');
@@ -205,7 +204,7 @@ async function writeDuplicates(sending: Sending, checked: Checked, {times}: Look
     if (times.of(row.line) > 1) rows.push(row);
   });
   const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
-  await forEachRecord(sending.service.contacts(undefined, {fields: []}), ({id, email}) => {
+  await forEachRecord(sending.service.contacts(), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);
   });
   const {csvLines} = await import('../../csv/bytes/write-lines.js');

@@ -1,13 +1,9 @@
-import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Ranges, rangesOfNumbers} from '../../work/ranges.js';
 import type {Added} from '../../work/record.js';
 import type {ListedContact} from './service.js';
 
 export type AddedContacts = {see(contact: ListedContact): void; record(lines: Ranges): Added};
-
-/** What a look for added contacts needs of each, besides id and address. */
-export const stamped: Wanted = {fields: ['updated_at']};
 
 /** When a contact was changed last, as the service says it. */
 export const stampOf = ({updated_at: stamp}: Loose): string => String(stamp ?? '');
@@ -21,8 +17,7 @@ export function collectAdded(lastId: number): AddedContacts {
       const stamp = stampOf(contact);
       const ids = byStamp.get(stamp);
       if (ids) ids.push(contact.id);
-      // A copy, because a part of a text keeps the whole answer in memory.
-      else byStamp.set(stamp.split('').join(''), [contact.id]);
+      else byStamp.set(stamp, [contact.id]);
     },
     record: lines => ({
       kind: 'added',

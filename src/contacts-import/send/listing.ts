@@ -1,4 +1,3 @@
-import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
 import {PreflightError} from '../../errors.js';
 import {counted, number} from '../../words/sentence.js';
@@ -17,8 +16,6 @@ export type Listing<T> = {
 
 /** Gets every contact of a list and keeps its own result. Each reading gets a new one. */
 export type Reader<T> = {
-  /** What it needs of a contact besides id and address: that is read much faster than all. */
-  readonly needs?: Wanted;
   see(contact: ListedContact): void;
   result(): T;
 };
@@ -58,7 +55,7 @@ async function readOnce<T>(service: ImportService, reader: Reader<T>): Promise<L
   const seeId = (id: number): void => {
     if (id > lastId) lastId = id;
   };
-  for await (const batch of service.contacts(seeId, reader.needs)) {
+  for await (const batch of service.contacts(seeId)) {
     listed += batch.length;
     for (const contact of batch) reader.see(contact);
   }

@@ -1,4 +1,3 @@
-import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
 import type {Admission} from '../../api/describe/permit.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -11,8 +10,8 @@ export type ImportService = {
   count(): Promise<number | undefined>;
   /** Whether the service no longer has the list. */
   isGone(): Promise<boolean>;
-  /** The listed contacts, without deleted ones: whole, or ids, addresses and what is needed. `seeId` gets all ids. */
-  contacts(seeId?: (id: number) => void, needs?: Wanted): AsyncIterable<readonly ListedContact[]>;
+  /** The listed contacts, without deleted ones. `seeId` gets all ids. */
+  contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
 };
 
 /** Sends rows as a file. */
@@ -37,11 +36,8 @@ export function importService(reader: Client, listId: number): ImportService {
       return list === 'gone' ? undefined : list?.contacts_count;
     },
     isGone: async () => (await listNow()) === 'gone',
-    async *contacts(seeId, needs) {
-      const records = reader.stream(contacts.list);
-      const own = ['id', 'email', 'contact_type_id', 'deleted_at'];
-      const cut = needs && records.only?.({...needs, fields: [...own, ...needs.fields]});
-      for await (const batch of cut ?? records) {
+    async *contacts(seeId) {
+      for await (const batch of reader.stream(contacts.list)) {
         if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(
           ({contact_type_id, deleted_at}) => contact_type_id === listId && isNotDeleted({deleted_at}),

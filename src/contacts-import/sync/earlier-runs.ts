@@ -10,7 +10,7 @@ import {continueJournal, type PastRun} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import {recordEnd} from '../run/ending.js';
 import {prepare} from '../run/prepare.js';
-import {collectAdded, stamped} from '../send/added-contacts.js';
+import {collectAdded} from '../send/added-contacts.js';
 import {readListing} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
@@ -64,7 +64,6 @@ async function noteAdded(context: Context, run: PastRun): Promise<void> {
   const {result} = await readListing(importService(context, header.list.id), () => {
     const added = collectAdded(header.baseline.lastId ?? Number.POSITIVE_INFINITY);
     return {
-      needs: stamped,
       see(contact) {
         if (contact.email !== null && covers(lines, checked.lineOf(foldAddress(contact.email)))) added.see(contact);
       },

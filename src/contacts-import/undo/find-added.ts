@@ -3,7 +3,7 @@ import {PreflightError} from '../../errors.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
 import type {State} from '../../work/state.js';
 import {importName, isOpen, type PastRun} from '../journal/runs.js';
-import {stamped, stampOf} from '../send/added-contacts.js';
+import {stampOf} from '../send/added-contacts.js';
 import {type Listing, readListing} from '../send/listing.js';
 import type {ImportService} from '../send/service.js';
 import type {ContactRef} from '../sync/sync-result.schema.js';
@@ -47,7 +47,6 @@ export async function findAdded(service: ImportService, {state}: PastRun): Promi
     const unchanged: number[] = [];
     const changed: ContactRef[] = [];
     return {
-      needs: stamped,
       see(contact) {
         const {id, email} = contact;
         if (!stamps.has(id)) return;

@@ -23,9 +23,6 @@ const looksGuardable = (text: string): boolean => {
   return first <= highest && (first === quote || dangerous.has(first));
 };
 
-/** The first characters of texts that may get a guard, besides white space, as in a pattern. */
-export const guardable = "'=+@\\-";
-
 const quote = 0x27;
 const dangerous = new Set(['=', '+', '-', '@', '\t', '\r'].map(character => character.charCodeAt(0)));
 const highest = Math.max(...dangerous);

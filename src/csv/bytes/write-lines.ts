@@ -1,6 +1,6 @@
 import {type Options, stringify} from 'csv-stringify/sync';
 import {nestedText} from '../../records/fields/readable.js';
-import {guardable, guardFormula} from './formula-guard.js';
+import {guardFormula} from './formula-guard.js';
 
 /** Writes rows as lines. Pass them as they arrive: batches of a hundred are fastest. */
 type LineWriter = (rows: unknown[][]) => string;
@@ -26,12 +26,6 @@ export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter
 export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
   const toHarmless = harmless(guarding);
   return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});
-};
-
-/** Texts without these characters are written as they are: no cell is quoted for them, escaped or guarded. */
-export const plainTexts = {
-  csv: {delimiter: ',', special: {anywhere: ',;', first: guardable}},
-  tsv: {delimiter: '\t', special: {anywhere: '', first: guardable}},
 };
 
 function harmless({raw, onGuard}: LineOptions): (text: string) => string {

@@ -1,4 +1,3 @@
-import type {RowForm} from '../../api/answers/copied-rows.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {ForeignAnswerError} from '../../errors.js';
 import {toReader} from '../../records/fields/path.js';
@@ -42,8 +41,8 @@ export const tsv = separated('tsv');
 /** A format of rows with a header. What writes its lines is loaded when the first row is printed. */
 function separated(form: 'csv' | 'tsv'): Writer {
   /** Prints a header and then a line for each record as it arrives. An empty list has only its header. */
-  const print = async ({columns, batches, rows}: Columned, {width}: Look, sink: Sink): Promise<void> => {
-    const {csvLines, plainTexts, tsvLines} = await import('../../csv/bytes/write-lines.js');
+  const print = async ({columns, batches}: Columned, {width}: Look, sink: Sink): Promise<void> => {
+    const {csvLines, tsvLines} = await import('../../csv/bytes/write-lines.js');
     // Cells for a terminal are cleaned like everything that people see.
     const onScreen = width === undefined ? {} : {clean};
     const toLines = {csv: csvLines, tsv: tsvLines}[form]({
@@ -51,12 +50,9 @@ function separated(form: 'csv' | 'tsv'): Writer {
       onGuard: () => sink.notice(guardNotice),
       ...onScreen,
     });
-    const write = (records: readonly Loose[]): string =>
-      toLines(records.map(record => columns.map(({read}) => read(record))));
     let header = toLines([columns.map(({path}) => path)]);
-    const copied = width === undefined && rows?.({...plainTexts[form], write});
-    for await (const lines of copied || written(batches, write)) {
-      await sink.write(header + lines);
+    for await (const batch of batches) {
+      await sink.write(header + toLines(batch.map(record => columns.map(({read}) => read(record)))));
       header = '';
     }
     await sink.write(header);
@@ -66,10 +62,6 @@ function separated(form: 'csv' | 'tsv'): Writer {
     record: (result, look, sink) =>
       print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink),
   };
-}
-
-async function* written(batches: Batches, write: RowForm['write']): AsyncGenerator<string> {
-  for await (const batch of batches) yield write(batch);
 }
 
 const guardNotice =

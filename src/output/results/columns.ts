@@ -2,7 +2,7 @@ import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {customValues, type Reader, toReader} from '../../records/fields/path.js';
-import {type Batches, copiedRows, peek, select} from './rows.js';
+import {type Batches, peek, select} from './rows.js';
 import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */
@@ -13,11 +13,10 @@ export type Column = {
   readonly computed?: Computed;
 };
 
-/** Columns, and the records to fill them; `rows` gives the same in text, which is faster. */
+/** Columns, and the records to fill them. */
 export type Columned = {
   readonly columns: readonly Column[];
   readonly batches: Batches;
-  readonly rows?: ReturnType<typeof copiedRows>;
 };
 
 /**
@@ -40,7 +39,7 @@ export async function toColumned({records, shape, view, key}: ResultOf<'records'
   await prepare(view.columns, view.computed);
   const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
   const batches = select(records, view, kept);
-  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches, rows: copiedRows(records, view)};
+  if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};
   const {first, all} = await peek(batches, 1);
   const names = [...new Set([...view.columns, ...first.flatMap(fieldsOf)])];
   return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};

@@ -1,7 +1,4 @@
-import type {RowForm} from '../../api/answers/copied-rows.js';
-import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {computedAt} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
 
@@ -9,7 +6,7 @@ export type Batches<T = Loose> = AsyncIterable<readonly T[]>;
 
 /** The records that a view requests, as they arrive, up to the limit. */
 export async function* select<T extends Loose>(
-  source: RecordSource<T>,
+  source: Batches<T>,
   view: View,
   needed: readonly string[] | undefined,
 ): Batches<T> {
@@ -20,13 +17,13 @@ export async function* select<T extends Loose>(
 }
 
 async function* selected<T extends Loose>(
-  source: RecordSource<T>,
+  source: Batches<T>,
   view: View,
   needed: readonly string[] | undefined,
 ): Batches<T> {
   const {keep, order, limit, interrupted} = view;
   if (limit === 0) return;
-  const kept = keep ? matching(source, keep) : order ? source : withFields(source, needed);
+  const kept = keep ? matching(source, keep) : source;
   if (!order) {
     yield* limited(kept, limit);
     return;
@@ -34,22 +31,6 @@ async function* selected<T extends Loose>(
   const pick = needed && toPicker([...needed, ...order.paths]);
   const {sortRecords} = await import('../../records/view/sort-records.js');
   yield* sortRecords(kept, {order, limit, pick, signal: interrupted});
-}
-
-/** Prints a whole list without making its records; undefined if its source or the view needs them. */
-export function copiedRows<T>(
-  {rows}: RecordSource<T>,
-  {columns, computed, keep, order, limit, seen}: View,
-): ((form: RowForm) => AsyncIterable<string>) | undefined {
-  const isWhole = !keep && !order && limit === undefined;
-  const isPlain = columns.length > 1 && columns.every(path => !path.includes('.') && !computedAt(path, computed));
-  if (!rows || !isWhole || !isPlain) return undefined;
-  return async function* (form) {
-    for await (const {text, count} of rows(columns, form)) {
-      seen?.(count);
-      yield text;
-    }
-  };
 }
 
 /** Reads `least` records ahead, and returns them and the whole list, which the caller must iterate to its end. */
@@ -76,10 +57,6 @@ async function* continued(first: readonly Loose[], iterator: AsyncIterator<reado
 export async function* oneRecord(record: Loose): Batches {
   yield [record];
 }
-
-/** Records with only these fields, one by one, without keeping any. */
-const withFields = <T>(source: RecordSource<T>, paths: readonly string[] | undefined): Batches<T> =>
-  (paths && source.only?.({fields: paths.map(path => path.split('.')[0] ?? '')})) ?? source;
 
 async function* matching<T extends Loose>(batches: Batches<T>, keep: NonNullable<View['keep']>): Batches<T> {
   for await (const batch of batches) {

@@ -41,12 +41,6 @@ const others = ({people, list}: Cell, domain = 'other.example'): readonly string
 const importing = async (cell: Cell, list: string, csv: string): Promise<string> =>
   cell.emk(['contacts', 'import', cell.write(csv), '--list', list, '--yes']);
 
-const idOf = async ({emk}: Cell, address: string): Promise<string> =>
-  (await emk(['contacts', 'list', '--where', `email=${address}`, '-o', 'id'])).trim().split('\n')[0] ?? '';
-
-const typeOf = async ({emk, list}: Cell): Promise<string> =>
-  (await emk(['lists', 'list', '--where', `name=${list}`, '-o', 'id'])).trim();
-
 const names = ['--first-name', 'Ann', '--last-name', 'Door'] as const;
 
 export const waysIn: readonly WayIn[] = [
@@ -241,66 +235,6 @@ export const waysIn: readonly WayIn[] = [
       const file = cell.write(`lists:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
       await cell.run(['seed', file, '--run', cell.list.toLowerCase()]);
     },
-  },
-  {
-    name: '`api POST /contacts/add`',
-    command: 'api',
-    users: alone,
-    enter: async cell => {
-      const type = await typeOf(cell);
-      await each(cell, person =>
-        cell.run(
-          [
-            'api',
-            'POST',
-            '/contacts/add',
-            '-f',
-            `contact_type_id=${type}`,
-            '-f',
-            'country=101',
-            '-f',
-            `email=${person.comes}`,
-          ],
-          person,
-        ),
-      );
-    },
-  },
-  {
-    name: '`api POST /contacts/update`, a person who left',
-    command: 'api',
-    users: alone,
-    outs: stillThere,
-    moves: true,
-    comes: ({left}) => `new.${left}`,
-    enter: async cell => {
-      const type = await typeOf(cell);
-      await each(cell, async person => {
-        const id = await idOf(cell, person.left);
-        const form = [`contact_id=${id}`, `contact_type_id=${type}`, 'country=101', `email=${person.comes}`];
-        await cell.run(['api', 'POST', '/contacts/update', ...form.flatMap(field => ['-f', field])], person);
-      });
-    },
-  },
-  {
-    name: '`api POST /contacts/upload-csv`',
-    command: 'api',
-    users: alone,
-    enter: async cell =>
-      cell.run([
-        ...['api', 'POST', '/contacts/upload-csv', '-f', `contact_type_id=${await typeOf(cell)}`],
-        ...['-F', `file=@${cell.write(csvOf(cell.addresses))}`],
-      ]),
-  },
-  {
-    name: '`api POST /segment/email/store`',
-    command: 'api',
-    users: alone,
-    enter: cell =>
-      each(cell, person => {
-        const form = ['segment_id=2', 'first_name=Ann', 'last_name=Door', `email=${person.comes}`];
-        return cell.run(['api', 'POST', '/segment/email/store', ...form.flatMap(field => ['-f', field])], person);
-      }),
   },
   {
     name: '`mailings test --to`',
