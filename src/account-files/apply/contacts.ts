@@ -3,18 +3,15 @@ import {join} from 'node:path';
 import type {Permit} from '../../api/describe/permit.js';
 import {checkStarts} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
-import {runSync} from '../../contacts-import/command/run-sync.js';
-import {begin} from '../../contacts-import/command/start.js';
+import {begin, runRows} from '../../contacts-import/command/start.js';
 import {undoImport} from '../../contacts-import/command/undo.js';
 import {type Checked, importField} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
-import {newRun, pastRun} from '../../contacts-import/journal/runs.js';
+import {newRun, pastRun, unlookedRows} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
 import {readCountries} from '../../contacts-import/run/countries.js';
+import {type Plan, startsOf} from '../../contacts-import/run/plan.js';
 import {readSample} from '../../contacts-import/run/sample.js';
-import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
-import {startsOf} from '../../contacts-import/sync/sync-effect.js';
-import {unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {type EmkError, NotFoundError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
@@ -80,7 +77,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     const {fields, countries} = rules;
     const account = await context.account();
     const draft = {
-      ...{context, source, list, checked, compared: checked, fields, files: {}},
+      ...{context, source, list, checked, fields, files: {}},
       settings: {
         ...file.settings,
         allowAutomations: wanted.allowAutomations,
@@ -92,7 +89,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       findCountry: countries?.find,
     };
     let found: Found | undefined;
-    const report = await runSync(draft, {
+    const finished = await runRows(draft, {
       planned(plan) {
         found = foundIn(plan, nameless);
       },
@@ -100,18 +97,18 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
         if (!wanted.allowAutomations && !context.globals.dryRun) checkStarts(context, startsOf(plan));
         return permitted(wanted.permit);
       },
-      journalOf(plan) {
-        const journal = begin(plan.job, run, plan.sync);
+      async journalOf(plan) {
+        const journal = await begin(plan, run);
         hasBegun = true;
         began?.(run.id);
         return journal;
       },
     });
     return {
-      created: report.data.done.added,
+      created: finished.added,
       impossible: found ? impossibleContacts(found) : [],
       ...(hasBegun ? {run: run.id} : {}),
-      ...(report.error ? {error: report.error} : {}),
+      ...(finished.error ? {error: finished.error} : {}),
     };
   } finally {
     if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
@@ -141,9 +138,9 @@ async function withoutOdd(
   return {checked: {...checked, rejected: 0, isLeftOut: address => addresses.has(address)}, nameless};
 }
 
-const foundIn = ({counts, job, list}: SyncPlan, nameless: number): Found => ({
-  rows: {nameless, repeated: job.checked.repeated},
-  list: {nameless: list.nameless.ids.length, repeated: list.doubles.ids.length - counts.ambiguous},
+const foundIn = ({counts, checked, found}: Plan, nameless: number): Found => ({
+  rows: {nameless, repeated: checked.repeated},
+  list: {nameless: found.nameless.ids.length, repeated: found.doubles.ids.length - counts.several},
 });
 
 /** Reads the rules for checking and sending files of contacts. All types share them, so they are read once. */

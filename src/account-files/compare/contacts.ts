@@ -5,10 +5,9 @@ import type {Context} from '../../commands/command.js';
 import {tooMany} from '../../contacts-import/command/options.js';
 import type {Checked, ExaminedRow, ImportField} from '../../contacts-import/file/contract.js';
 import {type Rejecting, writeRejects} from '../../contacts-import/file/rejects.js';
+import {state} from '../../contacts-import/file/rows.js';
 import type {FindCountry} from '../../contacts-import/run/countries.js';
-import {fieldsThatDiffer} from '../../contacts-import/sync/compare-list.js';
-import {ambiguous, fresh, differs as isDifferent, same} from '../../contacts-import/sync/row-table.js';
-import {agreeOnTerms, readRows} from '../../contacts-import/sync/terms.js';
+import {agreeOnTerms, readTable} from '../../contacts-import/sync/fields.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {sourceFile} from '../../csv/bytes/source-file.js';
 import {contactColumn, fileText} from '../../csv/columns/contact-lines.js';
@@ -130,30 +129,27 @@ async function startComparison(file: ContactFile, {fields, countries}: ContactRu
   const {checked, columns, name} = file;
   if (!checked) return {see: () => undefined, result: async () => nothing};
   const odd = checked.rejected > 0 ? await readRejectedRows(checked, columns, countries?.find) : undefined;
-  const {terms} = agreeOnTerms(checked, contactSync, fields, countries?.find);
-  const rows = await readRows(checked, terms);
-  const {states} = rows;
+  const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
+  const {states} = checked;
   const list = {nameless: 0, repeated: 0};
   return {
     see(contact) {
       odd?.see(contact);
       const address = foldAddress(fileText(String(contact['email'] ?? '')));
       if (address === '') list.nameless++;
-      const row = address === '' ? -1 : rows.find(address);
-      if (row < 0) return;
-      const isFirst = states[row] === fresh;
+      const line = address === '' ? 0 : checked.lineOf(address);
+      if (line === 0) return;
+      const isFirst = states.of(line) === state.good;
       if (!isFirst) list.repeated++;
-      const isSame = fieldsThatDiffer({rows, terms}, row, contact).length === 0;
-      states[row] = isFirst ? (isSame ? same : isDifferent) : ambiguous;
+      const now = table.differing(line, contact).length === 0 ? state.same : state.differs;
+      states.set(line, isFirst ? now : state.several);
     },
     async result(door) {
       const stopped: Stopped[] = [];
       const [create, differing] = [nobody(), nobody()];
-      let row = 0;
-      await forEachRecord(checked.goodKeys(), ({address}) => {
-        const state = states[row++];
-        if (state === isDifferent) add(differing, address);
-        if (state !== fresh) return;
+      await forEachRecord(checked.goodKeys(), ({line, address}) => {
+        if (states.of(line) === state.differs) add(differing, address);
+        if (states.of(line) !== state.good) return;
         const out = stoppedBy(door, [address]);
         stopped.push(...out);
         if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);

@@ -8,18 +8,7 @@ import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {watchMail} from './mail-watch.js';
 import {type Fitting, openFitting, ordersIn} from './open-fitting.js';
-import {
-  goodKeys,
-  goodLines,
-  goodRows,
-  goodValues,
-  hashGoodRows,
-  isLeftOut,
-  lineOf,
-  rejectedRows,
-  rowFinder,
-  rowsAt,
-} from './reread-rows.js';
+import {goodKeys, hashGoodRows, isLeftOut, lineOf, rejectedRows, rowsAt, rowsIn, valuesOfRows} from './reread-rows.js';
 import {makeRules, type Rules} from './rules.js';
 import {makeSurvey, type Survey} from './survey.js';
 import {warningsOf} from './warnings.js';
@@ -87,12 +76,11 @@ async function checkOpened({opened, options, dates}: Fitting, progress: CheckPro
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
     lineOf: address => lineOf(survey, address),
-    rowOf: rowFinder(survey),
+    states: survey.verdicts,
     isLeftOut: address => isLeftOut(survey, address),
-    goodLines: () => goodLines(survey),
     goodKeys: () => goodKeys(opened, rules, survey),
-    goodRows: () => goodRows(opened, sent, survey),
-    goodValues: () => goodValues(opened, sent, survey),
+    rowsIn: (...some) => rowsIn(some, opened, sent, survey),
+    valuesOf: (...some) => valuesOfRows(some, opened, sent, survey),
     hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
     rejectedRows: () => rejectedRows(opened, rules, survey),
     rowsAt: lines => rowsAt(opened, lines),

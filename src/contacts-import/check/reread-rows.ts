@@ -3,63 +3,65 @@ import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {ExaminedRow, GoodRow, OriginalRow, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
+import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {addressOf, examine, slotValue} from './examine-row.js';
 import {plainCell} from './plain-cells.js';
 import type {Rules} from './rules.js';
-import {good, isSkippedByStatus, rejected, type Survey} from './survey.js';
+import type {Survey} from './survey.js';
 import {type makeRowHasher, makeRowWriter, valuesIn} from './write-rows.js';
 
 /** The line of the good row with a folded address, from memory; 0 if there is none. */
 export function lineOf({addresses, verdicts}: Survey, address: string): number {
   const line = addresses.of(address);
-  return verdicts.of(line) === good ? line : 0;
-}
-
-/** Finds the place among the good rows of the one with a folded address, from memory; -1 if there is none. */
-export function rowFinder(survey: Survey): (address: string) => number {
-  let countBefore: ((line: number) => number) | undefined;
-  return address => {
-    const line = lineOf(survey, address);
-    countBefore ??= survey.verdicts.counterOf(good);
-    return line === 0 ? -1 : countBefore(line);
-  };
+  return hasPassed(verdicts.of(line)) ? line : 0;
 }
 
 /** Whether rows with a folded address are skipped because of their status, from memory. */
 export const isLeftOut = ({addresses, verdicts}: Survey, address: string): boolean =>
   isSkippedByStatus(verdicts.of(addresses.of(address)));
 
-/** The lines of the good rows, from memory. */
-export const goodLines = ({verdicts}: Survey): Iterable<number> => verdicts.linesWith(good);
-
 /** The lines and addresses of the good rows: memory has only hashes of them. */
 export const goodKeys = (opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly RowKey[]> =>
   reread(opened, record =>
-    verdicts.of(record.line) === good ? {line: record.line, address: addressOf(record, rules)} : undefined,
+    hasPassed(verdicts.of(record.line)) ? {line: record.line, address: addressOf(record, rules)} : undefined,
   );
 
-export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
+/** The rows in one of these states, as they are sent. */
+export async function* rowsIn(
+  some: readonly State[],
+  opened: Opened,
+  rules: Rules,
+  {verdicts}: Survey,
+): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);
+  const isWanted = stateTest(some);
   yield* reread(opened, record => {
-    if (verdicts.of(record.line) !== good) return undefined;
+    if (!isWanted(verdicts.of(record.line))) return undefined;
     const bytes = write(record);
     return {line: record.line, address: addressOf(record, rules), bytes, values: () => valuesIn(bytes, rules.slots)};
   });
 }
 
-/** The values of the good rows, for code that does not send them. */
-export async function* goodValues(
+/** What the rows in one of these states say themselves. */
+export async function* valuesOfRows(
+  some: readonly State[],
   opened: Opened,
   rules: Rules,
   {verdicts}: Survey,
 ): AsyncGenerator<readonly RowValues[]> {
   const read = makeValueReader(rules);
+  const isWanted = stateTest(some);
   yield* reread(opened, record =>
-    verdicts.of(record.line) === good
+    isWanted(verdicts.of(record.line))
       ? {line: record.line, address: addressOf(record, rules), values: read(record)}
       : undefined,
   );
 }
+
+const stateTest = (some: readonly number[]): ((of: number) => boolean) => {
+  const wanted = new Set(some);
+  return of => wanted.has(of);
+};
 
 /** Passes on the good rows, one by one, as hashes only. */
 export async function hashGoodRows(
@@ -69,7 +71,7 @@ export async function hashGoodRows(
   see: (hashes: Uint32Array) => void,
 ): Promise<void> {
   const batches = reread(opened, record => {
-    if (verdicts.of(record.line) === good) see(mark(record));
+    if (hasPassed(verdicts.of(record.line))) see(mark(record));
     return undefined;
   });
   for await (const _ of batches);
@@ -79,7 +81,7 @@ export async function hashGoodRows(
 export async function* rejectedRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<ExaminedRow> {
   const own = (raw: Uint8Array) => (opened.headers.at(-1) === reasonHeader ? withoutReason(raw, rules.delimiter) : raw);
   const batches = reread(opened, record => {
-    if (verdicts.of(record.line) !== rejected) return undefined;
+    if (verdicts.of(record.line) !== state.rejected) return undefined;
     const {problems} = examine(record, rules);
     const cell = problems[0]?.cell ?? 0;
     return {
@@ -115,17 +117,19 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
   }
 }
 
-/** Reads the values of good rows as `valuesIn` finds them in a sent row, without writing a million rows. */
+/** Reads what good rows say themselves, without the values of `--set`. */
 function makeValueReader(rules: Rules): (record: RecordView) => Readonly<Record<string, string>> {
   const slots = rules.slots.flatMap(slot =>
-    slot.field === undefined ? [] : [{slot, field: slot.field, stays: plainCell(slot.column, slot.rule.stays)}],
+    slot.field === undefined
+      ? []
+      : [{slot: {...slot, fallback: ''}, field: slot.field, stays: plainCell(slot.column, slot.rule.stays)}],
   );
   return record => {
     const {starts, ends} = record.cells;
     const values: Record<string, string> = {};
     for (const {slot, field, stays} of slots) {
-      const {column, fallback} = slot;
-      if (column < 0 || starts[column] === ends[column]) values[field] = fallback;
+      const {column} = slot;
+      if (column < 0 || starts[column] === ends[column]) values[field] = '';
       else values[field] = stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
     }
     return values;

@@ -2,27 +2,25 @@ import {cellTexts, type RecordView} from '../../csv/bytes/read-records.js';
 import {type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {guessType, type TypeGuess} from '../cells/guess-type.js';
-import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {Opened} from '../file/open-import.js';
+import {isSkippedByStatus, makeRows, type Rows, state} from '../file/rows.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import type {MailWatch} from './mail-watch.js';
 import {textOf} from './plain-cells.js';
 import type {Rules} from './rules.js';
 import {watchValues} from './watch-values.js';
 
-/** The verdict about a row; the last three are skipped because of a status column, in this row or in another with its address. */
+/** What the check says of a row; the last three are skipped because of a status column, in this row or in another with its address. */
 const verdictNames = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
 type Counted = Exclude<(typeof verdictNames)[number], ''>;
-const codeOf = (name: Counted): number => verdictNames.indexOf(name);
-export const [good, rejected, repeated] = [codeOf('good'), codeOf('rejected'), codeOf('repeated')] as const;
-export const isSkippedByStatus = (verdict: number): boolean => verdict > repeated;
+const {good, rejected, repeated} = state;
 
 /** A line of the file that is no person, and its text. */
 export type Aside = {readonly line: number; readonly text: string};
 
 /** What the first reading of a file finds, row by row. */
 export type Survey = {
-  readonly verdicts: LineBytes;
+  readonly verdicts: Rows;
   /** The line of each address. */
   readonly addresses: AddressTable;
   readonly counts: {rows: number; blank: number} & Record<Counted, number>;
@@ -42,7 +40,7 @@ export type Survey = {
 /** Checks every row and finds duplicate addresses. Memory holds one byte per line, and a hash of each address. */
 export function makeSurvey({plan, before}: Opened, rules: Rules, mail: MailWatch, expectedRows: number): Survey {
   const width = rules.headers.length;
-  const verdicts = makeLineBytes();
+  const verdicts = makeRows();
   const addresses = makeAddressTable(expectedRows);
   const counts = {rows: 0, blank: 0, good: 0, rejected: 0, repeated: 0, left: 0, bounced: 0, out: 0};
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
@@ -84,7 +82,7 @@ export function makeSurvey({plan, before}: Opened, rules: Rules, mail: MailWatch
     const status = mail.says && fault === undefined && count === width ? mail.of(record) : 'in';
     if (status === 'in') return false;
     const address = addressOf(record, rules);
-    verdicts.set(record.line, codeOf(status));
+    verdicts.set(record.line, state[status]);
     if (address === '') settle(record.line, 0);
     else lookUp(address, record.line);
     return true;

@@ -82,7 +82,7 @@ function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array,
   return to + shift;
 }
 
-/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
+/** Turns what a good row says itself into hashes, plain cells in place, because decoding takes most of the time. */
 export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
   const hashers = fields.map(field => cellHasher(rules, field));
   const marks = new Uint32Array(fields.length);
@@ -96,12 +96,12 @@ export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (re
 function cellHasher(rules: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
   const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
   const slot = rules.slots.find(({field}) => field === name);
-  const empty = make(of(slot?.fallback ?? ''));
+  const empty = make(of(''));
   if (slot === undefined || slot.column < 0) return () => empty;
-  const {column, rule, part, fallback} = slot;
+  const {column, rule, part} = slot;
   const decoded = cacheCells(column, cell => {
     const text = part?.(cell) ?? cell;
-    const fitted = text === '' ? {value: fallback} : rule.read(text);
+    const fitted = text === '' ? {value: ''} : rule.read(text);
     return make(of('value' in fitted ? fitted.value : ''));
   });
   if (asciiForm === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
