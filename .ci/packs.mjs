@@ -11,8 +11,8 @@ const plan = [
       'src/commands/command.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
-      'src/resources/shared/pasted-input.ts',
-      'src/resources/shared/still-needed.ts',
+      'src/resources/pasted-input.ts',
+      'src/resources/still-needed.ts',
     ],
   ],
   ['endpoints', ['src/endpoints/']],
@@ -86,15 +86,15 @@ const plan = [
   [
     'everyday',
     [
-      'src/checks/moment.ts',
-      'src/checks/options.ts',
-      'src/checks/look-up.ts',
+      'src/mailings/moment.ts',
+      'src/mailings/options.ts',
+      'src/mailings/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
       'src/commands/template-input.ts',
-      'src/ask/line/record-words.ts',
-      'src/resources/shared/email-questions.ts',
-      'src/resources/shared/findings-report.ts',
+      'src/ask/line/ask-record.ts',
+      'src/resources/answers.ts',
+      'src/mailings/report.ts',
       'src/system/file-trouble.ts',
       'src/system/whole-file.ts',
       'src/who-left/mail-again.ts',
@@ -102,12 +102,12 @@ const plan = [
   ],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['stats', ['src/insight/results-command.ts']],
-  ['lists', ['src/resources/setup/lists.ts']],
+  ['lists', ['src/resources/lists.ts']],
   ['contacts', ['src/contacts-import/command/contacts.ts']],
-  ['mailings', ['src/resources/mailings/mailings.ts']],
-  ['automations', ['src/resources/automations/automations.ts']],
-  ['senders', ['src/resources/setup/senders.ts']],
-  ['groups', ['src/resources/unsubscribes/groups.ts']],
+  ['mailings', ['src/resources/mailings.ts']],
+  ['automations', ['src/resources/automations.ts']],
+  ['senders', ['src/resources/senders.ts']],
+  ['groups', ['src/resources/groups.ts']],
   [
     'online',
     [
@@ -125,7 +125,7 @@ const plan = [
   ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
-  ['checks', ['src/checks/', 'src/resources/mailings/send-gate.ts']],
+  ['checks', ['src/mailings/']],
   ['import', ['src/contacts-import/']],
   ['preview', ['src/preview/']],
   ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
@@ -133,15 +133,15 @@ const plan = [
   ['report', ['src/insight/']],
   ['account', ['src/account-files/command/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
-  ['seed', ['src/seed/command/seed.ts']],
+  ['seed', ['src/seed/seed.ts']],
   ['seeding', ['src/seed/']],
   ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
-  ['schema', ['src/schema/', '*.schema.ts']],
+  ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],
   ['doctor', ['src/doctor/']],
-  ['mcp', ['src/mcp/mcp-command.ts']],
-  ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
+  ['mcp', ['src/agents/mcp-command.ts']],
+  ['mcp-server', ['src/agents/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
 ];
 
@@ -182,7 +182,7 @@ const isLedBy = (lead, path) =>
 
 const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
 
-/** `src/resources/setup/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
+/** `src/resources/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
 const nameOf = path =>
   /node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path)?.[1] ??
   path

@@ -4,12 +4,12 @@
  * that their schema does not name.
  */
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
+import {schemaOfCommand} from '../src/agents/schemas.js';
 import {route} from '../src/cli/route.js';
 import {type Command, isCommand} from '../src/commands/command.js';
 import type {Schema} from '../src/json-schema/describe.js';
 import {errorDocument, lines, plannedRequests} from '../src/output/results/documents.schema.js';
 import writtenFile from '../src/output/results/written-file.schema.js';
-import {schemaOfCommand} from '../src/schema/schema-of-command.js';
 import type {Ran} from './run-against.js';
 
 /** Whether the service that a test speaks with sends records as its documentation says; one that does not may send anything. */

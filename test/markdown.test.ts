@@ -2,8 +2,8 @@
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
 import {markLinks} from '../src/html/utm.js';
+import {lintEmail} from '../src/mailings/findings.js';
 import {makeEmail} from '../src/markdown/make-email.js';
-import {lintEmail} from '../src/resources/shared/lint-email.js';
 
 const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
 const text = `# Hello ((first_name))

@@ -5,7 +5,7 @@ const modules: Readonly<Record<string, string>> = {
   'src/account-files/folder/write-folder.js': 'writingFolder',
   'src/contacts-import/send/send.js': 'sendAll',
   'src/sandbox/account/open-account.js': 'openAccount',
-  'src/seed/state/run-folder.js': 'withRun',
+  'src/seed/runs.js': 'withRun',
   'src/system/folder.js': 'makeFolder',
   'src/system/whole-file.js': 'writeWhole',
 };

@@ -6,8 +6,8 @@
 import {randomUUID} from 'node:crypto';
 import {afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {toSent} from '../src/records/dates/clock.js';
-import {add} from '../src/sandbox/service/tables/table.js';
-import {mailings} from '../src/sandbox/service/tables/tables.js';
+import {add} from '../src/sandbox/service/rows.js';
+import {mailings} from '../src/sandbox/service/tables.js';
 import {sample} from './sample.js';
 import {useShell} from './use-shell.js';
 

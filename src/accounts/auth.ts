@@ -1,4 +1,4 @@
-import type {Choice} from '../ask/terminal/choices.js';
+import type {Choice} from '../ask/terminal/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {doneResult} from '../output/results/result.js';

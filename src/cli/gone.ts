@@ -65,6 +65,7 @@ export const gone: {readonly [was: string]: string} = {
   'templates preview --force': '--overwrite replaces a file.',
   'completion --install': `Put this line into ~/.bashrc: eval "$(emk completion bash)"`,
   'completion --uninstall': 'Take its line out of the file of your shell.',
+  'mcp --print-config': "emk help agents shows what goes into the configuration of an agent's program.",
   'commands --brief': 'emk commands -o json',
   'report --slack': "emk report --out report.txt && jq -Rs '{text: .}' report.txt",
   'sandbox mail --fail-if-none': '--fail-if-empty',

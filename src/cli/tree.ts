@@ -4,35 +4,35 @@ import type {Tree} from '../commands/tree-words.js';
 export const tree: Tree = {
   lists: {
     summary: 'Lists of people',
-    load: () => import('../resources/setup/lists.js'),
+    load: () => import('../resources/lists.js'),
   },
   contacts: {
     jobs: {import: 'import', find: 'find'},
     summary: 'People you can write to',
     load: () => import('../contacts-import/command/contacts.js'),
   },
-  fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/setup/fields.js')},
+  fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/fields.js')},
   segments: {
     summary: 'People grouped by what they have in common',
-    load: () => import('../resources/segments/segments.js'),
+    load: () => import('../resources/segments.js'),
   },
   unsubscribes: {
     jobs: {unsubscribe: 'add', resubscribe: 'delete'},
     summary: 'People who unsubscribed',
-    load: () => import('../resources/unsubscribes/unsubscribes.js'),
+    load: () => import('../resources/unsubscribes.js'),
   },
   groups: {
     summary: 'Kinds of mail people can unsubscribe from',
-    load: () => import('../resources/unsubscribes/groups.js'),
+    load: () => import('../resources/groups.js'),
   },
-  senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
-  templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates/templates.js')},
+  senders: {summary: 'Addresses you write from', load: () => import('../resources/senders.js')},
+  templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates.js')},
   mailings: {
     jobs: {send: 'create', test: 'test', reschedule: 'reschedule', cancel: 'cancel', results: 'results'},
     summary: 'One-off mailings, at once or at a set time',
-    load: () => import('../resources/mailings/mailings.js'),
+    load: () => import('../resources/mailings.js'),
   },
-  automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations/automations.js')},
+  automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations.js')},
   agenda: {
     summary: 'Upcoming mail, and anything blocking it',
     load: () => import('../insight/agenda.js'),
@@ -43,16 +43,16 @@ export const tree: Tree = {
   },
   notifications: {
     summary: 'Addresses stored for notifications',
-    load: () => import('../resources/setup/notifications.js'),
+    load: () => import('../resources/notifications.js'),
   },
-  locations: {summary: 'Countries, states and cities', load: () => import('../resources/setup/locations.js')},
+  locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
   account: {
     summary: 'The account as files, under version control',
     load: () => import('../account-files/command/account.js'),
   },
   seed: {
     summary: 'Test data that cleans up after itself',
-    load: () => import('../seed/command/seed.js'),
+    load: () => import('../seed/seed.js'),
   },
   undo: {
     summary: 'Take back what emk did: imports, deletions, applies',
@@ -74,7 +74,7 @@ export const tree: Tree = {
   },
   doctor: {
     summary: 'Find out what is wrong and how to fix it',
-    load: () => import('../doctor/doctor-command.js'),
+    load: () => import('../doctor/doctor.js'),
   },
   completion: {
     summary: 'Completion for your shell',
@@ -82,12 +82,12 @@ export const tree: Tree = {
   },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
-    load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
+    load: async () => ({default: (await import('../agents/schema-command.js')).schemaCommand(tree)}),
   },
   mcp: {
     summary: 'The account as tools for an agent',
     load: async () => ({
-      default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
+      default: (await import('../agents/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
     }),
   },
   commands: {

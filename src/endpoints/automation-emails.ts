@@ -96,7 +96,7 @@ export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>
   [...emails].sort((one, other) => hoursOf(one) - hoursOf(other));
 
 /** Hours from the start. An unknown unit cannot be ordered, and comes last. */
-export function hoursOf({waiting_type: unit, waiting_period: period}: Wait): number {
+function hoursOf({waiting_type: unit, waiting_period: period}: Wait): number {
   if (unit === 'instantly') return 0;
   const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
   return Number.isNaN(hours) ? Number.MAX_SAFE_INTEGER : hours;

@@ -1,8 +1,8 @@
-import {isOverdue, momentAsSent, START_DELAY} from '../checks/moment.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {isLive} from '../endpoints/automations.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
+import {isOverdue, momentAsSent, START_DELAY} from '../mailings/moment.js';
 import {fromSent, inZone} from '../records/dates/clock.js';
 import {dayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {error, warning} from '../records/fields/finding.js';

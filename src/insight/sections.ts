@@ -1,4 +1,4 @@
-import {inPeople, sizesInWords} from '../checks/audience.js';
+import {inPeople, sizesInWords} from '../mailings/audience.js';
 import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
 import {counted, number, plural} from '../words/sentence.js';

@@ -1,9 +1,9 @@
-import {mostPeople, type SizedTarget} from '../checks/audience.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {inOrder, waitInWords} from '../endpoints/automation-emails.js';
 import {isLive} from '../endpoints/automations.js';
 import {mailing} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
+import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {DAY, dayOf} from '../words/calendar.js';

@@ -22,10 +22,9 @@ import segmentRecipients, {operations as segmentRecipient} from '../endpoints/se
 import {operations as sender} from '../endpoints/senders.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {identityOf, isNamedByAddress, nameKey} from '../identity/identities.js';
+import {joinedSinceLive, startedAutomations} from '../mailings/started.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {addMailed} from '../resources/shared/add-addresses.js';
-import {joinedSinceLive} from '../resources/shared/joined-since-live.js';
-import {startedAutomations} from '../resources/shared/started-automations.js';
+import {addMailed} from '../resources/addresses.js';
 import type {AtDoor} from '../who-left/door.js';
 import {andList, counted} from '../words/sentence.js';
 import {notTried, stopsEverything, toEmkError} from '../work/stop-errors.js';

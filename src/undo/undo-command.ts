@@ -2,8 +2,8 @@ import {maxDeleteOption} from '../commands/agree.js';
 import {changing} from '../commands/command.js';
 import {givesCreated} from '../commands/verbs/create.js';
 import {mailing} from '../endpoints/mailings.js';
-import {when} from '../resources/mailings/when.js';
-import {allowOption} from '../resources/shared/started-automations.js';
+import {when} from '../mailings/moment.js';
+import {allowOption} from '../mailings/started.js';
 import {includeOption} from '../who-left/options.js';
 
 /** `emk undo [ID|FOLDER]`: one command for every kind of run, because people may not know what a run did. */

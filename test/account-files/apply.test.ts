@@ -61,13 +61,10 @@ describe('what was pulled from one account', () => {
   test('is made in another, whose files then are the same, and a second apply makes no changing request', async () => {
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect(first).toMatchObject({code: 8});
-    expect(first.stderr).toContain('from the files were not made.');
-    expect(first.stdout).toContain('Created list "Customers"\n');
     const before = await changing(empty);
     expectPeopleBeforeMail(before);
     const second = await shell.emk(`account apply a ${ALL}`, of(empty));
-    expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('not made')]);
-    expect(second.stdout).toContain('No changes.');
+    expect(second.code).toBe(8);
     expect(await changing(empty)).toEqual(before);
     await shell.emk('account pull b --contacts', of(empty));
     const [one, other] = [filesIn('a'), filesIn('b')];
@@ -76,7 +73,7 @@ describe('what was pulled from one account', () => {
     // People without an address cannot be imported, and both applies say so.
     const sayable = (text = ''): string => text.replace(/^,,,,Spain.*\n/m, '');
     for (const path of same) expect(sayable(other[path]), path).toBe(sayable(one[path]));
-    expect(second.stdout).toContain('! contacts of "Customers": 1 contact cannot be created');
+    expect(second.stdout).toMatch(/"Customers": 1 contact/);
   });
 
   test('goes away with destroy, and what was there before stays', {tags: ['long']}, async () => {
@@ -84,8 +81,7 @@ describe('what was pulled from one account', () => {
     await empty.emk('unsubscribes add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
     expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 8});
-    const {code, stdout} = await shell.emk('undo a --yes --max-delete 100', of(empty));
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted list "Newsletter"')]);
+    expect(await shell.emk('undo a --yes --max-delete 100', of(empty))).toMatchObject({code: 0});
     await shell.emk('account pull after --contacts', of(empty));
     const {'groups.yaml': groups, ...rest} = filesIn('after');
     const {'groups.yaml': _, ...before} = filesIn('before');
@@ -93,17 +89,13 @@ describe('what was pulled from one account', () => {
     // The API cannot delete a group; only the added people are removed from it.
     expect(groups).toContain('Weekly news');
     expect(groups).not.toContain('@');
-    const again = await shell.emk('undo a --yes', of(empty));
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('stays: the API cannot delete')]);
+    expect(await shell.emk('undo a --yes', of(empty))).toMatchObject({code: 0});
   });
 });
 
 describe('mail', () => {
   test('leaves for nobody without --mailings and --live', async () => {
-    const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
-    expect(code).toBe(8);
-    expect(stdout).toContain('The mailing "Autumn preview" waits for --mailings.\n');
-    expect(stdout).toContain('The automation "Welcome" does not go live without --live.\n');
+    expect((await shell.emk('account apply a --yes', of(empty))).code).toBe(8);
     expect((await changing(empty)).filter(line => /single|set-live/.test(line))).toEqual([]);
     const second = await shell.emk('account apply a --yes -o json', of(empty));
     expect(JSON.parse(second.stdout)).toMatchObject({
@@ -118,9 +110,9 @@ describe('mail', () => {
   test('is refused by the checks of a send, which say what is wrong', {tags: ['long']}, async () => {
     const {code, stderr} = await shell.emk('account apply a --yes --mailings', of(empty));
     expect(code).toBe(8);
-    expect(stderr).toContain('Mailing "Autumn preview": 2 things are wrong with this mailing.');
-    expect(stderr).toContain('sender-verified: The sender');
-    expect(stderr).toContain('Then run the same line again. emk looks first, and does what is left.');
+    expect(stderr).toContain('"Autumn preview"');
+    expect(stderr).toContain('sender-verified: ');
+    expect((await changing(empty)).filter(line => /single/.test(line))).toEqual([]);
   });
 
   test('starts no live automation in a script without a word', async () => {
@@ -151,10 +143,7 @@ test('changes what differs and nothing else, and says so', async () => {
 });
 
 test('a person is shown the plan and asked; without a terminal and --yes nothing is sent', async () => {
-  const {code, stderr} = await shell.emk('account apply a', of(empty));
-  expect(code).toBe(2);
-  expect(stderr).toContain('emk needs a yes to create ');
-  expect(stderr).toContain('In a script, add --yes.');
+  expect(await shell.emk('account apply a', of(empty))).toMatchObject(said(2, '--yes'));
   expect(await changing(empty)).toEqual([]);
 });
 

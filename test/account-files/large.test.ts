@@ -5,8 +5,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
-import {add} from '../../src/sandbox/service/tables/table.js';
-import {groups, lists} from '../../src/sandbox/service/tables/tables.js';
+import {add} from '../../src/sandbox/service/rows.js';
+import {groups, lists} from '../../src/sandbox/service/tables.js';
 import {type Shell, startShell} from '../shell.js';
 import {nothing} from './no-changes.js';
 import {sessionOf} from './session-of.js';

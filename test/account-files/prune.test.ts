@@ -29,7 +29,7 @@ test('a list that an automation outside of the files uses stays, with its reason
   expect(await shell().emk('account apply a --prune --yes')).toMatchObject({
     code: 8,
     stdout: expect.stringContaining('Deleted list "Others"\n'),
-    stderr: expect.stringContaining('1 change from the files was not made.'),
+    stderr: expect.stringContaining('1 change'),
   });
   const left = JSON.parse(await ok('lists list -o json')) as ReadonlyArray<{readonly name: string}>;
   expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Leads']);
@@ -41,7 +41,7 @@ test('a list that somebody renamed while the question was open stays', async () 
     return 'y\r';
   };
   const {code, stderr} = await atTerminal(shell(), 'account apply a --prune', ['?', rename]);
-  expect([code, stderr]).toEqual([8, expect.stringContaining('List "Others" was changed in the meantime')]);
+  expect([code, stderr]).toEqual([8, expect.stringContaining('"Others"')]);
   const left = JSON.parse(await ok('lists list -o json')) as ReadonlyArray<{readonly name: string}>;
   expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Precious']);
 });
@@ -51,8 +51,8 @@ test('the contacts of a list count as deletions, and the question says so', asyn
   writeFileSync(join(shell().folder, 'people.csv'), `email,country\n${people}`);
   await ok('contacts import people.csv --list Leads --yes');
   const refused = await shell().emk('account apply a --prune --yes');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('To delete all 31')]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--max-delete 31')]);
   const asked = await shell().emk('account apply a --prune --max-delete 32');
-  expect(asked.stderr).toContain('emk needs a yes to delete 2 records (including 30 contacts');
+  expect(asked.stderr).toContain('30 contacts');
   await ok('account apply a --prune --yes --max-delete 32');
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {trim} from '../../src/records/fields/fold-address.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
-import {add} from '../../src/sandbox/service/tables/table.js';
+import {add} from '../../src/sandbox/service/rows.js';
 import {
   automationEmails,
   automations,
@@ -15,7 +15,7 @@ import {
   segments,
   senders,
   unsubscribes,
-} from '../../src/sandbox/service/tables/tables.js';
+} from '../../src/sandbox/service/tables.js';
 import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../insight/hostile.js';
 
@@ -163,8 +163,8 @@ export const randomAccount = fc.record({
         sender_address: fc.constant(null),
       },
       ...{
-        recipients: some(target).map(list => JSON.stringify(list)),
-        exclusions: some(target).map(list => JSON.stringify(list)),
+        recipient_id: some(target).map(list => JSON.stringify(list)),
+        exclude_specific_recipient_id: some(target).map(list => JSON.stringify(list)),
       },
       ...{
         schedule_type: flag,

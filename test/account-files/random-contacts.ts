@@ -1,8 +1,8 @@
 /** Contacts of a random account: any text at all, or only what an import accepts. */
 import fc from 'fast-check';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
-import {add} from '../../src/sandbox/service/tables/table.js';
-import {contacts, fields, lists} from '../../src/sandbox/service/tables/tables.js';
+import {add} from '../../src/sandbox/service/rows.js';
+import {contacts, fields, lists} from '../../src/sandbox/service/tables.js';
 import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../insight/hostile.js';
 

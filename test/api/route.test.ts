@@ -4,7 +4,7 @@ import {many, record, text} from '../../src/api/describe/notation.js';
 import {operation} from '../../src/api/describe/operation.js';
 import {toRequest} from '../../src/api/describe/request.js';
 import {pathReader, recordName, routeNames} from '../../src/api/describe/route.js';
-import {routesOf} from '../../src/sandbox/account/open-account.js';
+import {routesOf} from '../../src/sandbox/http/reply.js';
 
 const id = {type: 'integer', required: true, help: 'Which'} as const;
 const word = {type: 'text', required: true, help: 'Which'} as const;

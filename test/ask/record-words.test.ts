@@ -1,6 +1,6 @@
 /** The word for a chosen record finds that record and no other, and cannot mean anything else. */
 import {expect, test} from 'vitest';
-import {wordsFor} from '../../src/ask/line/record-words.js';
+import {wordsFor} from '../../src/ask/line/ask-record.js';
 import type {Context} from '../../src/commands/command.js';
 import automations from '../../src/endpoints/automations.js';
 import lists from '../../src/endpoints/lists.js';

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
-import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/checks/audience.js';
 import {countPeople} from '../../src/effect/crowd.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
@@ -12,6 +11,7 @@ import {operations as segmentRecipients} from '../../src/endpoints/segment-recip
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {NotFoundError} from '../../src/errors.js';
+import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/mailings/audience.js';
 import {samples} from '../random-runs.js';
 
 type Account = {

@@ -1,7 +1,7 @@
 /** A digest stands for one mailing: whatever changes in it, it becomes another. */
 import {expect, test} from 'vitest';
-import {digestOf} from '../../src/checks/effect-of-mailing.js';
-import type {Mailing, SendForm} from '../../src/checks/read-mailing.js';
+import type {Mailing, SendForm} from '../../src/mailings/read.js';
+import {digestOf} from '../../src/mailings/read.js';
 
 const account = {baseUrl: 'https://mail.example/api', publicKey: 'pk-1'};
 

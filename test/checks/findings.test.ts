@@ -1,9 +1,9 @@
 /** Each check by itself: what it finds, what it lets pass, and how findings are filtered and reported. */
 
 import {describe, expect, test} from 'vitest';
-import {findingsOf, settleFindings, withStrictness} from '../../src/checks/findings.js';
-import type {CheckRules} from '../../src/checks/options.js';
-import type {Mailing} from '../../src/checks/read-mailing.js';
+import {findingsOf, settleFindings, withStrictness} from '../../src/mailings/findings.js';
+import type {CheckRules} from '../../src/mailings/options.js';
+import type {Mailing} from '../../src/mailings/read.js';
 import type {Finding} from '../../src/records/fields/finding.schema.js';
 import {startShell} from '../shell.js';
 

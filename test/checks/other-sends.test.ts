@@ -3,9 +3,9 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
-import {isClose, type OtherSend, readOtherSends} from '../../src/checks/other-sends.js';
 import type {Context} from '../../src/commands/command.js';
 import {RUNNING} from '../../src/endpoints/mailings.js';
+import {isClose, type OtherSend, readOtherSends} from '../../src/mailings/read.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 

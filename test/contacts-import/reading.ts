@@ -31,6 +31,9 @@ export const optionsFor = (path: string, options: Partial<CheckOptions> = {}): C
   ...options,
 });
 
+/** What is said about a file. */
+export const warningsOf = ({findings}: Checked): readonly string[] => findings.flatMap(({says}) => says);
+
 let files = 0;
 
 /** Writes a file and checks it. */
@@ -58,7 +61,7 @@ async function reportOf(checked: Checked): Promise<string> {
     ...checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => `left out: ${header}`),
     ...checked.status.headers.map(header => `status: ${header}`),
     ...checked.newFields.map(({name, type}) => `new: ${name} ${type}`),
-    ...checked.warnings.map(warning => `! ${warning}`),
+    ...warningsOf(checked).map(warning => `! ${warning}`),
     `      ${text(checked.header)}`,
   ];
   for await (const rows of checked.rowsIn(1)) {

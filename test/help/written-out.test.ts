@@ -20,7 +20,7 @@ const options: Row[] = [
   ['-h, --help', 'Show help; with --all also what few need'],
 ];
 
-const faults = Object.entries(faultKinds).flatMap(([kind, {help, options}]) => [
+const faults = Object.entries(faultKinds).flatMap(([kind, {help, options = {}}]) => [
   ...twoColumns([[kind, help]], 15),
   ...twoColumns(
     Object.entries(options).map(([option, [, help]]): Row => ['', `${option}: ${help}`]),

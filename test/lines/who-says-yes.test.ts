@@ -5,9 +5,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import {useAccountOfLines} from '../account-of-lines.js';
+import {startAgent} from '../agents/agent.js';
 import {typingAtTerminal} from '../at-terminal.js';
 import {changingLines} from '../changing-lines.js';
-import {startAgent} from '../mcp/agent.js';
 import type {Ran} from '../run-against.js';
 
 const {shell, filled, putBack} = useAccountOfLines();

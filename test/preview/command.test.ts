@@ -1,14 +1,11 @@
 /**
  * `emk templates preview` with an account: whose data fills the tags, what is opened, what is harmless.
  */
-import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
-import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
-import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
-import {quietGlobals} from '../quiet-globals.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
 
@@ -110,28 +107,17 @@ test('a template is only saved over a file after a question', async () => {
   expect(readFileSync(join(shell().folder, 'mine.html'), 'utf8')).toBe('mine');
 });
 
-test('a preview before a send is private, and old ones are taken away', async () => {
-  const home = temporaryFolder();
-  const folder = join(home, '.local', 'state', 'emk', 'previews');
+test('a preview without a file is private, and old ones are taken away', async () => {
+  const folder = join(shell().folder, 'state', 'previews');
   mkdirSync(folder, {recursive: true});
   writeFileSync(join(folder, 'old.html'), '');
   utimesSync(join(folder, 'old.html'), new Date('2025-12-01'), new Date('2025-12-01'));
   writeFileSync(join(folder, 'new.html'), '');
-  const said: string[] = [];
-  const context = {host: fakeHost({home}), globals: quietGlobals, notice: (sentence: string) => said.push(sentence)};
-  await openPreview(context, {name: 'May / "Juni" ../..', html: '<p>x</p>'});
-  const [, path = ''] = /^The preview is in (.*\/previews\/may-juni-[0-9a-f]{6}\.html)$/.exec(said.join('\n')) ?? [];
+  const {stderr} = await shell().emk('templates preview may.html --open');
+  const [, path = ''] = /(\S+previews\/may-html-[0-9a-f]{6}\.html)/.exec(stderr) ?? [];
   expect(statSync(path).mode & 0o077).toBe(0);
-  expect(() => statSync(join(folder, 'old.html'))).toThrow();
+  expect(readdirSync(folder)).toEqual(expect.not.arrayContaining(['old.html']));
   expect(statSync(join(folder, 'new.html')).isFile()).toBe(true);
-});
-
-test("previews of two mailings never take each other's place, in whatever alphabet they are called", async () => {
-  const host = fakeHost({home: temporaryFolder()});
-  const names = ['春のお知らせ', '夏のお知らせ', 'May!', 'May?', ''];
-  const paths: string[] = [];
-  for (const name of names) paths.push(await keepPreview(host, {name, html: '<p>x</p>'}));
-  expect(new Set(paths).size).toBe(names.length);
 });
 
 /** Characters that control a terminal or change the reading direction. */

@@ -3,8 +3,8 @@
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
+import {startAgent} from '../agents/agent.js';
 import {atTerminal} from '../at-terminal.js';
-import {startAgent} from '../mcp/agent.js';
 import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 

@@ -59,7 +59,6 @@ describe('a send', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force sender-verified')]);
     const {stderr} = await atTerminal(shell(), `${line} --force sender-verified`, ['Mail "May" to', 'n\r']);
     expect(stderr).toContain('<new@acme.example>, NOT verified');
-    expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');
   });
 
   test('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', {
@@ -80,9 +79,7 @@ describe('a send', () => {
     const [{utr}] = JSON.parse((await shell().emk('mailings list -o json')).stdout);
     const {code, stderr} = await atTerminal(shell(), `mailings duplicate ${utr}`, ['Copy mailing', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('Copy mailing "Spring news", which may mail 12 people at once?');
-    expect(stderr).toContain('             12 people: 13 in the list, 1 unsubscribed\n');
-    expect(stderr).toContain('  Subject    What is new, ((first_name))?');
+    for (const shown of ['"Spring news"', '12 people', 'What is new, ((first_name))?']) expect(stderr).toContain(shown);
   });
 
   test('with --yes is checked too', async () => {
@@ -105,27 +102,24 @@ describe('a send', () => {
   });
 
   test('refused in JSON reads nothing either', {tags: ['long']}, async () => {
-    const {code, stderr} = await shell().emk(`${create} --now -o json`);
-    expect(code).toBe(2);
-    expect(JSON.parse(stderr).error.message).toContain('emk needs a yes to mail "May" to contacts_1 now');
+    expect((await shell().emk(`${create} --now -o json`)).code).toBe(2);
     expect(await requests()).toEqual([]);
   });
 
   test('that cannot be read about is refused as before', async () => {
     shell().sandbox.misbehave('GET /contacts-type=500');
-    const {code, stderr} = await shell().emk(`${create} --now`);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('emk needs a yes to mail "May" to contacts_1 now')]);
+    expect(await shell().emk(`${create} --now`)).toMatchObject(said(2, '--yes'));
   });
 });
 
 describe('the size of an audience', () => {
   test.each([
     ['--max-recipients 12', 0, ''],
-    ['--max-recipients 11', 2, 'This mails 12 people, but --max-recipients allows only 11.'],
+    ['--max-recipients 11', 2, '--max-recipients'],
     ['--min-recipients 12', 0, ''],
     ['--min-recipients 13', 2, '--min-recipients'],
-    ['--max-recipients 13 --to contacts_3', 2, 'This mails 14 people, but --max-recipients allows only 13.'],
-    ['--max-recipients 99 --to contacts_77', 2, 'The audience names contacts_77, which is not in the account.'],
+    ['--max-recipients 13 --to contacts_3', 2, '--max-recipients'],
+    ['--max-recipients 99 --to contacts_77', 2, 'contacts_77'],
   ])('%s gives %i', async (limits, exit, sentence) => {
     expect(await shell().emk(`${create} --now --yes ${limits}`)).toMatchObject(said(exit, sentence));
     expect((await requests()).includes('POST /single/send/create')).toBe(exit === 0);
@@ -143,8 +137,7 @@ describe('a deletion', () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
     const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
-    expect(stderr).toContain('  Upcoming mailings  "Autumn preview", "May"\n  Automations        "Welcome"\n');
-    expect(stderr).toContain('Delete list "Newsletter" with 13 people on it?');
+    for (const shown of ['"Autumn preview", "May"', '"Welcome"', '13 people']) expect(stderr).toContain(shown);
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {
@@ -168,10 +161,7 @@ describe('an automation that goes live', () => {
       'n\r',
     ]);
     expect(code).toBe(130);
-    expect(stderr).toContain(
-      '  Mails     people who join Newsletter (13 people)\n  Emails    2 emails, the first at once\n',
-    );
-    expect(stderr).toContain('? Set automation "Welcome" live? ');
+    for (const shown of ['Newsletter (13 people)', '2 emails', 'at once']) expect(stderr).toContain(shown);
   });
 
   test('says that it has no emails yet', {tags: ['long']}, async () => {

@@ -70,10 +70,7 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
       const dry = await shell.emk('senders update 3 --country Germany --dry-run');
       expect(JSON.parse(dry.stdout).fields).toMatchObject({state_id: ''});
       const sender = await shell.emk('senders update 3 --country Germany');
-      expect([sender.code, sender.stderr]).toEqual([
-        0,
-        expect.stringContaining('so emk empties the state. To keep or set it: --state'),
-      ]);
+      expect([sender.code, sender.stderr]).toEqual([0, expect.stringContaining('--state')]);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
     }));
 
@@ -143,17 +140,14 @@ test('what the service did not do is said', async () => {
   const url = `${await served(server)}/api`;
   const line = ['contacts', 'update', '7', '--state', '', '--first-name', 'Ada', '--allow-automations'];
   const {stderr} = await runAgainst(url, line);
-  expect(stderr).toContain('warning: State is not empty: it is still "Goa".');
+  expect(stderr).toContain('"Goa"');
 });
 
 test('a contact that moves into the audience of a live automation asks first', () =>
   withShell('emptied', async shell => {
     const id = (await shell.emk('contacts list --list Staff --limit 1 -o id')).stdout.trim();
     const refused = await shell.emk(`contacts update ${id} --list Newsletter`);
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('This would start the live automation "Welcome".'),
-    ]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('"Welcome"')]);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
     await atTerminal(shell, `contacts update ${id} --list Newsletter`, ['which starts the live automation', 'n\r']);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);

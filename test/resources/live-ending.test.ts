@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {markedName} from '../../src/seed/marks/marks.js';
+import {markedName} from '../../src/seed/marks.js';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
@@ -51,7 +51,7 @@ test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
     await other.emk(['automations', 'emails', 'add', '--automation', name, ...EMAIL]);
     expect((await other.emk(['automations', 'set-live', name, '--yes'])).code).toBe(0);
     const asked = await atTerminal(other, 'seed clean --run pr-12', ['of the run pr-12', 'n\r']);
-    expect(asked.stderr).toContain(`The automation "${name}" is live: who joins gets no more mail`);
+    expect(asked.stderr).toContain(`"${name}" is live`);
     expect(await other.emk('seed clean --run pr-12 --yes')).toMatchObject(
       said(
         0,

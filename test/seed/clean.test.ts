@@ -1,9 +1,8 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
-import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
-import {atTerminal} from '../at-terminal.js';
-import {printed} from '../said.js';
+import {markedAddress, markedName} from '../../src/seed/marks.js';
+import {errorOf} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 import {listsOf} from './lists-of.js';
@@ -21,6 +20,18 @@ const emk = async (...line: string[]): Promise<string> => {
 const idOf = async (...line: string[]): Promise<string> => (await emk(...line, '-o', 'id')).trim();
 
 const account = () => listsOf(shell());
+
+type Cleaned = {
+  readonly runs?: readonly {readonly kept: readonly {readonly kind: string; readonly id: number | string}[]}[];
+};
+
+/** What a clean says of itself to programs. */
+async function clean(line: string, options?: Parameters<ReturnType<typeof shell>['emk']>[1]) {
+  const {code, stdout, stderr} = await shell().emk(`seed clean ${line} -o json`, options);
+  const report = stdout === '' ? undefined : (JSON.parse(stdout) as Cleaned);
+  const kept = report?.runs?.flatMap(run => run.kept.map(({kind, id}) => `${kind} ${id}`));
+  return {code, report, kept, error: errorOf({stderr})};
+}
 
 const name = (kind: KindName, own: string, run = 'pr-12') => markedName(kind, {run, name: own});
 const at = (own: string, run = 'pr-12') => markedAddress(run, own);
@@ -50,27 +61,26 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   const other = await make('pr-1');
   const before = await account();
   await make('pr-12');
-  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-  expect([code, stdout]).toEqual([
-    0,
-    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscribe, 1 automation, 1 notification, 2 contacts.\n' +
-      `2 people will get mail again: ${at('gone@example.com', 'pr-12')}, ${at('left@example.com', 'pr-12')}.\n`,
-  ]);
+  const again = [at('gone@example.com', 'pr-12'), at('left@example.com', 'pr-12')];
+  expect(await clean('--run pr-12 --yes')).toMatchObject({
+    code: 0,
+    report: {sum: {wanted: 8, done: 8}, mail_again: {count: 2, first: again}},
+  });
   expect(await account()).toEqual(before);
-  expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('emk found nothing of the run pr-12.\n');
+  expect(await clean('--run pr-12 --yes')).toMatchObject({code: 0, report: {runs: []}});
   expect(await emk('lists', 'show', other.type)).toContain('pr-1.QA~');
 });
 
 test('a dry run, a no and a missing --yes delete nothing', {tags: ['long']}, async () => {
   await make('pr-12');
   const before = await account();
-  expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');
-  expect((await shell().emk('seed clean --run pr-12')).stderr.replaceAll(/\s+/g, ' ')).toMatch(
-    /of the run pr-12 \(2 people will get mail again: .*\)\. Nothing was changed. In a script, add --yes/,
-  );
-  expect((await shell().emk('seed clean --run pr-12 --yes --max-delete 7')).stderr).toContain('This deletes 8 records');
-  expect((await shell().emk('seed clean --yes')).stderr).toContain('Add --run or --older-than');
-  expect((await shell().emk('seed clean --run ../x --yes')).stderr).toContain('cannot be the id of a run');
+  expect(await clean('--run pr-12 --dry-run')).toMatchObject({
+    code: 0,
+    report: {mail_again: {count: 2}, sum: {done: 0}},
+  });
+  for (const line of ['--run pr-12', '--run pr-12 --yes --max-delete 7', '--yes', '--run ../x --yes']) {
+    expect([line, await clean(line)]).toMatchObject([line, {code: 2, report: undefined}]);
+  }
   expect(await account()).toEqual(before);
 });
 
@@ -78,28 +88,10 @@ describe('a list in which somebody else stands', () => {
   test('stays with them, and is named', {tags: ['long']}, async () => {
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(
-      printed(8, `kept: list ${type} "${name('lists', 'QA')}": 1 contact in it was not made by a seed`),
-    );
+    expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, kept: [`lists ${type}`]});
     expect(await emk('contacts', 'list', '--list', type, '--columns', 'email', '-o', 'csv')).toBe(
       'email\nsigned-up@example.com\n',
     );
-  });
-
-  test('is a question at a terminal', {tags: ['long']}, async () => {
-    const before = await account();
-    const {type} = await make('pr-12');
-    await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    const other = `List "${name('lists', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
-    const line = 'seed clean --run pr-12';
-    expect(
-      await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12 (2 people will get mail again: ', 'n\r']),
-    ).toMatchObject({code: 130});
-    expect(await emk('lists', 'show', type)).toContain('QA');
-    expect(
-      await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12 (2 people will get mail again: ', 'y\r']),
-    ).toMatchObject({code: 0});
-    expect(await account()).toEqual(before);
   });
 
   test('goes with them where that is asked for', {tags: ['long']}, async () => {
@@ -114,9 +106,7 @@ describe('a list in which somebody else stands', () => {
 test('two records of one name stay, since nobody can say which of them a seed made', {tags: ['long']}, async () => {
   const as = name('lists', 'QA');
   const ids = [await idOf('lists', 'create', as), await idOf('lists', 'create', as, '--allow-duplicate')];
-  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-  expect(code).toBe(8);
-  for (const id of ids) expect(stdout).toContain(`kept: list ${id} "${as}": a seed made only one record of this name`);
+  expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, kept: ids.map(id => `lists ${id}`)});
 });
 
 test('a list that the service does not list whole stays, whatever is forced', {tags: ['long']}, async () => {
@@ -124,36 +114,8 @@ test('a list that the service does not list whole stays, whatever is forced', {t
   await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
   const shown = (await listsOf(shell()))['contacts']?.length ?? 0;
   shell().sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
-  const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes --force');
-  expect([code, stdout]).toEqual([8, expect.stringContaining('the service counts more contacts in it than it lists')]);
+  expect(await clean('--run pr-12 --yes --force')).toMatchObject({code: 8, kept: [`lists ${type}`]});
   expect(await emk('lists', 'show', type)).toContain('QA');
-});
-
-describe('what this machine knows it has made', () => {
-  const seeded = async () => {
-    shell().write('seed.yaml', 'lists: [{name: QA}]\nfields: [{name: score, kind: text}]\n');
-    const {stdout} = await shell().emk('seed seed.yaml --run pr-12 -o json');
-    return JSON.parse(stdout).made['lists'][0] as {readonly id: number; readonly as: string};
-  };
-
-  test('goes although another record has its name, and that one stays', {tags: ['long']}, async () => {
-    const {as} = await seeded();
-    const other = await idOf('lists', 'create', as, '--allow-duplicate');
-    expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(printed(8, `kept: list ${other} "${as}"`));
-    const types = (await listsOf(shell()))['lists'] ?? [];
-    expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
-    // Alone now, it must not be taken for the seed's record.
-    expect((await shell().emk('seed clean --run pr-12 --yes')).code).toBe(8);
-    expect((await listsOf(shell()))['lists']).toEqual(types);
-  });
-
-  test('stays where somebody has renamed it, and is named', {tags: ['long']}, async () => {
-    const {id} = await seeded();
-    await emk('lists', 'update', String(id), '--name', 'Mine');
-    const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
-    expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: list ${id} was renamed to "Mine"`)]);
-    expect(await emk('lists', 'show', String(id))).toContain('Mine');
-  });
 });
 
 describe('runs are told by their age', () => {
@@ -162,13 +124,11 @@ describe('runs are told by their age', () => {
   test('and only those go of which everything is older', {tags: ['long']}, async () => {
     const before = await account();
     await make('old');
-    expect((await shell().emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
-    const {stdout} = await shell().emk('seed clean', later(3));
-    expect(stdout).toBe('old                   3 days old  6 records  2 contacts\n');
-    const gone = await shell().emk('seed clean --older-than 2d --yes', later(3));
-    expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 list')]);
+    expect(await clean('--older-than 2d --yes', later(1.9))).toMatchObject({code: 0, report: {runs: []}});
+    expect(await clean('', later(3))).toMatchObject({code: 0, report: [{run: 'old', records: 6, contacts: 2}]});
+    expect(await clean('--older-than 2d --yes', later(3))).toMatchObject({code: 0, report: {runs: [{run: 'old'}]}});
     expect(await account()).toEqual(before);
-    expect((await shell().emk('seed clean')).stderr).toContain('No run left anything in the account.');
+    expect(await clean('')).toMatchObject({code: 0, report: []});
   });
 
   test.each([
@@ -179,19 +139,18 @@ describe('runs are told by their age', () => {
     ['last month', 'before Sunday 1 February 2026, 00:00, UTC'],
     ['2026-02-10', 'before Tuesday 10 February 2026, 00:00, UTC'],
   ])('%s is read as conditions read it, and said', async (age, words) => {
-    const {code, stdout, stderr} = await shell().emk(['seed', 'clean', '--older-than', age, '--yes']);
-    const said = words && `--older-than "${age}" means ${words} (emk does not know the account's time zone).\n`;
-    expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
+    const {code, stderr} = await shell().emk(['seed', 'clean', '--older-than', age, '--yes']);
+    expect([code, stderr]).toEqual([0, words === undefined ? '' : expect.stringContaining(words)]);
   });
 
   test('and a day as people say it has its first moment as its end', {tags: ['long']}, async () => {
     await make('old');
-    expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
-      'No run is that old.\n',
-    );
-    expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.6))).stdout).toContain(
-      'old: deleted',
-    );
+    for (const [days, runs] of [
+      [3.4, []],
+      [3.6, [{run: 'old'}]],
+    ] as const) {
+      expect(await clean("--older-than '3 days' --yes", later(days))).toMatchObject({code: 0, report: {runs}});
+    }
   });
 
   test.each(['2', '-2d', 'x', 'tomorrow', '2030-01-01', '03/04', ''])('which %j is not', async age => {
@@ -208,8 +167,6 @@ test('a clean of which one deletion fails says how much is gone, and goes on whe
     headers: {SecretKey: shell().sandbox.secretKey},
     body: new URLSearchParams({fault: 'DELETE /contacts-type/delete=413:1'}),
   });
-  const {code, stderr} = await shell().emk('seed clean --run pr-12 --yes');
-  expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 records were deleted\. /)]);
-  expect(stderr).toContain('Run again: emk seed clean --run pr-12');
-  expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 list');
+  expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, error: {code: expect.any(String)}});
+  expect(await clean('--run pr-12 --yes')).toMatchObject({code: 0, report: {runs: [{run: 'pr-12'}]}});
 });

@@ -4,9 +4,16 @@ import {describe, expect, test} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {UsageError} from '../../src/errors.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
-import {markedAddress, markedName, markIn, markInAddress} from '../../src/seed/marks/marks.js';
-import {isReserved} from '../../src/seed/marks/reserved-domains.js';
-import {isRunId, newRunId, requireRunId} from '../../src/seed/marks/run-id.js';
+import {
+  isReserved,
+  isRunId,
+  markedAddress,
+  markedName,
+  markIn,
+  markInAddress,
+  newRunId,
+  requireRunId,
+} from '../../src/seed/marks.js';
 import {anyCharacter} from '../any-character.js';
 import {samples} from '../random-runs.js';
 

@@ -3,11 +3,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {codeOfCountry} from '../../src/contacts-import/run/countries.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
-import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
-import {isReserved} from '../../src/seed/marks/reserved-domains.js';
-import {inventPerson} from '../../src/seed/people/invent-person.js';
-import {inventedCountries} from '../../src/seed/people/invented-countries.js';
-import {type Inventing, peopleByList} from '../../src/seed/people/rows.js';
+import {isReserved, markedAddress, markInAddress} from '../../src/seed/marks.js';
+import {type Inventing, inventedCountries, inventPerson, peopleByList} from '../../src/seed/people.js';
 import {samples} from '../random-runs.js';
 
 const countries = Object.keys(inventedCountries);
@@ -21,14 +18,14 @@ const placed = (entry: Record<string, unknown>) => ({
 test('the same four give the same person on every machine', () => {
   expect(inventPerson({random: '1', generator: 1, index: 1, countries})).toMatchInlineSnapshot(`
     {
-      "address_line1": "15 avenue Victor Hugo",
-      "city": "Bordeaux",
-      "country": "France",
-      "email": "zoe.garnier.1-1@example.org",
-      "first_name": "Zoé",
-      "last_name": "Garnier",
-      "postal_code": "33019",
-      "state": "Nouvelle-Aquitaine",
+      "address_line1": "中央15番地",
+      "city": "京都市",
+      "country": "Japan",
+      "email": "aoi.nakamura.1-1@example.org",
+      "first_name": "葵",
+      "last_name": "中村",
+      "postal_code": "600-1919",
+      "state": "京都府",
     }
   `);
   expect(inventPerson({random: '1', generator: 2, index: 7, countries: ['Japan']})).toMatchInlineSnapshot(`

@@ -3,14 +3,10 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Mistake, refuseMistakes} from '../../src/account-files/folder/mistakes.js';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {EmkError} from '../../src/errors.js';
-import {checkSeed} from '../../src/seed/file/check-seed.js';
-import {fillInSeed} from '../../src/seed/file/fill-in-seed.js';
-import {markRecords} from '../../src/seed/file/mark-records.js';
-import {readSeed} from '../../src/seed/file/read-seed.js';
-import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
+import {readSeed} from '../../src/seed/file.js';
+import {markedAddress, markedName} from '../../src/seed/marks.js';
 
 const folders: string[] = [];
 let folder = '';
@@ -30,11 +26,7 @@ const env = {BRANCH: 'topic', EMPTY: '', QUOTE: 'a"b'};
 
 async function read(text: string) {
   writeFileSync(join(folder, 'seed.yaml'), dollars(text));
-  const seed = await readSeed(folder, 'seed.yaml');
-  const mistakes: Mistake[] = [];
-  const settled = fillInSeed(seed, {run, env}, mistakes);
-  refuseMistakes(mistakes.length > 0 ? mistakes : checkSeed(settled, seed.source));
-  const {files, people} = markRecords(settled, run);
+  const {files, people} = await readSeed({cwd: folder, env}, 'seed.yaml', run);
   const entries = (kind: KindName) => files.get(kind)?.entries.map(({entry}) => entry);
   return {entries, people: people.map(({entry}) => entry)};
 }
@@ -53,7 +45,7 @@ const News = markedName('senders', {run, name: 'News'});
 
 test('records name each other by their plain names, and get those of the run', async () => {
   mkdirSync(join(folder, 'bodies'));
-  writeFileSync(join(folder, 'bodies/a.html'), dollars('<p>§{senders.News} ((§{fields.score})) $§{run}</p>'));
+  writeFileSync(join(folder, 'bodies/a.html'), dollars('<p>§{env.BRANCH} §{run} $§{run}</p>'));
   const {entries, people} = await read(`
 lists:
   - name: QA
@@ -73,7 +65,7 @@ automations:
     emails:
       - {subject: "Hello from \${run}", from: News, wait: 1, unit: instantly, template: Blank, html: bodies/a.html}
 mailings:
-  - {name: "May \${env.BRANCH}", subject: "For \${lists.QA}", from: Elsewhere, group: Tests, to: [type:QA], html: <b>hi</b>}
+  - {name: "May \${env.BRANCH}", subject: "For \${run}", from: Elsewhere, group: Tests, to: [type:QA], html: <b>hi</b>}
 notifications:
   - {email: ops@qa.test, owner: Ops}
 contacts:
@@ -95,14 +87,14 @@ contacts:
       for: `list:${QA}`,
       group: 'Tests',
       emails: [
-        {subject: 'Hello from pr-12', from: News, template: 'Blank', html: `<p>${News} ((${score})) \${run}</p>`},
+        {subject: 'Hello from pr-12', from: News, template: 'Blank', html: dollars('<p>topic pr-12 §{run}</p>')},
       ],
     },
   ]);
   expect(entries('mailings')).toMatchObject([
     {
       name: markedName('mailings', {run, name: 'May topic'}),
-      subject: `For ${QA}`,
+      subject: 'For pr-12',
       from: 'Elsewhere',
       to: [`list:${QA}`],
       html: '<b>hi</b>',
@@ -128,10 +120,10 @@ test('people may stand without a list, and JSON stays JSON whatever is put into 
 lists: [{name: QA}]
 contacts: {type: QA, count: 500, fake: true}
 mailings:
-  - {name: A, to: [type:QA], json: '{"text": "\${env.QUOTE} \${env.EMPTY}"}'}
+  - {name: A, to: [type:QA], json: '{"text": "\${env.BRANCH} \${env.EMPTY}"}'}
 `);
   expect(people).toEqual([{list: QA, count: 500, fake: true}]);
-  expect(entries('mailings')?.[0]?.['json']).toBe('{"text": "a\\"b "}');
+  expect(entries('mailings')?.[0]?.['json']).toBe('{"text": "topic "}');
 });
 
 const types = 'lists:\n  - name: QA\n';
@@ -246,7 +238,7 @@ describe('of a mistake it says where it is:', () => {
   });
 
   test('a file that is not there', async () => {
-    await expect(readSeed(folder, 'none.yaml')).rejects.toThrow('There is no file none.yaml.');
+    await expect(readSeed({cwd: folder, env}, 'none.yaml', run)).rejects.toThrow('There is no file none.yaml.');
   });
 });
 
@@ -256,7 +248,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'a name of nothing',
       send('Hello §{lists.QB} you'),
-      'line 5, column 20: emk does not know §{lists.QB}.\n    5 |     subject: Hello §{lists.QB} you\nDid you mean "lists.QA"?',
+      'line 5, column 20: emk does not know §{lists.QB}.\n    5 |     subject: Hello §{lists.QB} you\nThere are §{run} and §{env.NAME}.',
     ],
     ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: emk does not know §{x}.'],
     [
@@ -265,6 +257,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
       'line 5, column 14: The environment variable NOBODY is not set.',
     ],
     ['one that every object has', send('§{env.constructor}'), 'The environment variable constructor is not set.'],
+    ['a variable with a quote', send('§{env.QUOTE}'), 'The environment variable QUOTE has a quote,'],
     ['one without an end', send('"§{run"'), 'A §{ starts here and does not end on its line.'],
     ['nothing', send('"§{}"'), 'emk does not know §{}.'],
     [
@@ -275,7 +268,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'the run in a group',
       'groups:\n  - name: G §{run}\n',
-      'line 2, column 13: The API cannot delete this record, so all runs share it',
+      'line 2, column 11: The API cannot delete this record, so all runs share it',
     ],
     [
       'in several lines',

@@ -3,7 +3,6 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {
   type At,
@@ -18,9 +17,9 @@ import {
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type EmkError, UnknownOutcomeError} from '../../errors.js';
+import type {CheckRules} from '../../mailings/options.js';
+import {type Joined, joinedSinceLive, startedAutomations} from '../../mailings/started.js';
 import type {Sum} from '../../output/results/documents.schema.js';
-import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
-import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import {sumOf} from '../../work/ending.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {removedPeople} from '../compare/compare-entries.js';
@@ -70,7 +69,7 @@ export type Proposal = DividedChanges & {
 };
 
 /** Gets the permit for all that is proposed. */
-export type AgreeToPlan = (proposal: Proposal) => Promise<Permit>;
+type AgreeToPlan = (proposal: Proposal) => Promise<Permit>;
 
 /** What was done, and the error that ended the work early, if any. */
 export type Applied = Proposal & {
@@ -90,17 +89,7 @@ export async function apply(
   agree: AgreeToPlan,
 ): Promise<Applied> {
   const root = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
-  const target = targetOf(await context.account());
-  const compare = () => compareAsPlanned(context, options);
-  if (context.globals.dryRun) {
-    const {plan, account} = await compare();
-    const proposed = await proposalOf({context, names: createNames(account), account}, plan, options);
-    const nothing = {done: new Set<Change>(), contacts: [], ids: idsByName(account), made: nothingMade};
-    return {...proposed, ...nothing, error: undefined};
-  }
-  return withApplyJournal(context.host, root, target, journal =>
-    applyWith(context, journal, compare, {...options, folder: root}, agree),
-  );
+  return applyWith(context, () => compareAsPlanned(context, options), {...options, folder: root}, agree);
 }
 
 /** Compares the folder with the account. With a saved plan, everything must be as it was then. */
@@ -113,12 +102,37 @@ async function compareAsPlanned(
   return compared;
 }
 
-/** The same for anything that was compared with an account, with its own journal. */
+/** The same for anything that was compared with an account. Its journal is in the folder. */
 export async function applyWith(
+  context: Context,
+  compare: () => Promise<ComparedFiles>,
+  options: WithJournal,
+  agree: AgreeToPlan,
+): Promise<Applied> {
+  if (context.globals.dryRun) {
+    const {plan, account} = await compare();
+    const proposed = await proposalOf({context, names: createNames(account), account}, plan, options);
+    await agree(proposed);
+    const nothing = {done: new Set<Change>(), contacts: [], ids: idsByName(account), made: nothingMade};
+    return {...proposed, ...nothing, error: undefined};
+  }
+  const target = targetOf(await context.account());
+  return withApplyJournal(context.host, options.folder, target, journal =>
+    applyNow(context, journal, compare, options, agree),
+  );
+}
+
+type WithJournal = ApplyOptions & {
+  readonly folder: string;
+  /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
+  readonly adopts?: (kind: KindName) => boolean;
+};
+
+async function applyNow(
   context: Context,
   journal: ApplyJournal,
   compare: () => Promise<ComparedFiles>,
-  options: ApplyOptions & {readonly folder: string},
+  options: WithJournal,
   agree: AgreeToPlan,
 ): Promise<Applied> {
   await waitForDoubts(
@@ -141,6 +155,7 @@ export async function applyWith(
       current = change;
     },
     current: () => current,
+    adopts: options.adopts ?? (() => false),
     accountRecord: recordsOf(account),
     isKnown: (kind: KindName, {id}: Loose) => account.kinds.get(kind)?.some(({row}) => row === Number(id)) === true,
   };

@@ -9,12 +9,12 @@ import {operations as notification} from '../../endpoints/notifications.js';
 import {operations as sender} from '../../endpoints/senders.js';
 import {PartialError} from '../../errors.js';
 import {nameKey} from '../../identity/identities.js';
+import {updateSend as updateOne} from '../../mailings/change.js';
+import {createSend} from '../../mailings/send.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {createSend} from '../../resources/mailings/create.js';
-import {updateSend as updateOne} from '../../resources/mailings/update.js';
-import senderCommands from '../../resources/setup/senders.js';
-import groupCommands from '../../resources/unsubscribes/groups.js';
+import groupCommands from '../../resources/groups.js';
+import senderCommands from '../../resources/senders.js';
 import {counted} from '../../words/sentence.js';
 import {answeredIfFailed, createEach, type Step} from '../../work/steps.js';
 import {serviceName} from '../account/read-account.js';
@@ -112,7 +112,7 @@ export const changers: {readonly [K in KindName]?: Changer} = {
   },
   mailings: {
     async create(work, tasks) {
-      await createSends(work, tasks, await highestRow(work, 'mailings', tasks));
+      await createSends(work, tasks, (await lookBefore(work, 'mailings', tasks)).lastRow);
     },
     update: updateSend,
   },
@@ -152,7 +152,7 @@ async function updateSend(work: ApplyWork, task: Task): Promise<void> {
 }
 
 /** Creates records one by one, and finds each in the list by its name and a higher row than before. */
-export async function createRecords(
+async function createRecords(
   work: ApplyWork,
   kind: KindName,
   operation: Operation<Params, Text | Utr, 'creates', undefined>,
@@ -173,17 +173,23 @@ async function lookAndCreate(
   tasks: readonly Task[],
 ): Promise<void> {
   const {context, permit, names} = work;
-  const lastRow = await highestRow(work, kind, tasks);
+  const {lastRow, adopted} = await lookBefore(work, kind, tasks);
   const {noun, key} = kinds[kind].collection;
-  const steps = tasks.map(task => ({
-    ...stepOf(kind, task),
-    called: calledIn(kind, task),
-    async send() {
-      work.begins(task.change);
-      const answer = await context.send(permit, operation, (await names.toForm(kinds[kind].keys, task.entry)) as never);
-      return isUtr(answer) ? answer.utr : undefined;
-    },
-  }));
+  const steps = tasks
+    .filter(({change}) => !adopted.has(change.name))
+    .map(task => ({
+      ...stepOf(kind, task),
+      called: calledIn(kind, task),
+      async send() {
+        work.begins(task.change);
+        const answer = await context.send(
+          permit,
+          operation,
+          (await names.toForm(kinds[kind].keys, task.entry)) as never,
+        );
+        return isUtr(answer) ? answer.utr : undefined;
+      },
+    }));
   if (context.globals.dryRun) {
     for (const step of steps) {
       await step.send();
@@ -228,21 +234,27 @@ const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item'> & {re
   print: createdFingerprint(kind, entry),
 });
 
-/** The highest row of a list. Throws if one of the records to create has appeared in it since the comparison. */
-export async function highestRow(
-  {context, isKnown}: ApplyWork,
+/** The highest row of a list, and the records to create that others have made since the comparison. */
+async function lookBefore(
+  {context, isKnown, adopts, names}: ApplyWork,
   kind: KindName,
   tasks: readonly Task[],
-): Promise<number> {
-  const wanted = new Set(tasks.map(task => calledIn(kind, task)));
+): Promise<{readonly lastRow: number; readonly adopted: ReadonlySet<string>}> {
+  const wanted = new Map(tasks.map(task => [calledIn(kind, task), task.change.name]));
+  const adopted = new Set<string>();
   const {collection: of} = kinds[kind];
-  const nameOf = (record: Loose): string => nameKey(kind, serviceName(kind)(record));
-  const isNew = (record: Loose): boolean => wanted.has(nameOf(record)) && !isKnown(kind, record);
-  const likeness = (record: Loose) => (kind !== 'mailings' && isNew(record) ? 'same' : undefined);
+  const likeness = (record: Loose) => {
+    const name = wanted.get(nameKey(kind, serviceName(kind)(record)));
+    if (kind === 'mailings' || name === undefined || isKnown(kind, record)) return undefined;
+    if (!adopts(kind)) return 'same';
+    adopted.add(name);
+    void names.learn(kind, name, record[of.key] as Id);
+    return undefined;
+  };
   const {highest, duplicate} = await surveyList(context, {of}, {likeness});
-  if (duplicate === undefined) return highest;
+  if (duplicate === undefined) return {lastRow: highest, adopted};
   throw new PartialError(
-    `There is a new ${of.noun.one} "${nameOf(duplicate)}", which was not there when emk compared.`,
+    `There is a new ${of.noun.one} "${serviceName(kind)(duplicate)}", which was not there when emk compared.`,
     {hint: 'Run the same line again.'},
   );
 }

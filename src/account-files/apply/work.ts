@@ -1,7 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import type {CheckRules} from '../../mailings/options.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {placeIds} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
@@ -26,6 +26,8 @@ export type ApplyWork = {
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;
+  /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
+  adopts(kind: KindName): boolean;
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
   /** Whether a record was in the account when the work was planned. */
   isKnown(kind: KindName, record: Loose): boolean;

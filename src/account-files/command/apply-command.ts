@@ -1,10 +1,10 @@
 import {resolve} from 'node:path';
-import {checkOptions} from '../../checks/options.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing} from '../../commands/command.js';
 import {restTimes} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
-import {allowOption} from '../../resources/shared/started-automations.js';
+import {checkOptions} from '../../mailings/options.js';
+import {allowOption} from '../../mailings/started.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../kinds/results.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';

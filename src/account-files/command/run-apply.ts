@@ -7,7 +7,7 @@ import type {Sum} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
-import {endingInWords} from '../../resources/shared/ending-automations.js';
+import {endingInWords} from '../../resources/ending.js';
 import {columnsOf} from '../../system/columns.js';
 import {capital, counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork} from '../../work/ending.js';
@@ -36,7 +36,6 @@ export async function runApply(
   const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
-    await context.agree(effectOfApply(applied), {what: applyQuestion(applied)});
     const text = [
       planInWords({...plan, changes}, false),
       ...waitingInWords(applied),
@@ -92,6 +91,7 @@ async function agree(
 ): Promise<Permit> {
   const {ask, globals, host, progress} = context;
   const {plan, changes, starts, ends} = proposal;
+  if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
   await context.mayChange();
   const ending = await endingInWords(context, ends);
   if (ask.possible && !globals.yes) {

@@ -9,7 +9,7 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
-import {endingInWords} from '../../resources/shared/ending-automations.js';
+import {endingInWords} from '../../resources/ending.js';
 import {columnsOf} from '../../system/columns.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/sentence.js';

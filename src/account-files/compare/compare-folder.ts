@@ -1,11 +1,11 @@
 import {join} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import lists from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
+import {isPastText} from '../../mailings/moment.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
 import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';

@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {checkFile} from '../../contacts-import/check/check.js';
 import {toSettings} from '../../contacts-import/command/options.js';
 import type {Checked, ImportField} from '../../contacts-import/file/contract.js';
-import {HeaderOnlyError} from '../../contacts-import/file/open-import.js';
+import {HeaderOnlyError} from '../../contacts-import/file/open.js';
 import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/settings.js';
 import {type Countries, createCountryReading} from '../../contacts-import/run/countries.js';
 import type {Sample} from '../../contacts-import/run/sample.js';

@@ -86,7 +86,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const LONGEST = 60;
 
 /** An entry with the texts of its body files, each by its path in the entry. */
-export type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
+type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
 
 /** Replaces the paths of body files by their texts. `isPath` says which values are paths. */
 export const readBodies = (

@@ -121,7 +121,7 @@ const textIn = (text: string, {refers}: Key): string =>
   refers === 'audience' ? todaysAudience(trim(text)) : trim(text);
 
 /** Notes two entries with one name, which would be ambiguous. */
-export function noteDuplicates(
+function noteDuplicates(
   entries: ReadonlyArray<Pick<PlacedEntry, 'entry' | 'at'>>,
   {keys, identity, one}: Pick<ListShape, 'keys' | 'identity' | 'one'>,
   note: Note,

@@ -4,8 +4,7 @@ import {operations as automationEmails} from '../../endpoints/automation-emails.
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
-import {startByEmail} from '../../resources/shared/joined-since-live.js';
-import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
+import {type Joined, startByEmail, startedAutomations} from '../../mailings/started.js';
 import type {FormField} from '../describe/request.js';
 import type {Operation} from '../describe/schema.js';
 

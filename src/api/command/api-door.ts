@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {readPeople} from '../../csv/columns/people.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
-import {type Moved, type MovePermit, movePerson} from '../../resources/shared/move-people.js';
+import {type Moved, type MovePermit, movePerson} from '../../resources/move-people.js';
 import {type AtDoor, openDoor} from '../../who-left/door.js';
 import {letInOne, nameGroupLeavers, stoppedBy} from '../../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../../who-left/words.js';

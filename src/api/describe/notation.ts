@@ -23,9 +23,6 @@ export const params = <const P extends Params>(set: P): P => set;
 /** Options that decide when emk refuses or stops. Help shows them in a section of their own. */
 export const checking = <const P extends Params>(set: P): P => deciding(set, 'checks');
 
-/** Options that decide what emk prints. Help shows them in a section of their own. */
-export const printing = <const P extends Params>(set: P): P => deciding(set, 'output');
-
 /** Options that decide which part of a list or record emk prints. Help names them, and a topic explains them. */
 export const viewing = <const P extends Params>(set: P): P => deciding(set, 'list');
 

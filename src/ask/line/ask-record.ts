@@ -1,17 +1,18 @@
 import {recordName} from '../../api/describe/route.js';
-import type {Kinds, Loose, Reference, Source} from '../../api/describe/schema.js';
-import type {Context, OnlySome} from '../../commands/command.js';
+import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
+import type {Command, Context, OnlySome} from '../../commands/command.js';
 import {toInput} from '../../commands/input.js';
+import {isNumber, parseReference} from '../../commands/record-reference.js';
 import {optionFilling, resolveNames} from '../../commands/resolve-names.js';
+import {searchRecords} from '../../commands/search-records.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ListedRecord, recordChoice} from '../../commands/verbs/record-choice.js';
 import {PreflightError} from '../../errors.js';
+import {clean} from '../../output/text/sanitise.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isCode} from '../../words/code.js';
 import {number} from '../../words/sentence.js';
-import {orBack} from '../terminal/ask.js';
-import type {Choice} from '../terminal/choices.js';
-import {type Answered, type Question, questionOf} from './question.js';
-import {wordsFor} from './record-words.js';
+import {type Choice, orBack, type TypedValues} from '../terminal/ask.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
 export async function askRecord(question: Question, from: Reference): Promise<Answered> {
@@ -23,7 +24,7 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   const choose = async (): Promise<readonly ListedRecord[]> =>
     param.many
       ? context.ask.several(`Which ${source.noun.many}?`, choices, {isTicked: isBefore})
-      : [await context.ask.pick(titleOf(question, source), choices, {isNow: isBefore})];
+      : [await context.ask.pick(questionAbout(question, source), choices, {isNow: isBefore})];
   const chosen = await orBack(choose, error => {
     if (!parent.isAsked) throw error;
   });
@@ -34,7 +35,7 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   return {words, ...(parent.option !== undefined && {within: {[parent.option]: parent.word}})};
 }
 
-const titleOf = ({command, key, param}: Question, {noun}: Source): string =>
+const questionAbout = ({command, key, param}: Question, {noun}: Source): string =>
   command.args.includes(key) ? `Which ${noun.one}?` : questionOf(param);
 
 type Parent = {
@@ -143,3 +144,58 @@ const MOST_OFFERED = 10_000;
 
 const noneYet = ({noun, see}: Source): PreflightError =>
   new PreflightError(`There is no ${noun.one} yet.`, {hint: `First: ${see.replace(/ list\b.*$/, '')} create`});
+
+/** The words for chosen records on a line: each name if it finds the record again, else the id. */
+export async function wordsFor(
+  context: Context,
+  source: Source,
+  records: readonly ListedRecord[],
+  parent: Loose,
+): Promise<readonly string[]> {
+  const typable = records.filter(({name}) => isTypable(name));
+  if (typable.length === 0) return records.map(({id}) => id);
+  const names = typable.map(({name}) => name);
+  const searches = await searchRecords(context, source, names, parent);
+  const findable = new Set(
+    typable.filter(({id}, at) => {
+      const found = searches[at]?.found ?? [];
+      return found.length === 1 && String(found[0]?.[source.key]) === id;
+    }),
+  );
+  return records.map(record => (findable.has(record) ? record.name : record.id));
+}
+
+/** Whether a name can be on a line without being read as an option, a file, an id or a keyword. */
+const isTypable = (name: string): boolean =>
+  !/^[-@]/.test(name) &&
+  clean(name) === name &&
+  name.trim() === name &&
+  parseReference(name).by === 'either' &&
+  !isNumber(name) &&
+  !isCode(name);
+
+/** The question for one parameter. */
+export type Question = {
+  readonly context: Context;
+  readonly command: Command;
+  readonly key: string;
+  readonly param: Param;
+  /** The line so far, including answers. */
+  readonly given: TypedValues;
+  /** The words of the earlier answer, if a person went back to this question. */
+  readonly before: readonly string[];
+};
+
+/** The words that a person would type, and an option that says in which record they are looked up. */
+export type Answered = {readonly words: readonly string[]; readonly within?: TypedValues};
+
+/** A parameter in a few words: its help up to the first colon, semicolon, default or end of a sentence. */
+export const titleOf = ({help}: Param): string => help.split(/[:;]|\. | \(default/)[0] ?? help;
+
+/** The part of the help that the title omits. */
+export function detailsOf(param: Param): string | undefined {
+  const more = param.help.slice(titleOf(param).length + 1).trim();
+  return more === '' || param.question !== undefined ? undefined : more;
+}
+
+export const questionOf = (param: Param): string => param.question ?? `${titleOf(param)}:`;

@@ -1,9 +1,11 @@
+import {statSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {UsageError, type WentBack} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {type Host, mayRedraw} from '../../system/host.js';
 import {isPersonHere} from '../../system/person.js';
-import {type Ask, orBack, type PickOptions} from './ask.js';
-import type {Choice, Search} from './choices.js';
+import {type Ask, type Choice, orBack, type PickOptions, type Search} from './ask.js';
 import type {Screen} from './screen.js';
 
 type Asking = {
@@ -52,7 +54,6 @@ export function createAsk(
     text: (question, how = {}) => put(question, async screen => (await questions()).askText(screen, question, how)),
     secret: question => put(question, async screen => (await questions()).askSecret(screen, question)),
     async path(question, {problem, ...how} = {}) {
-      const {fileProblem, meantPath} = await import('./path.js');
       const wrong = (typed: string) => fileProblem(typed, host) ?? problem?.(meantPath(typed, host));
       const typed = put(question, async screen =>
         (await questions()).askText(screen, question, {...how, problem: wrong}),
@@ -62,7 +63,7 @@ export function createAsk(
     pasted: sentence =>
       put(sentence, async screen => {
         writeNow(host.stderr, `${maskKeys(sentence)}\n`, 'words');
-        return (await import('./many-lines.js')).manyLines(screen);
+        return (await import('./questions.js')).manyLines(screen);
       }),
     pick,
     async several(question, from, how = {}) {
@@ -99,3 +100,35 @@ const nobody = (question: string, input: boolean): UsageError =>
       ? 'Give the answer as an option: "--help" shows them.'
       : 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
   });
+
+type Place = {readonly cwd: string; readonly home: string; readonly platform: string};
+
+/** The path that a person means, because no shell reads it here: without quotes and with the home folder for `~`. */
+function meantPath(typed: string, {home, platform}: Omit<Place, 'cwd'>): string {
+  const isWindows = platform === 'win32';
+  const path = unquoted(typed.trim(), isWindows);
+  return (isWindows ? /^~(?:[\\/]|$)/ : /^~(?:\/|$)/).test(path) ? join(home, path.slice(1)) : path;
+}
+
+/** A path as terminals paste a file that is dropped on them: in quotes, with a backslash before spaces, or as a URL. */
+function unquoted(text: string, isWindows: boolean): string {
+  const [, quote, inside = ''] = /^(['"])(.+)\1$/s.exec(text) ?? [];
+  if (quote !== undefined) return inside.replaceAll("'\\''", "'");
+  try {
+    return /^file:\/\//i.test(text) ? fileURLToPath(text) : isWindows ? text : text.replace(/\\(?=\W)/g, '');
+  } catch {
+    // Not the address of a file on this machine.
+    return text;
+  }
+}
+
+/** Why a typed path is no file that can be read. Windows takes both separators, so its own becomes the common one. */
+function fileProblem(typed: string, place: Place): string | undefined {
+  const path = meantPath(typed, place);
+  const portable = place.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+  try {
+    return statSync(resolve(place.cwd, portable)).isDirectory() ? 'That is a folder.' : undefined;
+  } catch {
+    return 'There is no such file.';
+  }
+}

@@ -1,8 +1,16 @@
+import {createInterface} from 'node:readline';
 import {checkbox, confirm, input, password, search} from '@inquirer/prompts';
 import {clean} from '../../output/text/sanitise.js';
 import {wrap} from '../../output/text/width.js';
-import type {PickOptions, SeveralOptions, TextOptions} from './ask.js';
-import {type Choice, fitting, rows, type Search} from './choices.js';
+import {
+  type Choice,
+  fitting,
+  type PickOptions,
+  rows,
+  type Search,
+  type SeveralOptions,
+  type TextOptions,
+} from './ask.js';
 import type {Screen} from './screen.js';
 
 /** The questions of the library, with the words and keys of emk. */
@@ -104,3 +112,36 @@ const PAGE = 8;
 
 /** The columns beside a choice: the cursor, and one that stays free. */
 const MARGIN = 3;
+
+/** Reads all lines that a person types or pastes until Ctrl-D: a question that is drawn at each key takes minutes for a list. */
+export function manyLines({input, output, signal, atEscape}: Screen): Promise<string> {
+  const lines: string[] = [];
+  const reader = createInterface({input, output, terminal: true, historySize: 0, prompt: ''});
+  return new Promise<string>((resolve, reject) => {
+    const stop = (): void => {
+      reject(signal.reason);
+      reader.close();
+    };
+    const end = (): void => {
+      if (reader.line !== '') reader.write('\n');
+      resolve(lines.join('\n'));
+      reader.close();
+    };
+    const hear = (_: unknown, {ctrl, name}: {readonly ctrl?: boolean; readonly name?: string}): void => {
+      if (ctrl && name === 'd') end();
+    };
+    const take = (line: string): void => {
+      // Somebody alone with an address presses Enter and waits. A pasted list may have an empty line too, so it is no end.
+      if (!isText(line) && lines.every(isText)) output.write(`Ctrl-D to continue, ${atEscape}.\n`);
+      lines.push(line);
+    };
+    reader.on('line', take).on('SIGINT', stop);
+    // Before readline hears it, which would end only an empty line with this key.
+    input.prependListener('keypress', hear);
+    reader.on('close', () => input.off('keypress', hear));
+    signal.addEventListener('abort', stop, {once: true});
+    if (signal.aborted) stop();
+  });
+}
+
+const isText = (line: string): boolean => line.trim() !== '';

@@ -1,5 +1,5 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
-import type {Choice} from '../../ask/terminal/choices.js';
+import type {Choice} from '../../ask/terminal/ask.js';
 import {compact} from '../../records/fields/readable.js';
 
 export type ListedRecord = {readonly id: string; readonly name: string};

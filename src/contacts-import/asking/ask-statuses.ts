@@ -3,8 +3,8 @@ import {asColumns, type OpenColumn, type OpenStatus, OpenStatusError} from '../.
 import type {StatusWord} from '../../csv/columns/wants-mail.js';
 import {andList, counted, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
+import {answeredMap} from '../file/columns.js';
 import type {CheckOptions, StatusChoice} from '../file/contract.js';
-import {answeredMap} from '../file/plan-columns.js';
 
 /** What is known of the columns that say who gets no mail; the map says which columns do not. */
 type Known = {readonly status: StatusChoice | undefined; readonly map: CheckOptions['map']};

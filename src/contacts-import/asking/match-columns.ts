@@ -1,12 +1,30 @@
-import {orBack} from '../../ask/terminal/ask.js';
-import {type Choice, fitting} from '../../ask/terminal/choices.js';
+import {type Choice, fitting, orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted} from '../../words/sentence.js';
-import type {Preview} from '../check/open-fitting.js';
+import {suspectsIn} from '../check/mail-watch.js';
+import {answeredMap, fieldNameFor, type PlannedColumn} from '../file/columns.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
-import {answeredMap, fieldNameFor} from '../file/plan-columns.js';
+import {openImport, valuesOf} from '../file/open.js';
+
+/** A column as shown to a person; `isNamed` without a field if somebody chose to skip it. */
+export type Preview = Pick<PlannedColumn, 'header' | 'fields' | 'isNew' | 'isNamed'> & {
+  /** Whether it says who gets no mail, or seems to, so that emk asks. */
+  readonly status: 'says' | 'may say' | undefined;
+  readonly samples: readonly string[];
+};
+
+/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
+export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
+  const opened = await openImport(options, undefined, true);
+  const suspects = suspectsIn(opened, options);
+  return opened.columns.map((column, at) => ({
+    ...column,
+    status: opened.status.some(found => found.column === at) ? 'says' : suspects.has(at) ? 'may say' : undefined,
+    samples: [...new Set(valuesOf(opened.rows, at).map(({text}) => text))].slice(0, 3),
+  }));
+}
 
 type Pairs = CheckOptions['map'];
 
@@ -126,11 +144,11 @@ function changedMap(map: Pairs, first: readonly Column[], columns: readonly Colu
   return answeredMap(map, answers);
 }
 
-function toColumn({header, samples, fields, status, isNew, dropped}: Preview, columns: readonly Preview[]): Column {
+function toColumn({header, samples, fields, status, isNew, isNamed}: Preview, columns: readonly Preview[]): Column {
   const isAlone = columns.filter(each => each.header === header).length === 1;
   const matched = isNew ? `+${fields[0]}` : fields.join(AND);
   // A column without values needs no answer.
-  const isEmpty = dropped || samples.length === 0;
+  const isEmpty = isNamed || samples.length === 0;
   return {
     header,
     examples: samples,

@@ -1,70 +1,174 @@
+import {familyOf} from '../../csv/columns/header-names.js';
 import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
-import type {ImportField} from '../file/contract.js';
-import {addressRuleWith} from './address-cell.js';
-import type {CellRule, Reading} from './cell-rule.js';
-import {dateRule} from './date-cell.js';
-import {numberRule} from './number-cell.js';
+import {addressProblem, cleanAddress, isAddress} from '../../records/fields/email-address.js';
+import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
+import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
+import {isAddressIn, isInteger, isIsoMoment, isWhole} from './plain-bytes.js';
+import {readDate} from './read-date.js';
 
-/** Accepts every text unchanged. */
-const textRule: CellRule = {read: text => ({value: text}), passes: 'any', stays: 'any'};
+/** How to read values that alone may mean several things. */
+export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
+  readonly semicolons: boolean;
+  /** The order that the dates of the same column show. */
+  readonly shownOrder?: DateOrder | undefined;
+};
+
+/**
+ * Accepts the bytes of a cell without decoding it. It sees only cells whose bytes are their text: not empty, no doubled
+ * quotes, no formula guard, no blanks at either end.
+ */
+type PlainBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
+
+/** How one kind of cell is checked and written. */
+export type CellRule = {
+  /** The value of a trimmed, non-empty cell, or why it has none. */
+  readonly read: (text: string) => Fitted;
+  /** Cells that `read` certainly returns unchanged and without a note; nearly all of a large file. */
+  readonly plain: PlainBytes;
+  /** Whether a column has few different values, so that those which are not plain are worth remembering. */
+  readonly fewValues?: boolean;
+  /** Why an empty cell is refused. Without it, empty cells are valid. */
+  readonly whenEmpty?: string;
+  /** The words before the cell's text in a reason. */
+  readonly noun?: string;
+};
 
 /** A field's type, or its purpose if that says more. */
 export type CellKind = ImportField['type'] | 'address' | 'country';
 
-/** The rule of every kind of cell. The check, the row writer and the type guess use only these. */
+export const kindOf = ({name, type}: ImportField): CellKind =>
+  name === 'email' ? 'address' : name === 'country' ? 'country' : type;
+
+const never: PlainBytes = () => false;
+
+/** The rule of every kind of cell. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
-  text: () => textRule,
-  number: ({semicolons}) => numberRule(semicolons),
-  'datetime-local': ({dateOrder, shownOrder}) => dateRule(dateOrder, shownOrder),
-  address: ({fixes}) => addressRuleWith(fixes),
-  country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
+  text: () => ({read: text => ({value: text}), plain: () => true}),
+  number: ({semicolons}) => ({read: text => readNumber(text, semicolons), plain: isInteger}),
+  'datetime-local': ({dateOrder, shownOrder}) => ({
+    read: text => readDate(text, dateOrder, shownOrder),
+    plain: isIsoMoment,
+    fewValues: true,
+  }),
+  address: ({fixes}) => addressRule(fixes),
+  country: reading => ({
+    read: text => readCountry(text, reading),
+    plain: never,
+    fewValues: true,
+    noun: 'the country',
+  }),
 };
 
-export const kindOf = ({name, type}: ImportField): CellKind => purposes.get(name) ?? type;
+/**
+ * A number as people and programs write it, with a decimal point and without thousands separators. A single separator
+ * before exactly three digits is ambiguous, `1,234`, and is never guessed. A dot alone is a decimal point, except in
+ * files with semicolons: their countries write a thousand as `1.234`.
+ */
+function readNumber(text: string, semicolons: boolean): Fitted {
+  const match = /^([+\-−]?)([\d.,'’ \u00a0\u202f]*\d)(e[+-]?\d+)?$/i.exec(text);
+  if (match === null) return notANumber;
+  const [, sign = '', digits = '', exponent = ''] = match;
+  const mark = decimalMark(digits, semicolons);
+  if (mark === 'unclear') return {reason: `can mean ${digits.replace(/\D/g, '')} or ${digits.replace(',', '.')}`};
+  const cut = mark === undefined ? digits.length : digits.lastIndexOf(mark);
+  const [whole, fraction] = [digits.slice(0, cut), digits.slice(cut + 1)];
+  if (!wellGrouped.test(whole) || !/^\d*$/.test(fraction)) return notANumber;
+  const unsigned = `${whole.replace(/\D/g, '') || '0'}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
+  return {value: sign === '' || sign === '+' ? unsigned : `-${unsigned}`};
+}
 
-const purposes: ReadonlyMap<string, CellKind> = new Map([
-  ['email', 'address'],
-  ['country', 'country'],
-]);
+const notANumber: Fitted = {reason: 'is not a number'};
 
-/** Writes a country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
-function countryRule(countries: Reading['countries'], onlyListed: boolean): CellRule {
-  if (countries === undefined) return textRule;
-  if (!onlyListed) return {read: text => ({value: countries(text) ?? text}), passes: 'any', stays: 'none'};
+function decimalMark(digits: string, semicolons: boolean): '.' | ',' | 'unclear' | undefined {
+  const marks = digits.replace(/[^.,]/g, '');
+  const last = marks.at(-1);
+  if (last !== '.' && last !== ',') return undefined;
+  if (marks.length > 1) return marks.indexOf(last) === marks.length - 1 ? last : undefined;
+  const couldBeThousand = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+  return couldBeThousand && (last === ',' || semicolons) ? 'unclear' : last;
+}
+
+/** Unguarded digits, none at all, or groups of three with one kind of separator. */
+const wellGrouped = /^(?:\d*|\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*)$/;
+
+/** Accepts every address that the service accepts, and what people and programs write around one. */
+function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['fixes']> = {}): CellRule {
+  const right = new Map(domains);
+  const fixed = (address: string): string => {
+    const domain = domainOf(address);
+    return `${address.slice(0, address.length - domain.length)}${right.get(domain.toLowerCase()) ?? domain}`;
+  };
   return {
     read(text) {
-      const value = countries(text);
-      return value === undefined ? {reason: 'is not a country that the service knows'} : {value};
+      const problem = addressProblem(text);
+      const address = problem === undefined ? text : cleanAddress(text)?.address;
+      const meant = address ?? (likely ? likelyAddress(text) : undefined);
+      return meant === undefined ? {reason: problem ?? ''} : {value: fixed(meant)};
     },
-    passes: isListedIn(countries),
-    stays: 'none',
-    noun: 'the country',
+    plain:
+      right.size === 0
+        ? isAddressIn
+        : (bytes, from, to) =>
+            isAddressIn(bytes, from, to) && fixed(textIn(bytes, from, to)) === textIn(bytes, from, to),
+    whenEmpty: 'the address is missing',
+    noun: 'the address',
   };
 }
 
-/** Recognises a plain ASCII country that was seen before: a file has few different countries in a million cells. */
-function isListedIn(countries: NonNullable<Reading['countries']>) {
-  const met = new Map<string, boolean>();
-  return (bytes: Uint8Array, from: number, to: number): boolean => {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
-    const known = met.get(text) ?? countries(text) !== undefined;
-    if (met.size < MOST) met.set(text, known);
-    return known;
-  };
+const textIn: (...cell: Parameters<PlainBytes>) => string = (bytes, from, to) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
+
+/** The address that a text most likely means; undefined if none comes to mind. */
+export const likelyAddress = (text: string): string | undefined =>
+  likelyAddresses(text).find(each => isAddress(each.text))?.text;
+
+/** A country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
+function readCountry(text: string, {countries, onlyListed}: Reading): Fitted {
+  if (countries === undefined) return {value: text};
+  const value = countries(text);
+  if (value !== undefined) return {value};
+  return onlyListed ? {reason: 'is not a country that the service knows'} : {value: text, note: 'strange country'};
 }
 
-/** The most countries to remember: a wrongly mapped column may have a different text in every row. */
-const MOST = 1000;
+/** A rule that unwraps values without a loss, and refuses what a program has damaged. */
+export const ruleAgainstDamage = (rule: CellRule, field: string, isText: boolean): CellRule => ({
+  ...rule,
+  plain: (bytes, from, to) => isWhole(bytes, from, to) && rule.plain(bytes, from, to),
+  read(text) {
+    const isLost =
+      (text === 'None' && familyOf(field).length > 0) || damaged.test(text) || (isText && isRounded.test(text));
+    return isLost ? {reason: 'is damaged'} : rule.read(isWrapped.exec(text)?.[1] || text);
+  },
+});
+
+/**
+ * `#REF!`, `#N/A`, `#BEZUG!`: errors of spreadsheets in any language, cells that were too narrow, and what programs write
+ * for nothing. Only whole cells in exact spellings count: there are people called Null, and “None” is an answer in a
+ * field of one's own.
+ */
+const damaged =
+  /^(?:#(?:[¡¿]?\p{Lu}[\p{Lu}/0]*[!?]|N\/[ABDV]|NV|#{2,})|NULL|null|\((?:NULL|null)\)|<(?:NULL|null)>|\\N|undefined|NaN|\[object Object\]|="")$/u;
+
+/** A long number of which a spreadsheet has kept the first digits. */
+const isRounded = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+
+/** A text that a program wrote as a formula, so that a spreadsheet keeps its zeros. */
+const isWrapped = /^="([^"]*)"$/;
+
+/** A rule that leaves the field empty, or with its usual value, where it cannot hold a cell. */
+export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => ({
+  ...rule,
+  fewValues: false,
+  read: text => (isLeftEmpty(rule, text) ? {value: fallback} : rule.read(text)),
+});
+
+export function isLeftEmpty(rule: CellRule, text: string): boolean {
+  const fitted = rule.read(text);
+  return 'reason' in fitted || fitted.note === 'strange country';
+}
 
 /** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
 export const partFor = (field: string): ((text: string) => string) | undefined => parts.get(field);
-
-/** The rule for a part of a cell: its bytes are never the value, and it passes undecoded only if nothing is refused. */
-export const ruleForPart = (rule: CellRule): CellRule => ({
-  ...rule,
-  passes: rule.passes === 'any' ? 'any' : 'none',
-  stays: 'none',
-});
 
 const addressFields: ReadonlyArray<readonly [field: string, part: keyof AddressParts]> = [
   ['address_line1', 'line1'],
@@ -80,12 +184,3 @@ const parts: ReadonlyMap<string, (text: string) => string> = new Map([
   ['last_name', (text: string) => splitName(text).last],
   ...addressFields.map(([field, part]) => [field, (text: string) => splitAddress(text)[part]] as const),
 ]);
-
-const needsQuotes = /[",\r\n]/;
-
-/** Whether PHP would misread a cell: within quotes, it takes a backslash before a quote to keep the cell open. */
-export const phpMisreads = (text: string): boolean =>
-  text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);
-
-/** A cell as it is sent, with quotes only if needed. */
-export const toCsvCell = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,13 +1,10 @@
 import {headerKey} from '../../csv/columns/header-names.js';
 import type {DateOrder, ImportField} from '../file/contract.js';
-import type {CellRule, Reading} from './cell-rule.js';
-import {cellRules} from './cell-rules.js';
+import {cellRules, type Reading} from './cell-rules.js';
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {
-  see(text: string, line: number): void;
-  /** What its dates show about their order. */
-  readonly dates: DatesSeen;
+  see(text: string): void;
   readonly type: ImportField['type'];
   /** Why a field of dates becomes text: the dates are ambiguous, or have seconds, which a date field loses. */
   readonly datesAsText: 'unclear' | 'seconds' | undefined;
@@ -15,43 +12,30 @@ export type TypeGuess = {
 
 /** Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers. */
 export function guessType(header: string, reading: Reading): TypeGuess {
-  const numbers = cellRules.number(reading);
-  const dates = cellRules['datetime-local'](reading);
-  const inOrder = (['dmy', 'mdy'] as const).map(order => ({
-    order,
-    rule: cellRules['datetime-local']({...reading, shownOrder: order}),
-  }));
-  const shown: DatesSeen = {};
-  const fits = new Set<DateOrder>(['dmy', 'mdy']);
-  let seen = false;
-  let number = !isLabel(header);
-  let date = true;
-  let seconds = false;
-  const isDate = () => {
-    const order = orderOf(shown);
-    return date || (order !== undefined && fits.has(order));
+  const takes = (kind: 'number' | 'datetime-local', as: Reading) => {
+    const {read} = cellRules[kind](as);
+    return (text: string) => 'value' in read(text);
   };
-  const tryDate = (text: string, line: number): void => {
-    for (const {order, rule} of inOrder) if (!takes(rule, text)) fits.delete(order);
-    seconds ||= hasSeconds(text);
-    if (reading.dateOrder === undefined) seeDate(shown, text, line);
-  };
+  const isNumber = takes('number', reading);
+  const isDate = takes('datetime-local', reading);
+  const inAnOrder = (['dmy', 'mdy'] as const).map(shownOrder => takes('datetime-local', {...reading, shownOrder}));
+  let [seen, number, date, dateInAnOrder, seconds] = [false, !isLabel(header), true, true, false];
   return {
-    dates: shown,
-    see(text, line) {
+    see(text) {
       seen = true;
-      if (number) number = isAmount(text) && takes(numbers, text);
-      if (date) date = takes(dates, text);
-      if (fits.size > 0) tryDate(text, line);
+      number &&= isAmount(text) && isNumber(text);
+      dateInAnOrder &&= inAnOrder.some(isIt => isIt(text));
+      date &&= dateInAnOrder && isDate(text);
+      seconds ||= dateInAnOrder && hasSeconds(text);
     },
     get type() {
       if (!seen) return 'text';
-      return number ? 'number' : isDate() && !seconds ? 'datetime-local' : 'text';
+      return number ? 'number' : date && !seconds ? 'datetime-local' : 'text';
     },
     get datesAsText() {
-      if (!seen || number) return undefined;
-      if (isDate()) return seconds ? 'seconds' : undefined;
-      return fits.size > 0 ? 'unclear' : undefined;
+      if (!seen || number || !dateInAnOrder) return undefined;
+      if (!date) return 'unclear';
+      return seconds ? 'seconds' : undefined;
     },
   };
 }
@@ -63,15 +47,17 @@ const hasSeconds = (text: string): boolean => /\d:\d\d:(?!00(?:[.,]0+)?(?!\d))\d
 
 const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;
 
-const takes = ({read}: CellRule, text: string): boolean => 'value' in read(text);
-
 /** What the dates of one column show: the first with each order, and the first that has two meanings. */
 export type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
 
-/** Sees a date of a column: a single 31/12/2020 settles what 03/04/2020 means. */
-export function seeDate(seen: DatesSeen, text: string, line: number): void {
-  const shown = orderShownBy(text);
-  if (shown !== undefined) seen[shown] ??= {text, line};
+/** What the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. */
+export function datesSeen(values: ReadonlyArray<{readonly text: string; readonly line: number}>): DatesSeen {
+  const seen: DatesSeen = {};
+  for (const value of values) {
+    const shown = orderShownBy(value.text);
+    if (shown !== undefined) seen[shown] ??= value;
+  }
+  return seen;
 }
 
 /** The order that all dates of a column have in common; undefined if none shows it, or both appear. */

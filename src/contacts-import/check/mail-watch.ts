@@ -17,8 +17,8 @@ import {
   worstStatus,
 } from '../../csv/columns/wants-mail.js';
 import type {CheckOptions} from '../file/contract.js';
-import type {Opened} from '../file/open-import.js';
-import {cacheCells, textOf} from './plain-cells.js';
+import type {Opened} from '../file/open.js';
+import {cacheCells, textOf} from './cells.js';
 
 /** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
 export type MailWatch = ReturnType<typeof watchMail>;
@@ -52,9 +52,7 @@ export function watchMail(opened: Opened, options: Choice) {
     },
     says: sure.length > 0,
     /** Columns that somebody named whose other values say nothing of mail. */
-    get others(): readonly StatusColumn[] {
-      return sure.filter(({hasOthers, unknown}) => hasOthers() && unknown.size > 0);
-    },
+    others: (): readonly StatusColumn[] => sure.filter(({hasOthers, unknown}) => hasOthers() && unknown.size > 0),
     /** Refuses a file that leaves open who gets mail. Only its owner can say what such words and columns mean. */
     requireClear(): void {
       const open = sure.filter(({hasOthers, unknown}) => !hasOthers() && unknown.size > 0);
@@ -76,14 +74,12 @@ export function watchMail(opened: Opened, options: Choice) {
 }
 
 /** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
-function suspectsOf({headers, plan, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
+function suspectsOf({headers, columns, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
   if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
-  return suspectColumns(headers, found).filter(
-    ({column, header}) =>
-      (!plan.told.has(column) || unasked.includes(header)) &&
-      !plan.split.some(each => each.column === column) &&
-      familyOf(plan.fields[column] ?? '').length === 0,
-  );
+  return suspectColumns(headers, found).filter(({column, header}) => {
+    const {isNamed = false, fields = []} = columns[column] ?? {};
+    return (!isNamed || unasked.includes(header)) && fields.every(field => familyOf(field).length === 0);
+  });
 }
 
 /** The columns whose first rows speak against mail, although no header says so. */
@@ -96,10 +92,10 @@ export const suspectsIn = (opened: Opened, options: Choice): ReadonlySet<number>
 
 type Watched = ReturnType<typeof watchColumn>;
 
-const toOpen = ({headers, plan}: Opened, {column, against, unknown}: Watched): OpenStatus['columns'][number] => ({
+const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenStatus['columns'][number] => ({
   name: headers[column] || `column ${column + 1}`,
   key: columnKey(headers, column),
-  field: `${plan.fresh.some(fresh => fresh.column === column) ? '+' : ''}${plan.fields[column] ?? ''}`,
+  field: `${columns[column]?.isNew ? '+' : ''}${columns[column]?.fields[0] ?? ''}`,
   against: [...against.values()],
   unknown: [...unknown.values()],
 });

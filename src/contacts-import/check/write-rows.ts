@@ -1,23 +1,30 @@
 import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
-import {toCsvCell} from '../cells/cell-rules.js';
-import type {HashedField} from '../file/contract.js';
-import {slotValue} from './examine-row.js';
-import {type CellTest, cacheCells, plainCell} from './plain-cells.js';
-import type {Rules, Slot} from './rules.js';
+import type {Fitted, HashedField} from '../file/contract.js';
+import {cacheCells, isEmpty} from './cells.js';
+import type {Rules, Slot} from './slots.js';
+
+const needsQuotes = /[",\r\n]/;
+
+/** A cell as it is sent, with quotes only if needed. */
+export const toCsvCell = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Whether PHP would misread a cell: within quotes, it takes a backslash before a quote to keep the cell open. */
+export const phpMisreads = (text: string): boolean =>
+  text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);
 
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
   Buffer.from(slots.map(({name}) => toCsvCell(name)).join(','));
 
+const sentText = (fitted: Fitted): string => ('value' in fitted ? fitted.value : '');
+
 /** Writes good rows as they are sent: UTF-8, commas, quotes only if needed, numbers and dates in standard form. */
-export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array {
-  const slots = rules.slots.map(slot => ({...slot, stays: plainCell(slot.column, slot.rule.stays)}));
+export function makeRowWriter({slots}: Rules): (record: RecordView) => Uint8Array {
   let row = Buffer.allocUnsafe(4096);
   /** Writes a cell that must be decoded, and makes room for it and the rest of the row. */
   const writeDecoded = (record: RecordView, slot: Slot, end: number, most: number): number => {
-    const fitted = slotValue(record, slot, rules);
-    const text = 'value' in fitted ? toCsvCell(fitted.value) : '';
+    const text = toCsvCell(sentText(slot.read(record)));
     const length = Buffer.byteLength(text);
     if (end + length + slots.length + most > row.length) row = Buffer.concat([row], end + length + most * 2);
     return end + row.write(text, end);
@@ -36,33 +43,12 @@ export function makeRowWriter(rules: Rules): (record: RecordView) => Uint8Array 
   };
 }
 
-export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
-  const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
-  const cells = makeCells();
-  scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
-  const record = {bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), cells};
-  const values: Record<string, string> = {};
-  slots.forEach(({field}, index) => {
-    if (field !== undefined) values[field] = cellText(record, index);
-  });
-  return values;
-}
-
-const comma = 0x2c;
-const quote = 0x22;
-
 /** Copies a cell that is sent unchanged, and returns where the copy ends; -1 if it must be decoded. */
-function copyPlain(
-  record: RecordView,
-  {column, fallback, stays}: Slot & {readonly stays: CellTest},
-  row: Uint8Array,
-  at: number,
-): number {
+function copyPlain(record: RecordView, {column, fallback, isSentAsIs}: Slot, row: Uint8Array, at: number): number {
   const {bytes, cells} = record;
-  const from = column < 0 ? 0 : (cells.starts[column] as number);
-  const to = column < 0 ? 0 : (cells.ends[column] as number);
-  if (from === to) return fallback === '' ? at : -1;
-  if (!stays(record)) return -1;
+  if (column < 0 || isEmpty(record, column)) return fallback === '' ? at : -1;
+  if (!isSentAsIs(record)) return -1;
+  const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
   const end = copyBytes(bytes, from, to, row, at);
   if (end >= 0 || cells.kinds[column] !== quotedCellKind) return end;
   row[at] = quote;
@@ -70,6 +56,9 @@ function copyPlain(
   row[at + 1 + to - from] = quote;
   return at + 2 + to - from;
 }
+
+const comma = 0x2c;
+const quote = 0x22;
 
 /** Copies text without quotes, and returns where the copy ends; -1 if the text needs quotes. */
 function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array, at: number): number {
@@ -82,7 +71,27 @@ function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array,
   return to + shift;
 }
 
-/** Turns what a good row says itself into hashes, plain cells in place, because decoding takes most of the time. */
+/** The values of a row as it is sent. */
+export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
+  const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
+  const cells = makeCells();
+  scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
+  return byField(slots, (_, at) => cellText({bytes, cells}, at));
+}
+
+/** The same of a good row of the file, without writing a million rows. */
+export const valuesOfRow = (record: RecordView, {slots}: Rules): Readonly<Record<string, string>> =>
+  byField(slots, slot => (slot.isSentAsIs(record) ? cellText(record, slot.column) : sentText(slot.read(record))));
+
+function byField(slots: readonly Slot[], read: (slot: Slot, at: number) => string): Record<string, string> {
+  const values: Record<string, string> = {};
+  slots.forEach((slot, at) => {
+    if (slot.field !== undefined) values[slot.field] = read(slot, at);
+  });
+  return values;
+}
+
+/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
 export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
   const hashers = fields.map(field => cellHasher(rules, field));
   const marks = new Uint32Array(fields.length);
@@ -93,28 +102,19 @@ export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (re
 }
 
 /** Hashes the cells of one field. */
-function cellHasher(rules: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
+function cellHasher({slots}: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
   const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
-  const slot = rules.slots.find(({field}) => field === name);
-  const empty = make(of(''));
+  const slot = slots.find(({field}) => field === name);
+  const empty = make(of(slot?.fallback ?? ''));
   if (slot === undefined || slot.column < 0) return () => empty;
-  const {column, rule, part} = slot;
-  const decoded = cacheCells(column, cell => {
-    const text = part?.(cell) ?? cell;
-    const fitted = text === '' ? {value: ''} : rule.read(text);
-    return make(of('value' in fitted ? fitted.value : ''));
-  });
+  const {column, valueFor, isSentAsIs} = slot;
+  const decoded = cacheCells(column, cell => make(of(sentText(valueFor(cell)))));
   if (asciiForm === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
-  const stays = plainCell(column, rule.stays);
   const letters = asciiForm === 'folded' ? inLowerCase : asWritten;
   return record => {
-    const {bytes, cells} = record;
     if (isEmpty(record, column)) return empty;
-    const hash = stays(record)
-      ? shortHashOfBytes(bytes, cells.starts[column] as number, cells.ends[column] as number, letters)
-      : 0;
-    return hash || decoded(record);
+    const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    return (isSentAsIs(record) && shortHashOfBytes(bytes, from, to, letters)) || decoded(record);
   };
 }
-
-const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean => starts[column] === ends[column];

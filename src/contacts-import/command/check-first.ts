@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {importField} from '../file/contract.js';
-import {openImport} from '../file/open-import.js';
+import {openImport} from '../file/open.js';
 import {fileSource} from '../file/source.js';
 import {findListToFill} from './create-missing.js';
 import {type ImportInput, toSettings} from './options.js';

@@ -3,7 +3,7 @@ import {type Context, changing, command, type Group} from '../../commands/comman
 import {operations} from '../../endpoints/contacts.js';
 import {NotFoundError} from '../../errors.js';
 import {listOptions} from '../../records/view/select.js';
-import contacts from '../../resources/contacts/contacts.js';
+import contacts from '../../resources/contacts.js';
 import {counted} from '../../words/sentence.js';
 import {importOptions, syncOptions, toSyncSettings} from './options.js';
 

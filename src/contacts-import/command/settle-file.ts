@@ -1,7 +1,8 @@
 import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
-import {askAboutFindings, type Decision} from '../asking/findings.js';
-import {answeredMap} from '../file/plan-columns.js';
+import {askAboutFindings} from '../asking/ask-findings.js';
+import {answeredMap} from '../file/columns.js';
+import type {Decision} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
@@ -24,7 +25,7 @@ export function fileSettler(
     for (let now = begin; ; ) {
       const prepared = await prepareAsking(once, source, now.settings, now.columns);
       const {settings} = prepared;
-      const ask = async () => (isAsking ? askAboutFindings(once, prepared.checked, settings) : undefined);
+      const ask = async () => (isAsking ? askAboutFindings(once, prepared.checked) : undefined);
       const answer = await orBack(ask, () => 'back' as const);
       if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
       now =
@@ -36,10 +37,11 @@ export function fileSettler(
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
-  {map = [], leaveEmpty = [], places = [], ...answer}: Decision,
+  {map = [], leaveEmpty = [], places = [], skipsRejected, ...answer}: Decision,
 ): ImportSettings => ({
   ...settings,
   ...answer,
+  ...(skipsRejected && {skipsRejected}),
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
   places: [...settings.places, ...places],

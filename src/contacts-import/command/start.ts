@@ -11,14 +11,14 @@ import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
 import {DeclinedError, PreflightError, UnknownOutcomeError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {withPasted} from '../../resources/shared/pasted-input.js';
+import {withPasted} from '../../resources/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {counted, plural} from '../../words/sentence.js';
 import type {Ended} from '../../work/ending.js';
 import {covers} from '../../work/ranges.js';
 import {VERSION} from '../../work/record.js';
-import {answersForColumn} from '../asking/findings.js';
+import {answersToRejected} from '../asking/ask-findings.js';
 import type {Checked} from '../file/contract.js';
 import {dropCopy, keptSource, openSource} from '../file/source.js';
 import {
@@ -137,7 +137,7 @@ function refused(plan: Plan): Finished {
     {
       hint: [
         `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${plan.files.rejected === undefined ? '' : ` For the reasons, see ${plan.files.rejected}.`}`,
-        ...answersForColumn(plan.checked).map(({name, note}) => `${name}: ${plan.context.line ?? ''} ${note}`),
+        ...answersToRejected(plan.checked).map(({name, note}) => `${name}: ${plan.context.line ?? ''} ${note}`),
       ].join('\n'),
     },
   );

@@ -19,10 +19,6 @@ export type CheckOptions = {
   readonly unasked?: readonly string[] | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
-  /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
-  readonly unfit?: ReadonlyMap<number, string> | undefined;
-  /** The order that the dates of a column show, for those of them that have two meanings. */
-  readonly shownOrders?: ReadonlyMap<number, DateOrder> | undefined;
   /** The columns whose field stays empty in rows whose value it cannot hold. */
   readonly leaveEmpty?: readonly string[] | undefined;
   /** The headers of the service's sample, if it could be read. */
@@ -42,16 +38,27 @@ export type CheckOptions = {
   readonly countries?: ((text: string) => string | undefined) | undefined;
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
+  /** The country that a mistyped name most likely means, to be proposed. */
+  readonly likelyCountry?: ((text: string) => string | undefined) | undefined;
+  /** Spellings of countries that a person has decided about. */
+  readonly places?: ReadonlyArray<readonly [written: string, name: string]> | undefined;
+  /** Whether a person chose to skip the rows that cannot be imported. */
+  readonly skipsRejected?: boolean | undefined;
 };
 
 /** What a person chose for faulty addresses: what to write for each mistyped domain, and whether the likely address counts. */
-export type AddressFixes = {
+type AddressFixes = {
   readonly domains?: ReadonlyArray<readonly [mistyped: string, right: string]>;
   readonly likely?: boolean;
 };
 
 /** What comes first in dates such as 03/04/2026: the day or the month. */
 export type DateOrder = 'dmy' | 'mdy';
+
+/** A value in its field's form, with what is worth knowing about it; or why the field cannot hold it. */
+export type Fitted =
+  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | undefined}
+  | {readonly reason: string};
 
 /** The columns that say who gets no mail, `none`, or automatic. */
 export type StatusChoice = {
@@ -61,7 +68,7 @@ export type StatusChoice = {
 };
 
 /** How many rows are skipped because of each status. */
-export type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
+type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
 
 /** The field types that an import has rules for. Any other type accepts text. */
 const fieldTypes = ['text', 'number', 'datetime-local'] as const;
@@ -88,18 +95,10 @@ export type Checked = {
   readonly repeated: number;
   /** The headers of the status columns, and the rows that they skip. */
   readonly status: {readonly headers: readonly string[]} & LeftOut;
-  /** Countries that the service does not list, as written. */
-  readonly strangeCountries: readonly StrangeCountry[];
-  /** The columns with values that are damaged or do not fit their field, the worst first. */
-  readonly badColumns: readonly BadColumn[];
-  /** Domains that look like a typo of a well-known one. */
-  readonly mistyped: readonly Mistyped[];
-  /** Rejected addresses that most likely mean another, such as the first of two in a cell. */
-  readonly unclear: readonly Unclear[];
+  /** What is worth saying or asking about the file, in the order in which it is said. */
+  readonly findings: readonly Finding[];
   /** The names of countries that the file writes differently, by its spelling. */
   readonly readAs: ReadonlyMap<string, string>;
-  /** Sentences for the user, such as about a guessed encoding or a skipped column. */
-  readonly warnings: readonly string[];
   readonly size: number;
   /** Reads the file again. */
   sha256(): Promise<string>;
@@ -127,19 +126,6 @@ export type Checked = {
   rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
 };
 
-/** A column, the rows whose value its field cannot hold, and the first of them. */
-export type BadColumn = {
-  readonly column: number;
-  readonly field: string;
-  /** Whether the field holds any text, so that only damaged values do not fit. */
-  readonly isText: boolean;
-  readonly rows: number;
-  readonly line: number;
-  readonly text: string;
-  /** A date that has two meanings, if nothing in the column shows which one is right. */
-  readonly twoMeanings: string | undefined;
-};
-
 /** A column of the file and its fields: none, one, or several if it is split. */
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
@@ -164,23 +150,45 @@ export type HashedField = {
   readonly asciiForm: 'text' | 'folded' | undefined;
 };
 
-export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
+type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
 
 export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
 
-/** A country that the service does not list, as written, with the first lines that have it, and the one most likely meant. */
-export type StrangeCountry = {
+/** What was found of one kind: a value, a column or a line, with the rows that have it. */
+export type Found = {
   readonly text: string;
-  readonly rows: number;
-  readonly lines: readonly number[];
+  readonly column: number;
+  rows: number;
+  /** The first lines that have it. */
+  readonly lines: number[];
+  /** What it most likely means, as emk proposes. */
   readonly likely?: string | undefined;
 };
 
-/** A domain that looks mistyped, the one that it most likely means, and its lines. */
-export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};
+/** Everything of one kind that was found in a file: what is said about it, and what a person can decide about all of it. */
+export type Finding = {
+  readonly name: string;
+  readonly found: readonly Found[];
+  /** Warnings, each a sentence. */
+  readonly says: readonly string[];
+  readonly question?: FindingQuestion | undefined;
+};
 
-/** An address that cannot be imported, and the one that it most likely means. */
-export type Unclear = {readonly line: number; readonly text: string; readonly likely: string};
+/** A question about all of one kind, with the answers that propose a fix first. */
+type FindingQuestion = {
+  readonly asks: string;
+  readonly answers: readonly Answer[];
+  /** Whether the reasons of the first rejected rows are shown before it. */
+  readonly isAboutRows?: boolean;
+};
+
+/** One answer: in words, as an option of the line if there is one, and what it decides. */
+export type Answer = {readonly name: string; readonly note?: string; readonly value: Decision};
+
+/** What a person has decided about everything of one kind. */
+export type Decision = Partial<Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected'>> & {
+  readonly dateOrder?: DateOrder;
+};
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

@@ -3,8 +3,8 @@ import {columnKey} from '../../csv/columns/match-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {number, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {Preview} from '../check/open-fitting.js';
-import type {Checked} from '../file/contract.js';
+import type {Preview} from '../asking/match-columns.js';
+import type {Checked, Found} from '../file/contract.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {
   type Countries,
@@ -47,7 +47,8 @@ export async function countriesOfFile(
     find,
     likely: text => likelyCountry(text, listed),
     refuseNumbers(checked) {
-      const numbers = checked.strangeCountries.filter(({text}) => isNumber(text) && !places.has(text));
+      const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
+      const numbers = strange.filter(({text}) => isNumber(text) && !places.has(text));
       if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
     },
   };
@@ -58,7 +59,7 @@ function numbersRefused(
   name: string,
   line = '',
   {columns}: Pick<Checked, 'columns'>,
-  numbers: Checked['strangeCountries'],
+  numbers: readonly Found[],
 ): PreflightError {
   const headers = columns.map(({header}) => header);
   const column = columns.findIndex(({fields}) => fields.includes('country'));

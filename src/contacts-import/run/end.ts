@@ -292,7 +292,9 @@ const readAs = ({checked}: Plan): ImportResult['read'] => ({
   status_columns: checked.status.headers,
   countries: [
     ...[...checked.readAs].map(([written, name]) => ({written, read_as: name})),
-    ...checked.strangeCountries.map(({text}) => ({written: text, read_as: null})),
+    ...checked.findings
+      .flatMap(({name, found}) => (name === 'strange country' ? found : []))
+      .map(({text}) => ({written: text, read_as: null})),
   ],
 });
 

@@ -8,7 +8,7 @@ import contacts from '../../endpoints/contacts.js';
 import fieldRecords from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {startedByEach} from '../../resources/shared/started-automations.js';
+import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../who-left/door.js';
 import {type Names, nameAlso, noNames} from '../../who-left/names.js';
 import {counted, number} from '../../words/sentence.js';

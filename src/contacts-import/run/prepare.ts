@@ -5,9 +5,8 @@ import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/sentence.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
-import {hasOpenColumns, matchColumns} from '../asking/match-columns.js';
+import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
-import {type Preview, previewColumns} from '../check/open-fitting.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -94,8 +93,9 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const known = await withKnownStatuses(context, {
     known: {status, map},
     check: now =>
-      checkFile({...optionsFor(ground, settings), countries: countries?.read, ...now}, (done, total) =>
-        context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+      checkFile(
+        {...optionsFor(ground, settings), countries: countries?.read, likelyCountry: countries?.likely, ...now},
+        (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
       ),
   });
   context.progress.clear();
@@ -103,14 +103,13 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const settled = {...asked, map: known.map, ...settingsOf(known.status)};
   countries?.refuseNumbers(known.result);
   const checked = known.result;
-  for (const warning of checked.warnings) context.warn(warning);
+  for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
   return {
     checked: {
       ...checked,
       readAs: countries?.rewritten ?? new Map(),
-      strangeCountries: checked.strangeCountries.map(each => ({...each, likely: countries?.likely(each.text)})),
     },
     settings: settled,
     fields: ground.known,
@@ -119,9 +118,10 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
-  const {encoding, map, set, createFields, status, unasked, isOurs, fixes, leaveEmpty} = settings;
+  const {encoding, map, set, createFields, status, unasked, isOurs, fixes, leaveEmpty, places, skipsRejected} =
+    settings;
   return {
-    ...{encoding, map, set, createFields, unasked, isOurs, fixes, leaveEmpty},
+    ...{encoding, map, set, createFields, unasked, isOurs, fixes, leaveEmpty, places, skipsRejected},
     ...{path: source.path, name: source.name, fields: known, sampleHeader: sample.header},
     dateOrder: settings.dateOrder ?? undefined,
     status: {...status, column: status.column ?? undefined},

@@ -18,7 +18,7 @@ import {
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
+import {type Moves, openMoves, sayWhoMoved} from '../../resources/move-people.js';
 import {nobodyMoves} from '../../who-left/door.js';
 import {andList} from '../../words/sentence.js';
 import {rangesOfNumbers} from '../../work/ranges.js';

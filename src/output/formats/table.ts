@@ -38,13 +38,11 @@ export const table: Writer = {
   async record(result, look, sink) {
     const {width, color, readAloud} = look;
     const fields = await toPeoplesSheet(result, look);
-    const picture = (await result.picture?.(readAloud ? undefined : width)) ?? '';
     if (width === undefined) await sink.write(plainSheet(fields.map(onOneLine), await paintsOf(look)));
     else {
       const {drawSheet} = await import('./screen.js');
       await sink.write(drawSheet(fields.map(onItsLines), {width, color, readAloud}), 'drawn');
     }
-    if (picture !== '') await sink.write(`\n${picture}`);
   },
   async data(result, look, sink) {
     const {text, coloured, prose = false} = result;

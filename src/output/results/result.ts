@@ -32,8 +32,6 @@ type AnyResult =
       readonly key: string;
       /** The fields to show; all of them if omitted. */
       readonly fields?: Fields | undefined;
-      /** A picture for people below the fields: for a terminal of this width, or without drawn lines elsewhere. */
-      readonly picture?: ((width: number | undefined) => Promise<string>) | undefined;
       readonly sentence?: string | undefined;
       /** The error that ends the command after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;

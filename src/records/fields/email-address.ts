@@ -10,9 +10,6 @@ export const isAddress = (text: string): boolean => addressProblem(text) === und
 export const notAnAddress = (text: string, problem: string): string =>
   `"${text}" is not an email address: it ${problem}`;
 
-/** Whether an address has letters that only newer mail servers accept. */
-export const isInternational = (address: string): boolean => !isAscii(address);
-
 /** The reason why a text is not an email address, worded to follow the text; undefined if it is one. */
 export function addressProblem(text: string): string | undefined {
   if (Buffer.byteLength(text) <= longestAddress && hasShape(text)) return undefined;

@@ -1,18 +1,9 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
-import {
-  type Db,
-  type Form,
-  type FormValue,
-  isUpload,
-  type Listed,
-  type Outcome,
-  type Upload,
-} from '../service/behaviour.js';
-import {missingFields} from '../service/form/rules.js';
+import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
+import {missingFields} from '../service/forms.js';
 import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
-import {firstOf} from '../service/tables/table.js';
 import {type Answer, answerTo, type PulledAnswer} from './answer.js';
 import {accountTime} from './clock.js';
 import type {RunningAccount} from './open-account.js';
@@ -77,17 +68,21 @@ const caughtUpAt = new WeakMap<Store, string>();
 
 const momentOf = (store: Store, db: Db, now: Date): string => `${now.getTime()} ${store.version(db)}`;
 
-function answerOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Answer {
+type Now = Asking & {readonly db: Db; readonly now: Date; readonly settings: Settings};
+
+function answerOf(service: Service, asking: Now): Answer {
   const {operation, cap, onComplaint} = asking;
   const outcome = outcomeOf(service, asking);
   if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
   return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap));
 }
 
-function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
+function outcomeOf(service: Service, asking: Now): Outcome {
   const {operation, input, tooLarge, delay, db, now, settings, baseUrl} = asking;
   const missing = missingFields(operation, input);
-  if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(tooLarge, missing)}};
+  // Of a file that was too large the service says so, and not that it is missing.
+  for (const name of tooLarge) if (missing?.[name]) missing[name] = [`The ${name} failed to upload.`];
+  if (missing) return {kind: 'failure', errors: missing};
   const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
@@ -96,33 +91,31 @@ function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settin
   const outcome = act();
   db.run('ROLLBACK TO trial');
   db.run('RELEASE trial');
-  if (outcome.kind !== 'failure') storeLateChange(db, {operation, input, due: new Date(now.getTime() + delay * 1000)});
+  if (outcome.kind !== 'failure') storeLateChange(db, asking, now.getTime() + delay * 1000);
   return outcome;
 }
 
-/**
- * The parameters of files that were too large: the service complains about the upload instead of a missing parameter.
- */
-const failedUploads = (tooLarge: readonly string[], missing: {readonly [name: string]: readonly string[]}) =>
-  Object.fromEntries(tooLarge.filter(name => name in missing).map(name => [name, [`The ${name} failed to upload.`]]));
-
 function capped(outcome: Outcome, cap: number): Outcome {
-  if (outcome.kind === 'records') return {...outcome, records: firstOf(oneByOne(outcome.records), cap)};
+  if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
   const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
   return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
 }
 
-function* oneByOne(records: Iterable<Listed>): Generator<Listed> {
+/** The first of the records, at most `cap`; no more are read. */
+function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {
+  let left = cap;
+  if (left === 0) return;
   for (const some of records)
-    if (typeof some === 'string') yield* some.split('\n');
-    else yield some;
+    for (const record of typeof some === 'string' ? some.split('\n') : [some]) {
+      yield record;
+      left -= 1;
+      if (left === 0) return;
+    }
 }
-
-type Collection = Exclude<Answer['body'], string>;
 
 const pieceSize = 64 * 1024;
 
-function piecesOf({head, records, tail}: Collection): () => string | undefined {
+function piecesOf({head, records, tail}: Exclude<Answer['body'], string>): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;
   let lead = head;
@@ -145,48 +138,30 @@ function piecesOf({head, records, tail}: Collection): () => string | undefined {
 const jsonOf = (some: Listed): string => (typeof some === 'string' ? some.replaceAll('\n', ',') : JSON.stringify(some));
 
 /** Stores a request that takes effect later as a row with a due time, because the sandbox has no timers. */
-function storeLateChange(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {
-  db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', [
-    due.getTime(),
-    operation.route,
-    JSON.stringify(packed(input)),
-  ]);
+function storeLateChange(db: Db, {operation, input}: Asking, due: number): void {
+  const row = [due, operation.route, JSON.stringify(input)];
+  db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', row);
 }
 
 /** Applies the late changes that are due, each at its own time. One that is refused then is lost. */
 function applyLateChanges({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
-  const due = db.all<LateRow>('SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id', [
-    now.getTime(),
-  ]);
+  const due = db.all<{id: number; due: number; route: string; input: string}>(
+    'SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id',
+    [now.getTime()],
+  );
   for (const row of due) {
     const at = new Date(row.due);
     const operation = operations.get(row.route);
     db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
     if (!operation) continue;
     service.bringUpToDate(db, at, settings);
-    const input = unpacked(JSON.parse(row.input) as Packed);
+    const input = JSON.parse(row.input, withBytes) as Form;
     service.behaviourOf(operation)({operation, input, db, now: at, settings, baseUrl: ''});
   }
 }
 
-type LateRow = {readonly id: number; readonly due: number; readonly route: string; readonly input: string};
-type Packed = {readonly [name: string]: Exclude<FormValue, Upload> | PackedUpload};
-type PackedUpload = Omit<Upload, 'bytes'> & {readonly base64: string};
-
-const packed = (input: Form): Packed =>
-  mapped(input, value =>
-    isUpload(value)
-      ? {filename: value.filename, type: value.type, base64: Buffer.from(value.bytes).toString('base64')}
-      : value,
-  );
-
-const unpacked = (input: Packed): Form =>
-  mapped(input, value =>
-    isPacked(value) ? {filename: value.filename, type: value.type, bytes: Buffer.from(value.base64, 'base64')} : value,
-  );
-
-const mapped = <A, B>(form: {readonly [name: string]: A}, change: (value: A) => B): {readonly [name: string]: B} =>
-  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, change(value)]));
-
-const isPacked = (value: Packed[string]): value is PackedUpload =>
-  typeof value === 'object' && value !== null && 'base64' in value;
+/** Reads the bytes of an upload as Node.js writes them into JSON. */
+const withBytes = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data)
+    ? Buffer.from(value.data)
+    : value;

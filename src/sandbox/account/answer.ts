@@ -71,6 +71,15 @@ export const frameworkError = (
   headers: {readonly [name: string]: string} = {},
 ): WholeAnswer => ({status, headers: {...json, ...headers}, body: JSON.stringify({message})});
 
+/** A page of a web server, as people would see it in a browser. */
+export const page = (status: number, title: string, headers: {readonly [name: string]: string} = {}): WholeAnswer => ({
+  status,
+  headers: {...html, ...headers},
+  body: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
+});
+
+export const html = {'content-type': 'text/html; charset=UTF-8'} as const;
+
 export const json = {'content-type': 'application/json'} as const;
 
 const success = (body: object): Answer => ({

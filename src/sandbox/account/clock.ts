@@ -1,6 +1,5 @@
 import {UsageError} from '../../errors.js';
 import type {Db} from '../service/behaviour.js';
-import {readOwn, writeOwn} from './own-tables.js';
 
 /** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */
 type ClockSpec = {
@@ -72,3 +71,26 @@ export function readClock(db: Db, real: Date): Kept {
   const kept = readOwn(db, 'clock');
   return kept === undefined ? {speed: 1, real: real.getTime(), account: real.getTime()} : (JSON.parse(kept) as Kept);
 }
+
+/** The table by which a database of the sandbox is recognised, and the one of the requests that it got. */
+export const ownTable = 'sandbox_meta';
+export const logTable = 'sandbox_log';
+
+/** The sandbox's own tables beside the account's: its clock and keys, the received requests, late changes. */
+export const ownSchema = `
+CREATE TABLE IF NOT EXISTS ${ownTable} (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ${logTable} (id INTEGER PRIMARY KEY, entry TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sandbox_late (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, route TEXT NOT NULL, input TEXT NOT NULL);
+`;
+
+/** Reads a value stored with the account. */
+export const readOwn = (db: Db, name: string): string | undefined =>
+  db.get<{value: string}>('SELECT value FROM sandbox_meta WHERE name = ?', [name])?.value;
+
+/** Stores a value with the account, in place of the last one with its name. */
+export const writeOwn = (db: Db, name: string, value: string): void => {
+  db.run(
+    'INSERT INTO sandbox_meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    [name, value],
+  );
+};

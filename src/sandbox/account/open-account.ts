@@ -1,16 +1,16 @@
+import {createHash, randomBytes} from 'node:crypto';
 import {dirname} from 'node:path';
-import {partsOf, pathReader} from '../../api/describe/route.js';
+import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Lock} from '../../system/lock.js';
 import {statsOf} from '../../system/path-stats.js';
 import type {Db} from '../service/behaviour.js';
-import type {AccountSeed} from '../service/seed/seed.js';
+import type {AccountSeed} from '../service/seed.js';
 import type {Service} from '../service/service.js';
-import type {Settings} from '../service/settings.js';
-import {accountTime} from './clock.js';
-import {ownSchema, ownTable, readOwn, writeOwn} from './own-tables.js';
-import {lockBeside, noLock, ofNoFile, openStore, type Sharing, type Store, unopenable} from './store.js';
+import {type Settings, settingsWith} from '../service/settings.js';
+import {accountTime, ownSchema, parseClock, readOwn, setClock, writeOwn} from './clock.js';
+import {lockBeside, noLock, openStore, type Sharing, type Store, troubleWith} from './store.js';
 
 /** An account together with its database. */
 export type RunningAccount = {
@@ -22,57 +22,120 @@ export type RunningAccount = {
   readonly realNow: () => Date;
 };
 
-/** What answers at a path: an operation for each method, and the values in the path. */
-type Routed = {readonly methods: ReadonlyMap<string, Operation>; readonly values: Readonly<Record<string, string>>};
+export type Keys = {readonly publicKey: string; readonly secretKey: string};
 
-/** Finds what answers at a path of the API. */
-export type Routes = (path: string) => Routed | undefined;
+/** The content of a new account; time and settings come from the account itself. */
+type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
-/** Indexes the operations by path and method, including second methods. A path without parameters comes first. */
-export function routesOf(operations: Iterable<Operation>): Routes {
-  const byPath = new Map<string, Map<string, Operation>>();
-  for (const operation of operations) {
-    const {method, path} = partsOf(operation);
-    const methods = byPath.get(path) ?? new Map<string, Operation>();
-    for (const name of operation.also === undefined ? [method] : [method, operation.also]) methods.set(name, operation);
-    byPath.set(path, methods);
+export type Opening = {
+  /** The database; in memory if omitted. */
+  readonly file?: string | undefined;
+  /** Says which processes are alive, so that nobody waits for a killed one's lock. */
+  readonly processes?: Sharing | undefined;
+  readonly realNow?: (() => Date) | undefined;
+  readonly fresh?: boolean | undefined;
+  /** The content of a new account. */
+  readonly seed?: Partial<Seed>;
+  readonly settings?: Partial<Settings>;
+  /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
+  readonly clock?: string;
+  readonly keys?: Partial<Keys>;
+  /** Stops the creation of invented contacts, which continues when the account is next opened. */
+  readonly interrupted?: AbortSignal | undefined;
+};
+
+/** Opens an account and fills it if it is new. */
+export async function openSeeded(
+  opening: Opening = {},
+): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
+  const settings = settingsWith(opening.settings);
+  const clock = opening.clock === undefined ? undefined : parseClock(opening.clock);
+  const account = await openAccount(opening, settings);
+  const {store, service, realNow} = account;
+  try {
+    const keys = await store.transaction(db => {
+      // Another process may fill it as soon as it is empty, so both happen in one transaction.
+      if (opening.fresh) store.clear(db);
+      if (clock) setClock(db, clock, realNow());
+      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...opening.seed});
+      return keysOf(db, opening.keys, opening.seed?.seed);
+    });
+    while (!(await store.transaction(service.growCrowd))) await setImmediate(undefined, {signal: opening.interrupted});
+    return {account, keys};
+  } catch (error) {
+    await store.close();
+    throw error;
   }
-  const patterns = [...byPath].flatMap(([path, methods]) =>
-    path.includes('{') ? [{read: pathReader(path), methods}] : [],
-  );
-  return path => {
-    const methods = byPath.get(path);
-    if (methods) return {methods, values: {}};
-    for (const {read, methods} of patterns) {
-      const values = read(path);
-      if (values) return {methods, values: decoded(values)};
-    }
-    return undefined;
-  };
 }
 
-const decoded = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]));
+/** Opens an account's database, and loads the service that answers from it. */
+export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
+  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
+  const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
+  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
+  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema});
+  return {store, service, settings, operations, realNow};
+}
 
 export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
   const {loadOperations} = await import('../../endpoints/all.js');
   return new Map((await loadOperations()).map(operation => [operation.route, operation]));
 }
 
-/**
- * Copies an account into temporary tables, which exist only for this connection. Going back to them takes milliseconds;
- * creating the account from its files would take seconds.
- */
-export function keepBeginning(db: Db): void {
-  for (const name of tablesIn(db)) db.run(`CREATE TEMP TABLE ${kept(name)} AS SELECT * FROM main."${name}"`);
+/** Makes the file's folder if it is missing, and the lock beside the file. */
+function placeFor(file: string, processes: Sharing | undefined): Lock {
+  try {
+    if (statsOf(file)?.isFile() === false) throw new Error('It is no file.');
+    makeFolder(dirname(file));
+    return processes ? lockBeside(file, processes) : noLock;
+  } catch (cause) {
+    throw troubleWith(file, 'unopenable', cause);
+  }
 }
 
-/** Resets an account to its copy, including the counters of its ids. */
-export function backToBeginning(db: Db): void {
-  for (const name of tablesIn(db)) {
-    db.run(`DELETE FROM main."${name}"`);
-    db.run(`INSERT INTO main."${name}" SELECT * FROM temp.${kept(name)}`);
-  }
+/** Fills an empty account. If several processes open a new account, only the first one fills it. */
+function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
+  if (readOwn(db, 'seeded') !== undefined) return;
+  service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
+  writeOwn(db, 'seeded', JSON.stringify(seed));
+}
+
+/**
+ * The keys of an account, created when it is first opened and stored with it. They are random by default. With a seed
+ * they are the same in every run, so that a configuration can contain them.
+ */
+function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
+  const made = (name: string, length: number): string => {
+    const bytes = seed === undefined ? randomBytes(length) : createHash('sha256').update(`${seed} ${name}`).digest();
+    return `sandbox-${name}-${bytes.subarray(0, length).toString('hex')}`;
+  };
+  const keys = {
+    publicKey: given.publicKey ?? readOwn(db, 'publicKey') ?? made('public', 8),
+    secretKey: given.secretKey ?? readOwn(db, 'secretKey') ?? made('secret', 16),
+  };
+  for (const [name, value] of Object.entries(keys)) if (readOwn(db, name) !== value) writeOwn(db, name, value);
+  return keys;
+}
+
+/**
+ * Keeps a copy of an account in temporary tables, and returns the function that resets the account to it, with its ids
+ * and a given clock: that takes milliseconds, and making it anew seconds.
+ */
+export async function beginningOf(
+  {store, realNow}: RunningAccount,
+  clock: string | undefined,
+): Promise<() => Promise<void>> {
+  await store.transaction(db => {
+    for (const name of tablesIn(db)) db.run(`CREATE TEMP TABLE ${kept(name)} AS SELECT * FROM main."${name}"`);
+  });
+  return () =>
+    store.transaction(db => {
+      for (const name of tablesIn(db)) {
+        db.run(`DELETE FROM main."${name}"`);
+        db.run(`INSERT INTO main."${name}" SELECT * FROM temp.${kept(name)}`);
+      }
+      if (clock !== undefined) setClock(db, parseClock(clock), realNow());
+    });
 }
 
 const kept = (name: string): string => `"beginning ${name}"`;
@@ -84,43 +147,3 @@ const tablesIn = (db: Db): readonly string[] => [
     .map(({name}) => name),
   'sqlite_sequence',
 ];
-
-export type Opening = {
-  /** The database; in memory if omitted. */
-  readonly file?: string | undefined;
-  /** Says which processes are alive, so that nobody waits for a killed one's lock. */
-  readonly processes?: Sharing | undefined;
-  readonly realNow?: (() => Date) | undefined;
-  readonly fresh?: boolean | undefined;
-};
-
-/** Opens an account's database, and loads the service that answers from it. */
-export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
-  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
-  const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
-  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
-  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema, mark: ownTable});
-  return {store, service, settings, operations, realNow};
-}
-
-/** Makes the file's folder if it is missing, and the lock beside the file. */
-function placeFor(file: string, processes: Sharing | undefined): Lock {
-  const stats = statsOf(file);
-  if (stats && !stats.isFile()) throw ofNoFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
-  try {
-    makeFolder(dirname(file));
-    return processes ? lockBeside(file, processes) : noLock;
-  } catch (cause) {
-    throw unopenable(file, cause);
-  }
-}
-
-/** The content of a new account; time and settings come from the account itself. */
-export type Seed = Omit<AccountSeed, 'now' | 'settings'>;
-
-/** Fills an empty account. If several processes open a new account, only the first one fills it. */
-export function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
-  if (readOwn(db, 'seeded') !== undefined) return;
-  service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
-  writeOwn(db, 'seeded', JSON.stringify(seed));
-}

@@ -5,6 +5,7 @@ import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../errors.js';
 import {type Lock, type Locker, type Processes, prepareLock} from '../../system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
+import {logTable, ownTable} from './clock.js';
 
 /** For a database that nobody else can see. */
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
@@ -34,35 +35,21 @@ const TURNS = 10_000;
  */
 const uriOf = (path: string): string => `file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?nolock=1`;
 
-/** The error for a file or folder that cannot be written. */
-export const unopenable = (file: string, cause: unknown): ConfigError =>
-  new ConfigError(`The sandbox's account in ${file} cannot be opened.`, {
+/** The errors of a database that cannot be used, each with what helps. */
+const troubles = {
+  unopenable: ['cannot be opened', 'Check that it is a file and that you may write to it and its folder, or'],
+  unreadable: ['cannot be read', "If that file is the sandbox's own, delete it to start over; otherwise"],
+  foreign: ['cannot be kept there: it is the database of another program', 'Nothing was changed in it:'],
+  older: ['was made by another version of emk', 'Start it over with "emk sandbox reset", or'],
+} as const;
+
+export function troubleWith(file: string, trouble: keyof typeof troubles, cause?: unknown): ConfigError {
+  const [says, hint] = troubles[trouble];
+  return new ConfigError(`The sandbox's account in ${file} ${says}.`, {
     cause,
-    hint: `Check that the file and its folder exist and that you may write to them, or ${elsewhere}.`,
+    hint: `${hint} name another file with --db or EMK_SANDBOX_DB.`,
   });
-
-export const ofNoFile = (path: string, what: string): ConfigError =>
-  new ConfigError(`The sandbox's account cannot be kept in ${path}: it is ${what}, not a file.`, {
-    hint: `To keep it in a file, ${elsewhere}.`,
-  });
-
-export const unreadable = (file: string, cause: unknown): ConfigError =>
-  new ConfigError(`The sandbox's account in ${file} cannot be read.`, {
-    cause,
-    hint: `If that file is the sandbox's own, delete it to start over; otherwise ${elsewhere}.`,
-  });
-
-/** The error for another program's database, which must not be changed. */
-const ofAnotherProgram = (file: string): ConfigError =>
-  new ConfigError(`${file} is the database of another program.`, {hint: `Nothing was changed in it: ${elsewhere}.`});
-
-/** The error for an account of another emk version, whose tables may differ. */
-const ofAnotherVersion = (file: string): ConfigError =>
-  new ConfigError(`The sandbox's account in ${file} was made by another version of emk.`, {
-    hint: 'Start it over with "emk sandbox reset".',
-  });
-
-const elsewhere = 'name another file with --db or EMK_SANDBOX_DB';
+}
 
 /** The part of the database's package that is used; only the store knows the package. */
 type Preparing = {prepare(sql: string): Statement};
@@ -72,79 +59,60 @@ type Statement = {
   finalize(): void;
 };
 
-/** Runs SQL on a database, and prepares each statement only once. */
+/** Runs SQL on a database, and prepares each statement only once. A failed one cannot be reset, so it is prepared again. */
 function statementsOf(database: Preparing) {
-  const {using, finalize} = preparedOn(database);
+  const prepared = new Map<string, Statement>();
   let writes = 0;
+  const using = <T>(sql: string, use: (statement: Statement) => T): T => {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    try {
+      return use(statement);
+    } catch (error) {
+      prepared.delete(sql);
+      statement.finalize();
+      throw error;
+    }
+  };
   const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
     using(sql, statement => statement.all([...values])) as R[];
   const db: Db = {
     all,
     get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
     run: (sql, values = []) => {
-      writes++;
+      if (!sql.includes(logTable)) writes++;
       const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
       return {changes, id: Number(lastInsertRowid)};
     },
   };
+  const finalize = (): void => {
+    for (const statement of prepared.values()) statement.finalize();
+    prepared.clear();
+  };
   return {db, writes: () => writes, finalize};
 }
-
-/** Keeps the latest prepared statements. A failed one cannot be reset, so it is prepared again. */
-function preparedOn(database: Preparing) {
-  const prepared = new Map<string, Statement>();
-  const drop = (sql: string, statement: Statement) => {
-    prepared.delete(sql);
-    statement.finalize();
-  };
-  return {
-    using: <T>(sql: string, use: (statement: Statement) => T): T => {
-      const statement = prepared.get(sql) ?? database.prepare(sql);
-      prepared.set(sql, statement);
-      try {
-        return use(statement);
-      } catch (error) {
-        drop(sql, statement);
-        throw error;
-      } finally {
-        const [oldest] = prepared.size > statementLimit ? prepared : [];
-        if (oldest) drop(...oldest);
-      }
-    },
-    finalize: () => {
-      for (const statement of prepared.values()) statement.finalize();
-      prepared.clear();
-    },
-  };
-}
-
-const statementLimit = 400;
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
 export type Store = {
   /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
-  /** A transaction for data beside the account, which does not change the account. */
-  beside<T>(work: (db: Db) => T): Promise<T>;
-  /** A text that changes, inside a transaction, after anything may have been written to the account. */
+  /** A text that changes, inside a transaction, after anything but the log of requests may have been written. */
   version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
   close(): Promise<void>;
 };
 
-export type StoreOptions = {
+type StoreOptions = {
   readonly file: string;
   readonly lock?: Lock;
   /** Creates the tables; must be repeatable. */
   readonly schema: string;
-  /** A table by which a database of the sandbox is recognised. */
-  readonly mark: string;
   readonly fresh?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
+export async function openStore({file, lock = noLock, schema, fresh = false}: StoreOptions): Promise<Store> {
   const database = await openDatabase(file).catch((error: unknown) => {
     lock.dispose();
     throw error;
@@ -157,30 +125,19 @@ export async function openStore({file, lock = noLock, schema, mark, fresh = fals
     database.exec(lock === noLock ? aloneWithIt : sharingIt);
     inTransaction(() => {
       const tables = tablesOf(db);
-      if (tables.length > 0 && !tables.includes(mark)) throw ofAnotherProgram(file);
+      if (tables.length > 0 && !tables.includes(ownTable)) throw troubleWith(file, 'foreign');
       if (fresh) dropTables(database, tables);
       prepareTables(database, db, {file, schema});
     });
   }).catch((error: unknown) => {
     database.close();
     lock.dispose();
-    throw error instanceof EmkError ? error : unreadable(file, error);
+    throw error instanceof EmkError ? error : troubleWith(file, 'unreadable', error);
   });
 
-  let writesBeside = 0;
   return {
     transaction: work => alone(() => inTransaction(() => work(db))),
-    beside: work =>
-      alone(() => {
-        const before = writes();
-        try {
-          return inTransaction(() => work(db));
-        } finally {
-          writesBeside += writes() - before;
-        }
-      }),
-    version: inside =>
-      `${inside.get<{data_version: number}>('PRAGMA data_version')?.data_version} ${writes() - writesBeside}`,
+    version: inside => `${inside.get<{data_version: number}>('PRAGMA data_version')?.data_version} ${writes()}`,
     clear: inside => {
       dropTables(database, tablesOf(inside));
       prepareTables(database, inside, {file, schema});
@@ -236,7 +193,7 @@ function prepareTables(database: Database, db: Db, {file, schema}: Pick<StoreOpt
   const version = createHash('sha256').update(schema).digest().readUInt32BE() >>> 1;
   const found = db.get<{user_version: number}>('PRAGMA user_version')?.user_version ?? 0;
   if (found === version) return;
-  if (found !== 0) throw ofAnotherVersion(file);
+  if (found !== 0) throw troubleWith(file, 'older');
   database.exec(schema);
   database.exec(`PRAGMA user_version = ${version}`);
 }
@@ -266,7 +223,7 @@ async function openDatabase(file: string): Promise<Database> {
   try {
     return new sqlite.Database(uriOf(file));
   } catch (cause) {
-    throw unopenable(file, cause);
+    throw troubleWith(file, 'unopenable', cause);
   }
 }
 

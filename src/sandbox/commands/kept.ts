@@ -9,11 +9,10 @@ import {toReadable} from '../../records/fields/readable.js';
 import type {Host} from '../../system/host.js';
 import {plural} from '../../words/sentence.js';
 import {caughtUp} from '../account/account.js';
-import type {RunningAccount} from '../account/open-account.js';
+import {openSeeded, type RunningAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
-import {databaseOf, environmentOptions} from '../running/environment.js';
-import {openSeeded} from '../running/start.js';
-import type {Delivery, MailAsked} from '../service/life/mail.js';
+import {storedAccount} from '../running/environment.js';
+import type {Delivery, MailAsked} from '../service/mail.js';
 import {seedOf, seedParams} from './options.js';
 
 /** The option that names the database of a stored account. */
@@ -34,18 +33,17 @@ export const reset: Command = command({
   gives: 'done',
   run: async (context, {db, ...given}) => {
     const {host, globals, notice} = context;
-    const file = databaseOf(host, db);
-    const seed = seedOf(given);
-    const sentence = `Reset the sandbox's account in ${file}.`;
+    const {realNow, interrupted, ...stored} = storedAccount(host, db);
+    const sentence = `Reset the sandbox's account in ${stored.file}.`;
     if (globals.dryRun) {
       notice(`Without --dry-run: ${sentence}`);
       return {kind: 'nothing'};
     }
-    await confirmLocalChange(context, `Delete everything in the sandbox's account (${file})`);
-    const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
-    const {account} = await openSeeded({...opening, interrupted: host.interrupted});
+    await confirmLocalChange(context, `Delete everything in the sandbox's account (${stored.file})`);
+    const opening = {file: stored.file, processes: host, seed: seedOf(given), fresh: true, realNow, interrupted};
+    const {account} = await openSeeded(opening);
     await account.store.close();
-    return doneResult(sentence, file);
+    return doneResult(sentence, stored.file);
   },
 });
 
@@ -98,46 +96,45 @@ export const mail: Command = command({
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
-  gives: {document: () => import('../service/life/mail.js')},
+  gives: {document: () => import('../service/mail.js')},
   run: async (context, {db, limit, fail_if_empty: mustBe, ...whose}) => {
-    const {host, notice} = context;
-    const account = await keptAccount(host, db);
     const timeOf = toReadable('timestamp', shownZone(context));
+    const items = mailsIn(await keptAccount(context.host, db), {...whose, newest: limit}, timeOf);
     const nothing = (): void => {
       const says = 'The sandbox has sent no such mail.';
       if (mustBe) throw new CheckError(says);
-      notice(says);
+      context.notice(says);
     };
-    return {kind: 'items', items: mailsIn(account, {...whose, newest: limit}, {timeOf, nothing})};
+    return {kind: 'items', items: orElse(items, nothing)};
   },
 });
 
-async function* mailsIn(
-  account: RunningAccount | undefined,
-  asked: MailAsked,
-  {timeOf, nothing}: {readonly timeOf: (time: string) => string; readonly nothing: () => void},
-): AsyncGenerator<readonly Item[]> {
+async function* orElse<T>(items: AsyncIterable<T>, nothing: () => void): AsyncGenerator<T> {
   let some = false;
-  try {
-    const mails = account && (await caughtUp(account, db => account.service.deliveriesOf(db, asked)));
-    while (mails) {
-      const page = await account.store.transaction(() => [...taken(mails, 100)]);
-      if (page.length === 0) break;
-      some = true;
-      yield page.map(delivery => ({data: delivery, text: () => asLines(delivery, timeOf(delivery.triggered_at))}));
-    }
-  } finally {
-    await account?.store.close();
+  for await (const item of items) {
+    some = true;
+    yield item;
   }
   if (!some) nothing();
 }
 
-/** Takes the next few items and leaves the iterator open for the rest, which a `for` loop would close. */
-function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
-  for (let left = count; left > 0; left -= 1) {
-    const {done, value} = items.next();
-    if (done) return;
-    yield value;
+/** Mails a page at a time: each page is read in a transaction of its own, and few, because a mail holds its whole text. */
+async function* mailsIn(
+  account: RunningAccount | undefined,
+  asked: MailAsked,
+  timeOf: (time: string) => string,
+): AsyncGenerator<readonly Item[]> {
+  if (!account) return;
+  try {
+    const mails = await caughtUp(account, db => account.service.deliveriesOf(db, asked));
+    for (;;) {
+      const page = await account.store.transaction(() => Array.from({length: 100}, () => mails.next()));
+      const found = page.flatMap(({done, value}) => (done ? [] : [value]));
+      if (found.length === 0) return;
+      yield found.map(mail => ({data: mail, text: () => asLines(mail, timeOf(mail.triggered_at))}));
+    }
+  } finally {
+    await account.store.close();
   }
 }
 
@@ -170,8 +167,6 @@ async function keptAccount(host: Host, db: string | undefined): Promise<RunningA
       hint: 'Ask GET /__mail or GET /__log at its address (EMK_BASE_URL), with EMK_SECRET_KEY in the header SecretKey.',
     });
   }
-  const file = databaseOf(host, db);
-  if (!existsSync(file)) return undefined;
-  const opening = {...environmentOptions(host), file, processes: host, realNow: () => host.now()};
-  return (await openSeeded({...opening, interrupted: host.interrupted})).account;
+  const stored = storedAccount(host, db);
+  return existsSync(stored.file) ? (await openSeeded(stored)).account : undefined;
 }

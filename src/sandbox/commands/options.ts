@@ -47,12 +47,12 @@ export function seedOf({empty, contacts, random: seed}: Given): NonNullable<Star
 /** How to start a sandbox with these options, which override the environment. */
 export function startOptions(given: Given, host: Host): StartOptions {
   const {fault = [], clock, setting = []} = given;
-  const environment = environmentOptions(host);
+  const {faults = [], settings, ...environment} = environmentOptions(host);
   return {
     ...environment,
     seed: seedOf(given),
-    settings: {...environment.settings, ...parseSettings(setting)},
-    faults: [...(environment.faults ?? []), ...fault],
+    settings: {...settings, ...parseSettings(setting)},
+    faults: [...faults, ...fault],
     ...(clock === undefined ? {} : {clock}),
     realNow: () => host.now(),
     interrupted: host.interrupted,

@@ -21,33 +21,31 @@ type Controlling = {
   readonly body: Buffer;
 };
 
-/** Whether a path belongs to the sandbox itself rather than the service. */
-export const isControl = (path: string): boolean => path.startsWith('/__');
-
-/** Whether a path only asks if the sandbox is there. Container tools ask by any host name and without keys. */
-export const isHealth = ({method, path}: {readonly method: string; readonly path: string}): boolean =>
-  method === 'GET' && path === '/__health';
-
-/** Answers that the sandbox is there: it listens only once its account is complete. */
-export const healthy = (): PulledAnswer => answered(200, {status: 'success', message: {ready: true}});
-
-/** Answers questions about the sandbox itself: its log, its clock, its faults, its mail. */
+/**
+ * Answers questions about the sandbox itself: its log, its clock, its faults, its mail. That it is there anybody may
+ * ask, as container tools do without keys: it listens only once its account is complete.
+ */
 export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
-  if (!asked.isAllowed)
-    return answered(401, {status: 'failed', errors: "Send the account's secret key in the header SecretKey."});
   const route = `${asked.method} ${asked.path}`;
+  if (route === 'GET /__health') return answered(200, {status: 'success', message: {ready: true}});
+  if (!asked.isAllowed) return refused(401, "Send the account's secret key in the header SecretKey.");
   const control = controls[route];
   try {
-    if (route === mailRoute) return await mailOf(serving, await inputOf(asked));
+    if (route === 'GET /__mail') return await mailOf(serving, await inputOf(asked));
     if (control) return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
-    const routes = ['GET /__health', ...Object.keys(controls), mailRoute].join(', ');
-    return answered(404, {status: 'failed', errors: `The sandbox answers ${routes}.`});
+    const routes = ['GET /__health', 'GET /__mail', ...Object.keys(controls)].join(', ');
+    return refused(404, `The sandbox answers ${routes}.`);
   } catch (error) {
-    if (error instanceof MalformedForm) return answered(422, {status: 'failed', errors: error.message});
+    if (error instanceof MalformedForm) return refused(422, error.message);
     if (!(error instanceof EmkError)) throw error;
-    return answered(422, {status: 'failed', errors: [error.message, error.hint].filter(Boolean).join(' ')});
+    return refused(422, [error.message, error.hint].filter(Boolean).join(' '));
   }
 }
+
+const answered = (status: number, body: object): PulledAnswer =>
+  pulled({status, headers: json, body: JSON.stringify(body)});
+
+const refused = (status: number, errors: string): PulledAnswer => answered(status, {status: 'failed', errors});
 
 const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<object>} = {
   'POST /__reset': async serving => {
@@ -80,8 +78,6 @@ const controls: {readonly [route: string]: (serving: Serving, input: Form) => Pr
   },
 };
 
-const mailRoute = 'GET /__mail';
-
 /** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
 async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
   const newest = countOf(limit, 'GET /__mail?limit=5');
@@ -98,11 +94,7 @@ async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledA
 
 async function inputOf({method, query, type, body}: Controlling): Promise<Form> {
   if (method !== 'POST') return Object.fromEntries(new URLSearchParams(query));
-  if (type?.startsWith('application/json')) return jsonOf(body);
-  return (await parseForm(type, body, settingsWith())).form;
-}
-
-function jsonOf(body: Buffer): Form {
+  if (!type?.startsWith('application/json')) return (await parseForm(type, body, settingsWith())).form;
   const read = jsonOrNothing(body.toString());
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
   throw new UsageError('The body is not a JSON object.', {hint: 'For example: {"by":"1h"}'});
@@ -131,6 +123,3 @@ const clockOf = async ({store, realNow}: Serving): Promise<object> =>
 const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
 });
-
-const answered = (status: number, body: object): PulledAnswer =>
-  pulled({status, headers: json, body: JSON.stringify(body)});

@@ -5,10 +5,8 @@ import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {lookUp} from '../../words/look-up.js';
 import type {Asking} from '../account/account.js';
-import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';
-import {type Form, type FormValue, isUpload} from '../service/behaviour.js';
-import type {Spoiling} from './send.js';
-import {fileFolders} from './served-file.js';
+import {frameworkError, html, type PulledAnswer, page, pulled} from '../account/answer.js';
+import {type FormValue, isUpload} from '../service/behaviour.js';
 
 /** What a request gets: an answer, a reset connection, or silence. */
 export type Reply = PulledAnswer | 'drop' | 'hang';
@@ -26,13 +24,20 @@ type Acts = {
   readonly sending?: Spoiling;
 };
 
+/** How faults disturb the sending of an answer: a few bytes at a time, cut off, or bytes that are not HTTP. */
+export type Spoiling = {
+  readonly drip?: {readonly bytes: number; readonly ms: number};
+  readonly cutAfter?: number | 'half';
+  readonly garbage?: true;
+};
+
 type Reads = 'number' | 'status' | 'text' | 'flag';
 type Options = {readonly [option: string]: readonly [reads: Reads, help: string]};
 type Values = {readonly [option: string]: string | number | true | undefined};
 
 type Kind = {
   readonly help: string;
-  readonly options: Options;
+  readonly options?: Options;
   /** Whether it acts with any other fault; of the others, only the first meets a request. */
   readonly together?: true;
   readonly act: (values: Values) => Acts;
@@ -42,8 +47,6 @@ const applied: Options = {applied: ['flag', 'after applying the request, not bef
 
 /** Answers in place of the account, before the request reaches it or, with the option `applied`, afterwards. */
 const either = (values: Values, reply: Reply): Acts => (values['applied'] ? {answer: () => reply} : {instead: reply});
-
-const html = {'content-type': 'text/html; charset=UTF-8'} as const;
 
 /** Everything that the sandbox can do wrong on request. A new kind needs only its entry here. */
 export const faultKinds: {readonly [kind: string]: Kind} = {
@@ -97,7 +100,6 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   413: {
     help: "refuses the request as too large, with a proxy's page",
-    options: {},
     act: () => ({instead: pulled(page(413, 'Request Entity Too Large', {server: 'nginx'}))}),
   },
   redirect: {
@@ -112,7 +114,6 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   'php-warning': {
     help: 'puts a PHP warning before the JSON',
-    options: {},
     together: true,
     act: () => ({answer: reply => (typeof reply === 'string' ? reply : withWarning(reply))}),
   },
@@ -123,7 +124,6 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   garbage: {
     help: 'applies the request, then sends bytes that are not HTTP',
-    options: {},
     act: () => ({sending: {garbage: true}}),
   },
   empty: {
@@ -138,7 +138,6 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   'lost-reply': {
     help: 'applies the request, then drops the connection',
-    options: {},
     act: () => ({answer: () => 'drop'}),
   },
   'late-commit': {
@@ -167,16 +166,17 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
     help: 'applies only a part of a file or of the ids, but says it applied all',
     options: {n: ['number', 'how many (half)']},
     together: true,
-    act: ({n}) => ({question: asking => ({...asking, input: firstPart(asking.input, n as number | undefined)})}),
+    act: ({n}) => ({
+      question: asking => {
+        const cut = Object.entries(asking.input).map(([name, value]) => [
+          name,
+          firstPart(value, n as number | undefined),
+        ]);
+        return {...asking, input: Object.fromEntries(cut)};
+      },
+    }),
   },
 };
-
-/** A page of a web server, as people would see it in a browser. */
-export const page = (status: number, title: string, headers: {readonly [name: string]: string} = {}): WholeAnswer => ({
-  status,
-  headers: {...html, ...headers},
-  body: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
-});
 
 /** An answer behind a warning, as PHP writes it if it is set to show warnings. */
 const withWarning = (answer: PulledAnswer): PulledAnswer => ({
@@ -191,10 +191,7 @@ function retryAfter(seconds: string, asDate?: unknown): {readonly [name: string]
 }
 
 /** Shortens an input to its beginning: the header and first rows of a file, the first of several ids. */
-const firstPart = (input: Form, count: number | undefined): Form =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value, count)]));
-
-function cut(value: FormValue, count: number | undefined): FormValue {
+function firstPart(value: FormValue, count: number | undefined): FormValue {
   if (Array.isArray(value)) return value.slice(0, count ?? Math.floor(value.length / 2));
   if (!isUpload(value)) return value;
   const lines = Buffer.from(value.bytes)
@@ -216,107 +213,87 @@ type Fault = {
   readonly times: number | undefined;
   /** How many matching requests pass before it applies. */
   readonly after: number;
-  readonly act: () => Acts;
+  readonly acts: () => Acts;
 };
 
 /** Reads faults, and refuses those on paths that the API does not have: a test would pass without meeting them. */
 export function faultsFrom(texts: readonly string[], operations: Iterable<Operation>): Fault[] {
-  const paths = new Set([...operations].map(operation => partsOf(operation).path));
-  const faults = texts
-    .flatMap(text => text.split(/[;\n]/))
-    .filter(text => text.trim() !== '')
-    .map(parseFault);
-  for (const {path} of faults) if (!isAskedFor(path, paths)) throw strayPath(path, paths);
-  return faults;
+  const paths = [...operations].map(operation => partsOf(operation).path);
+  const isAskedFor = (path: string): boolean =>
+    path.endsWith('*')
+      ? [...paths, ...fileFolders].some(each => each.startsWith(path.slice(0, -1)))
+      : [...paths.map(pathReader), ...fileFolders.map(folder => (path: string) => path.startsWith(folder))].some(
+          reads => reads(path),
+        );
+  const parts = texts.flatMap(text => text.split(/[;\n]/)).filter(text => text.trim() !== '');
+  return parts.map(parseFault).map(fault => {
+    if (isAskedFor(fault.path)) return fault;
+    const near = fault.path.endsWith('*') ? undefined : closest(fault.path, paths);
+    const hint = near === undefined ? 'Write a path of the API, its start and *, or *.' : `Did you mean "${near}"?`;
+    throw new UsageError(`The API has no path "${fault.path}", so this fault would never happen.`, {hint});
+  });
 }
+
+/** The folders of files that are served beside the API. */
+const fileFolders = ['/design/', '/images/'];
 
 /** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method is optional; `*` as path means every path. */
 export function parseFault(text: string): Fault {
-  const [, method = '*', path, word = '', times, rest = ''] =
+  const [, method = '*', path, kind = '', times, rest = ''] =
     /^\s*(?:([A-Za-z]+|\*)\s+)?(\/\S*?|\*)=([^:,\s]+)(?::(\d+))?(?:,(.*))?$/.exec(text) ?? [];
   if (path === undefined) {
     throw new UsageError(`"${text}" is not a fault.`, {
       hint: "Write it as 'METHOD /path=KIND[:TIMES][,option]', for example 'POST /contacts/upload-csv=lost-reply:1'.",
     });
   }
-  const kind = lookUp(faultKinds, word);
-  if (!kind) {
-    throw new UsageError(`There is no fault "${word}".`, {
-      hint: `The kinds are: ${Object.keys(faultKinds).join(', ')}.`,
-    });
-  }
-  const {after = 0, ...values} = valuesOf(rest, word, kind);
+  // A fault for a method that nothing asks by would never happen.
+  known(methods, method.toUpperCase(), `"${method}" is not a method.`);
+  const {options = {}, together, act} = known(faultKinds, kind, `There is no fault "${kind}".`);
+  const {after = 0, ...values} = valuesOf(rest, kind, options);
   return {
     text: text.trim(),
-    method: methodNamed(method),
+    method: method.toUpperCase(),
     // Paths are written as in the API's documentation, below its root.
     path: path.replace(/^\/api(?=\/|\*)/, ''),
-    kind: word,
-    isAlone: !kind.together,
+    kind,
+    isAlone: !together,
     times: times === undefined ? undefined : Number(times),
     after: Number(after),
-    act: () => kind.act(values),
+    acts: () => act(values),
   };
 }
 
-/** Refuses an unknown method, because its fault would never happen. */
-function methodNamed(word: string): string {
-  const method = word.toUpperCase();
-  if (methods.includes(method)) return method;
-  throw new UsageError(`"${word}" is not a method.`, {hint: `Write one of ${methods.join(', ')}, or remove it.`});
+const methods = {GET: true, POST: true, PUT: true, PATCH: true, DELETE: true, OPTIONS: true, '*': true};
+
+/** The entry of a table with this name; without one, an error that names them all. */
+function known<T>(table: {readonly [name: string]: T}, name: string, says: string): T {
+  const entry = lookUp(table, name);
+  if (entry === undefined) throw new UsageError(says, {hint: `Write one of: ${Object.keys(table).join(', ')}.`});
+  return entry;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '*'];
-
-function valuesOf(text: string, kind: string, {options}: Kind): Values {
-  const known: Options = {after: ['number', 'how many requests pass before it starts (0)'], ...options};
+function valuesOf(text: string, kind: string, own: Options): Values {
+  const options: Options = {after: ['number', 'how many requests pass before it starts (0)'], ...own};
   const parts = text.split(',').filter(part => part.trim() !== '');
   return Object.fromEntries(
     parts.map(part => {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part.trim()) ?? [];
-      const option = lookUp(known, name);
-      if (option) return [name, optionValue(value, {reads: option[0], name, kind})];
-      throw new UsageError(`The fault ${kind} has no option "${name}".`, {
-        hint: `Its options are: ${Object.keys(known).join(', ')}.`,
+      const [reads] = known(options, name, `The fault ${kind} has no option "${name}".`);
+      if (reads === 'flag' || reads === 'text') return [name, reads === 'flag' || value];
+      const isFit = /^\d+$/.test(value) && (reads === 'number' || (Number(value) >= 200 && Number(value) < 600));
+      if (isFit) return [name, Number(value)];
+      const [takes, such] = reads === 'number' ? ['a whole number', 3] : ['an HTTP status from 200 to 599', 504];
+      throw new UsageError(`The option "${name}" of the fault ${kind} takes ${takes}.`, {
+        hint: `Write ${name}=${such}.`,
       });
     }),
   );
 }
 
-type Named = {readonly reads: Reads; readonly name: string; readonly kind: string};
-
-function optionValue(text: string, {reads, name, kind}: Named): string | number | true {
-  if (reads === 'flag') return true;
-  if (reads === 'text') return text;
-  if (!/^\d+$/.test(text)) {
-    throw new UsageError(`The option "${name}" of the fault ${kind} takes a whole number.`, {
-      hint: `Write ${name}=3.`,
-    });
-  }
-  if (reads === 'number' || (Number(text) >= 200 && Number(text) < 600)) return Number(text);
-  throw new UsageError(`There is no HTTP status ${text}.`, {hint: 'Write one from 200 to 599, as in status=504.'});
-}
-
-function isAskedFor(path: string, paths: ReadonlySet<string>): boolean {
-  const known = [...paths];
-  if (path.endsWith('*')) return [...known, ...fileFolders].some(each => each.startsWith(path.slice(0, -1)));
-  return known.some(each => pathReader(each)(path)) || fileFolders.some(folder => path.startsWith(folder));
-}
-
-function strayPath(path: string, paths: Iterable<string>): UsageError {
-  const near = path.endsWith('*') ? undefined : closest(path, paths);
-  return new UsageError(`The API has no path "${path}", so this fault would never happen.`, {
-    hint:
-      near === undefined
-        ? 'Write a path of the API, the start of one followed by *, or * for all.'
-        : `Did you mean "${near}"?`,
-  });
-}
-
 /** The active faults, with the remaining count of each. */
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults that apply to one request, in the order in which they act. */
+/** What all faults together do to a request. */
 export type FaultsMet = {
   readonly names: readonly string[];
   readonly dropsHead: boolean;
@@ -371,8 +348,7 @@ const covers = (fault: Fault, method: string, path: string): boolean =>
 /** The faults that act together: the first of each kind. One that acts alone comes last: its reply is final. */
 function actingTogether(met: readonly Fault[]): FaultsMet {
   const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
-  const inOrder = [...first.filter(({isAlone}) => !isAlone), ...first.filter(({isAlone}) => isAlone)];
-  const acts = inOrder.map(({act}) => act());
+  const acts = first.toSorted((one, other) => Number(one.isAlone) - Number(other.isAlone)).map(({acts}) => acts());
   return {
     names: met.map(({kind}) => kind),
     dropsHead: acts.some(({dropsHead}) => dropsHead),

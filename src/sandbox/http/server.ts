@@ -1,14 +1,15 @@
+import {once} from 'node:events';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {isLoopback} from '../../system/loopback.js';
-import {routesOf} from '../account/open-account.js';
+import type {PulledAnswer} from '../account/answer.js';
 import {limits} from '../service/settings.js';
-import {answerControl, healthy, isControl, isHealth} from './control.js';
+import {answerControl} from './control.js';
+import type {Spoiling} from './faults.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
-import {type Received, replyTo, type Serving} from './reply.js';
-import {send} from './send.js';
+import {type Received, replyTo, routesOf, type Serving} from './reply.js';
 
 /** Where a sandbox listens: by default on loopback and any free port. */
 export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
@@ -64,18 +65,18 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
 
   return async (request, response) => {
     const target = targetOf(request);
-    if (isHealth(target)) return send(response, healthy());
-    if (isControl(target.path)) return handleControl(serving, target, request, response);
+    if (target.path.startsWith('/__')) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
     if (met.dropsHead) return drop(response);
     const body = await readBody(request);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
-    await sleepFor(met.wait);
+    // Even a timer of 0 costs a turn.
+    if (met.wait > 0) await sleep(met.wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
-    await store.beside(db =>
+    await store.transaction(db =>
       logRequest(db, {
         at: realNow().toISOString(),
         method: request.method ?? '',
@@ -94,9 +95,6 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
     await send(response, reply, met.sending);
   };
 }
-
-/** Waits only if there is something to wait for: even a timer of 0 costs a turn. */
-const sleepFor = async (wait: number): Promise<void> => (wait > 0 ? sleep(wait) : undefined);
 
 async function handleControl(
   serving: Serving,
@@ -148,6 +146,46 @@ async function parsedOf(request: IncomingMessage, body: Body, {settings}: Servin
 const drop = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
+
+/** Writes an answer, no faster than the client reads it. */
+async function send(response: ServerResponse, answer: PulledAnswer, spoiling: Spoiling = {}): Promise<void> {
+  if (spoiling.garbage) {
+    response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
+    return;
+  }
+  const {text, more} = answer;
+  const first = Buffer.from(text);
+  const length = more === undefined ? {'content-length': String(first.length)} : {};
+  response.writeHead(answer.status, {...answer.headers, ...length});
+  if (spoiling.cutAfter !== undefined) {
+    const end = spoiling.cutAfter === 'half' ? Math.ceil(first.length / 2) : spoiling.cutAfter;
+    await write(response, first.subarray(0, Math.min(end, first.length - 1)));
+    response.socket?.destroySoon();
+    return;
+  }
+  const {bytes: size, ms} = spoiling.drip ?? {bytes: Number.POSITIVE_INFINITY, ms: 0};
+  for (let piece: Buffer | undefined = first; piece; piece = await nextOf(more))
+    for (let at = 0; at < piece.length; at += size) {
+      await write(response, piece.subarray(at, at + size));
+      if (spoiling.drip) await sleep(ms);
+      if (response.destroyed) return;
+    }
+  response.end();
+}
+
+async function nextOf(more: PulledAnswer['more']): Promise<Buffer | undefined> {
+  const text = await more?.();
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  if (response.destroyed || bytes.length === 0 || response.write(bytes)) return;
+  const left = new AbortController();
+  const {signal} = left;
+  await Promise.race([once(response, 'drain', {signal}), once(response, 'close', {signal})]).finally(() =>
+    left.abort(),
+  );
+}
 
 /** The bytes of a request's body, empty if it is over the limit, and its true size. */
 type Body = {readonly bytes: Buffer; readonly size: number};

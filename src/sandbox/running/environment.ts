@@ -5,8 +5,9 @@ import {stateFolder} from '../../own-files/folders.js';
 import type {Host} from '../../system/host.js';
 import {lookUp} from '../../words/look-up.js';
 import {andList, orList} from '../../words/sentence.js';
-import {defaults, type Setting, type Settings} from '../service/settings.js';
-import {type Sandbox, type StartOptions, startSandbox} from './start.js';
+import type {Keys} from '../account/open-account.js';
+import {defaultOf, defaults, type Setting, type Settings} from '../service/settings.js';
+import {type StartOptions, startSandbox} from './start.js';
 
 /** The file that stores the account between commands: the named file, or the one in the state folder. */
 export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>, asked?: string): string {
@@ -20,6 +21,15 @@ export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>
   return given === undefined ? join(stateFolder(host), 'sandbox', 'account.db') : resolve(host.cwd, given);
 }
 
+/** The stored account as commands open it, with what the environment says of it. */
+export const storedAccount = (host: Host, db?: string): StartOptions & {readonly file: string} => ({
+  ...environmentOptions(host),
+  file: databaseOf(host, db),
+  processes: host,
+  realNow: () => host.now(),
+  interrupted: host.interrupted,
+});
+
 /** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */
 export async function openSandbox({
   host,
@@ -28,101 +38,73 @@ export async function openSandbox({
   readonly host: Host;
   readonly db?: string | undefined;
 }): Promise<{readonly account: Account; close(): Promise<void>}> {
-  const {baseUrl, publicKey, secretKey, close} = await startSandbox({
-    ...environmentOptions(host),
-    file: databaseOf(host, db),
-    processes: host,
-    realNow: () => host.now(),
-    interrupted: host.interrupted,
-  });
+  const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host, db));
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }
 
 /** The sandbox's settings from environment variables, for commands without options for them. */
 export function environmentOptions({env}: Pick<Host, 'env'>): Pick<StartOptions, 'faults' | 'settings' | 'clock'> {
   const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
-  return {
-    faults: faults.split(/[;\n]/).filter(part => part.trim() !== ''),
-    settings: parseSettings(settings.split(/[;\n]/).filter(part => part.trim() !== '')),
-    ...(clock ? {clock} : {}),
-  };
+  const partsOf = (text: string) => text.split(/[;\n]/).filter(part => part.trim() !== '');
+  return {faults: partsOf(faults), settings: parseSettings(partsOf(settings)), ...(clock ? {clock} : {})};
 }
 
 /** Reads settings written as `name=value`; an empty list changes nothing. */
 export const parseSettings = (texts: readonly string[]): Partial<Settings> =>
-  Object.fromEntries(texts.map(parseSetting));
+  Object.fromEntries(
+    texts.map(text => {
+      const [, name = '', value = ''] = /^([^=]*)=?([\s\S]*)$/.exec(text)?.map(part => part.trim()) ?? [];
+      const setting = lookUp<Setting>(defaults, name);
+      if (!setting) {
+        throw new UsageError(`The sandbox has no setting "${name}".`, {
+          hint: `The settings are ${andList(Object.keys(defaults))}.`,
+        });
+      }
+      const read = readAs(setting, value);
+      if (read !== undefined) return [name, read];
+      throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint: `Write ${name}=${formsOf(setting)}.`});
+    }),
+  );
 
-function parseSetting(text: string): [name: string, value: string | number | boolean] {
-  const cut = text.indexOf('=');
-  const [name, value] = cut < 0 ? [text.trim(), undefined] : [text.slice(0, cut).trim(), text.slice(cut + 1).trim()];
-  const setting = lookUp<Setting>(defaults, name);
-  if (!setting) {
-    throw new UsageError(`The sandbox has no setting "${name}".`, {
-      hint: `The settings are ${andList(Object.keys(defaults))}.`,
-    });
-  }
-  const read = value === undefined ? undefined : readAs(setting, value);
-  if (read !== undefined) return [name, read];
-  throw new UsageError(`The setting "${name}" cannot be "${value ?? ''}".`, {
-    hint: `Write ${name}=${formsOf(setting)}.`,
-  });
-}
-
-function readAs(
-  {value: standard, choices, range = fromZero}: Setting,
-  text: string,
-): string | number | boolean | undefined {
+function readAs(setting: Setting, text: string): string | number | boolean | undefined {
+  const {choices, range: [least, greatest] = fromZero} = setting;
   if (choices) return choices.includes(text) ? text : undefined;
-  if (typeof standard === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
-  if (typeof standard === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? within(range, Number(text)) : undefined;
-  return text;
+  if (typeof defaultOf(setting) === 'boolean') return {true: true, false: false}[text];
+  const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= greatest ? number : undefined;
 }
 
 const fromZero = [0, 1e15] as const;
 
-const within = ([least, greatest]: NonNullable<Setting['range']>, number: number): number | undefined =>
-  number >= least && number <= greatest ? number : undefined;
-
 function formsOf({value, choices, range: [least, greatest] = fromZero}: Setting): string {
   if (choices) return orList(choices);
   if (typeof value === 'boolean') return 'true or false';
-  if (typeof value === 'string') return '<text>';
   return `<number>, from ${least} ${greatest === fromZero[1] ? 'on' : `to ${greatest}`}`;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
+type Reached = Keys & {readonly baseUrl: string};
 
 /** The environment of a program in a sandbox: its address and keys, without variables that lead to another account. */
-export const childEnvironment = (
-  sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>,
-  env: Variables,
-): Variables => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !leadingElsewhere.has(name))),
+export const childEnvironment = (sandbox: Reached, env: Variables): Variables => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !(name in leadingNowhere))),
   ...variablesOf(sandbox),
   EMK_SANDBOX_RUN: '1',
 });
 
 /** The variables that name a sandbox's account. */
-export const variablesOf = ({
-  baseUrl,
-  publicKey,
-  secretKey,
-}: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>): {readonly [name: string]: string} => ({
+export const variablesOf = ({baseUrl, publicKey, secretKey}: Reached): {readonly [name: string]: string} => ({
   EMK_BASE_URL: baseUrl,
   EMK_PUBLIC_KEY: publicKey,
   EMK_SECRET_KEY: secretKey,
 });
 
-const leadingElsewhere = new Set([
-  'EMK_PROFILE',
-  'EMK_SECRET_KEY_FILE',
-  'EMK_SANDBOX_FAULTS',
-  'EMK_SANDBOX_CLOCK',
-  'EMK_SANDBOX_SETTINGS',
-  'EMK_SANDBOX_DB',
-]);
-
-/** Those variables, empty, for programs that can add variables to an environment but not remove any. */
-export const leadingNowhere: {readonly [name: string]: string} = Object.fromEntries(
-  [...leadingElsewhere].map(name => [name, '']),
-);
+/** The variables that lead elsewhere, empty, for programs that can add variables to an environment but not remove any. */
+export const leadingNowhere: {readonly [name: string]: string} = {
+  EMK_PROFILE: '',
+  EMK_SECRET_KEY_FILE: '',
+  EMK_SANDBOX_FAULTS: '',
+  EMK_SANDBOX_CLOCK: '',
+  EMK_SANDBOX_SETTINGS: '',
+  EMK_SANDBOX_DB: '',
+};

@@ -1,24 +1,22 @@
 import type {Operation, Returns} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import {automationBehaviours, designOf} from './automations.js';
 import {type Behaviour, type Db, done, gives, lists, notFound, type Outcome} from './behaviour.js';
 import {nextUtr} from './chance.js';
-import {bringUpToDate} from './life/life.js';
-import {deliveriesOf} from './life/mail.js';
-import {automationEmailBehaviours, designOf} from './operations/automation-emails.js';
-import {automationBehaviours} from './operations/automations.js';
-import {contactBehaviours} from './operations/contacts.js';
-import {mailingBehaviours} from './operations/mailings.js';
-import {recordBehaviours} from './operations/records.js';
-import {cities, countries, states} from './places/locations.js';
-import {addMadeUpContacts, seedAccount} from './seed/seed.js';
-import {schema} from './tables/schema.js';
+import {contactBehaviours} from './contacts.js';
+import {bringUpToDate} from './life.js';
+import {deliveriesOf} from './mail.js';
+import {mailingBehaviours} from './mailings.js';
+import {cities, countries, states} from './places.js';
+import {recordBehaviours} from './records.js';
+import {addMadeUpContacts, seedAccount} from './seed.js';
+import {schema} from './tables.js';
 
 const behaviours: Readonly<Record<string, Behaviour>> = {
   ...recordBehaviours,
   ...contactBehaviours,
   ...mailingBehaviours,
   ...automationBehaviours,
-  ...automationEmailBehaviours,
   [locations.all.route]: () => gives({countries, states, cities}),
 };
 

@@ -4,11 +4,8 @@ export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof d
 type Widened<S> = S extends {value: number} ? number : S extends {value: boolean} ? boolean : string;
 
 export const defaults = {
-  // ── Forms, as PHP and its framework read them ──
   trimText: {value: true, help: 'Trims spaces of every kind from both ends of every field'},
   emptyToNull: {value: true, help: 'Reads empty text as null'},
-
-  // ── What operations do ──
   duplicates: {choices: ['insert', 'update', 'skip'], help: 'What an import does with a known address'},
   foreignAddresses: {choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
   noPlace: {choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
@@ -25,8 +22,6 @@ export const defaults = {
     choices: ['joined-since', 'later'],
     help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
   },
-
-  // ── Life ──
   seed: {value: 1, help: 'Number that decides the invented data'},
   mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'Emails sent per second'},
   bounceRate: {value: 0.05, range: [0, 1], help: 'Share of emails that bounce'},

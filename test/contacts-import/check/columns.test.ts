@@ -1,11 +1,15 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type DatesSeen, orderOf, seeDate} from '../../../src/contacts-import/cells/guess-type.js';
-import {check} from '../reading.js';
+import {datesSeen, orderOf} from '../../../src/contacts-import/cells/guess-type.js';
+import type {Checked} from '../../../src/contacts-import/file/contract.js';
+import {check, warningsOf} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
 const MANY = Array.from({length: 20_000}, (_, at) => `u${at}@example.com,2026-01-02`).join('\n');
+
+const answersOf = ({findings}: Checked) =>
+  findings.flatMap(({question}) => (question?.isAboutRows ? question.answers.map(({name}) => name) : []));
 
 async function datesOf(content: string, options: Parameters<typeof check>[1] = {}) {
   const checked = await check(content, options);
@@ -52,10 +56,12 @@ test('the order is what all unmistakable dates share, wherever they are', () => 
   const day = fc.tuple(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}));
   fc.assert(
     fc.property(fc.array(day, {maxLength: 20}), fc.constantFrom('dmy', 'mdy'), (days, order) => {
-      const dates: DatesSeen = {};
-      for (const [month, dayOfMonth] of days) {
-        seeDate(dates, order === 'dmy' ? `${dayOfMonth}/${month}/2026` : `${month}/${dayOfMonth}/2026`, 1);
-      }
+      const dates = datesSeen(
+        days.map(([month, dayOfMonth]) => ({
+          text: order === 'dmy' ? `${dayOfMonth}/${month}/2026` : `${month}/${dayOfMonth}/2026`,
+          line: 1,
+        })),
+      );
       expect(orderOf(dates)).toBe(days.some(([, each]) => each > 12) ? order : undefined);
       expect(dates.unclear !== undefined).toBe(days.some(([month, each]) => each <= 12 && each !== month));
     }),
@@ -64,21 +70,25 @@ test('the order is what all unmistakable dates share, wherever they are', () => 
 
 test('dates that all have two meanings are dates, and a single slip is one', async () => {
   const unclear = await datesOf('email,joined\na@example.com,03/04/2026\nb@example.com,05/06/2026\n');
-  expect(unclear.checked.badColumns).toMatchObject([{rows: 2, twoMeanings: '03/04/2026'}]);
+  expect(answersOf(unclear.checked)).toContain('Read 03/04/2026 with the day first');
   const slip = await datesOf('email,joined\na@example.com,31/02/2026\nb@example.com,\n');
-  expect(slip.checked).toMatchObject({rejected: 1, badColumns: [{rows: 1}]});
+  expect(slip.checked.rejected).toBe(1);
+  expect(answersOf(slip.checked)).toContain('Leave "joined" empty where it is damaged or does not fit');
 });
 
 test('it stays if one value fits, and the column is the answer for all others', async () => {
   const content = 'email,joined\na@example.com,soon\nb@example.com,2026-01-02\nc@example.com,later\n';
   const {checked} = await datesOf(content);
-  expect(checked.badColumns).toEqual([
-    {column: 1, isText: false, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
+  expect(answersOf(checked)).toEqual([
+    'Leave "joined" empty where it is damaged or does not fit',
+    'Keep "joined" as text in a new field',
+    'Skip "joined" in all rows',
+    'Skip these 2 rows',
   ]);
   const empty = await datesOf(content, {leaveEmpty: ['joined']});
-  expect(empty.checked).toMatchObject({rejected: 0, badColumns: []});
+  expect(empty.checked).toMatchObject({rejected: 0});
   expect(empty.dates).toEqual(['', '2026-01-02T00:00']);
-  expect(empty.checked.warnings).toEqual([
+  expect(warningsOf(empty.checked)).toEqual([
     'Join date is left empty in 2 rows, whose “joined” it cannot hold, such as “soon” in line 2.',
   ]);
   const filled = await datesOf(content, {leaveEmpty: ['2'], set: [['join_date', '2020-01-01']]});

@@ -233,12 +233,6 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
     expect(result).toContain('2: u0@example.com,2026-02-28T00:00\n   4: u2@example.com,2024-02-29T00:00\n   3✗');
   });
 
-  it('notes a value that begins like a web page', async () => {
-    expect(await report('email,city\na@example.com,<b>\nb@example.com,<html><p>\n')).toContain(
-      '! Line 3: a value starts like a web page.',
-    );
-  });
-
   it('looks countries up', async () => {
     const ids: Readonly<Record<string, string>> = {Germany: '82', DE: '82'};
     expect(

@@ -55,8 +55,8 @@ test('--set fills the parts that an address has not', async () => {
 });
 
 test('a country in an address that the service does not list is named', async () => {
-  const {strangeCountries} = await check(joined.replace('US', 'Atlantis'), {countries: () => undefined});
-  expect(strangeCountries).toMatchObject([{text: 'Atlantis', lines: [2]}]);
+  const {findings} = await check(joined.replace('US', 'Atlantis'), {countries: () => undefined});
+  expect(findings.find(({name}) => name === 'strange country')?.found).toMatchObject([{text: 'Atlantis', lines: [2]}]);
 });
 
 test('parts do not replace columns of their own, and --map keeps the address whole', async () => {

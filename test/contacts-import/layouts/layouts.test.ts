@@ -8,7 +8,7 @@ import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {EmkError} from '../../../src/errors.js';
-import {check, optionsFor, reserved} from '../reading.js';
+import {check, optionsFor, reserved, warningsOf} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -39,7 +39,7 @@ async function reportOf(tool: string): Promise<string> {
     ...(unused.length > 0 ? [`  left out: ${unused.map(({header}) => header).join(', ')}`] : []),
     ...(checked.status.headers.length > 0 ? [`  says who gets no mail: ${checked.status.headers.join(', ')}`] : []),
     ...people.map(line => `  ${line}`),
-    ...checked.warnings.map(warning => `  ! ${warning}`),
+    ...warningsOf(checked).map(warning => `  ! ${warning}`),
   ].join('\n');
 }
 
@@ -78,7 +78,7 @@ test('birthdays without a year leave a date empty, and refuse nobody', async () 
   const fields = [...reserved, {name: 'birthday', type: 'datetime-local'}] as const;
   const checked = await checkFile(optionsFor(`${folder}mailchimp-subscribed.csv`, {status, fields}));
   expect([checked.good, checked.rejected]).toEqual([4, 0]);
-  expect(checked.warnings.join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
+  expect(warningsOf(checked).join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
 });
 
 test('have a row each in the guide', {tags: ['long']}, async () => {

@@ -8,7 +8,7 @@ import {expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {EmkError} from '../../../src/errors.js';
-import {inFolder, optionsFor} from '../reading.js';
+import {inFolder, optionsFor, warningsOf} from '../reading.js';
 import {files} from './files.js';
 
 const papaparse = createRequire(import.meta.url)('papaparse') as {
@@ -46,7 +46,7 @@ async function linesOf(checked: Checked, content: string | Uint8Array): Promise<
   const lines = checked.columns.map(
     ({header, fields}) => `${header.replaceAll('\n', ' ') || '(no name)'} → ${fields.join(', ') || '-'}`,
   );
-  lines.push(...checked.warnings.map(warning => `! ${warning}`));
+  lines.push(...warningsOf(checked).map(warning => `! ${warning}`));
   for await (const rows of checked.valuesOf(1)) {
     for (const {line, values} of rows) lines.push(`${line}: ${stored(values, checked, other.get(line) ?? [])}`);
   }

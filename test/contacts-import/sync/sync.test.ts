@@ -1,5 +1,4 @@
 import {beforeEach, expect, test} from 'vitest';
-import {said} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -106,12 +105,9 @@ test('a script must say --yes before anybody is deleted, and --max-gone for many
   await fill(csv(...people));
   const asked = await sync(csv(...people.slice(5)), '--gone delete');
   expect(asked.code).toBe(2);
-  expect(asked.stderr).toContain('needs a yes');
   const many = await sync(csv(...people.slice(30)), '--gone delete --yes');
   expect(many.code).toBe(2);
-  expect(many.stderr).toContain('This would delete 30 of 60 contacts, and --max-gone allows 6.');
-  const all = await sync(csv(ada), '--gone delete --yes --max-gone 100%');
-  expect(all.stderr).toContain('which is everybody');
+  expect((await sync(csv(ada), '--gone delete --yes --max-gone 100%')).code).toBe(2);
   expect(await held()).toHaveLength(60);
   expect((await sync(csv(...people.slice(30)), '--gone delete --yes --max-gone 50%')).code).toBe(0);
   expect(await held()).toHaveLength(30);
@@ -119,9 +115,8 @@ test('a script must say --yes before anybody is deleted, and --max-gone for many
 
 test('nobody is called gone by a file with rejected rows', {tags: ['long']}, async () => {
   await fill(csv(ada, bo));
-  const {code, stderr} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
+  const {code} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
   expect(code).toBe(2);
-  expect(stderr).toContain('1 row was rejected, so their people would look missing.');
   expect(await held()).toHaveLength(2);
 });
 
@@ -134,17 +129,13 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
   expect(await held()).toEqual(['ada@example.com', 'bo@example.com']);
 });
 
-test('custom fields that differ are told with the way that brings them over, and stay', {tags: ['long']}, async () => {
+test('custom fields that differ are told, and stay', {tags: ['long']}, async () => {
   await shell().emk('fields create age --kind number');
   await shell().emk('fields create joined --kind datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
   const text = `email,age,joined,country\nada@example.com,37,2026-01-02,Italy\nbo@example.com,7.0,2026-01-02 10:00,Italy`;
   const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
-  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --update');
-  expect(stdout).toContain(
-    'Age differs in 1 contact. An update cannot change it. To change it, delete and import these people',
-  );
 });
 
 test('an empty cell changes nothing', {tags: ['long']}, async () => {
@@ -166,8 +157,10 @@ test('somebody who is in the list twice is named and left alone', {tags: ['long'
 
 test('fields that the file does not have are refused before anything is read', {tags: ['long']}, async () => {
   await fill(csv(ada));
-  expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
-  expect((await sync(csv(ada), '--update email')).stderr).toContain('the address identifies contacts');
+  const asked = (await shell().sandbox.requests()).length;
+  expect((await sync(csv(ada), '--update town')).code).toBe(2);
+  expect((await sync(csv(ada), '--update email')).code).toBe(2);
+  expect((await shell().sandbox.requests()).slice(asked).map(({path}) => path)).not.toContain('/api/contacts/list');
 });
 
 test('--set is for new contacts only', {tags: ['long']}, async () => {
@@ -188,8 +181,7 @@ test('a service whose update loses what the form cannot carry is found out with 
     env: {EMK_BASE_URL: lossy.url},
   });
   lossy.close();
-  expect(code).toBe(8);
-  expect(stderr).toContain('also changed custom_field, which cannot be undone by an update');
+  expect([code, stderr]).toEqual([8, expect.stringContaining('custom_field')]);
   expect((await writes()).filter(path => path === '/contacts/update')).toHaveLength(1);
 });
 
@@ -225,7 +217,7 @@ async function losingCustomFields(baseUrl: string): Promise<{url: string; close(
 test('a list that shows fewer contacts than it counts is not synced', async () => {
   await fill(csv(ada, bo));
   shell().sandbox.misbehave('GET /contacts/list=list-cap,n=1');
-  expect(await sync(csv(ada, bo, cy))).toMatchObject(said(2, 'so emk cannot tell who is new and who is missing'));
+  expect(await sync(csv(ada, bo, cy))).toMatchObject({code: 2});
 });
 
 test('a sync that breaks off is resumed by its own line, and by the id that status shows', async () => {
@@ -248,8 +240,7 @@ test('a sync that the service turned away knows the answer: the next run does no
   shell().sandbox.misbehave('POST /contacts/update=429,after=1');
   expect((await sync(text, '--update EMK_MAX_WAIT=1s')).code).toBe(8);
   shell().sandbox.faults.clear();
-  const next = await sync(text, '--update');
-  expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('in the middle of a request')]);
+  expect((await sync(text, '--update')).code).toBe(0);
   expect(await held('city')).toContain('bo@example.com,Bergen');
 });
 
@@ -262,8 +253,7 @@ test.each(['delete', 'unsubscribe'])(
     const turned = await sync(csv(ada, bo), line);
     expect(turned.code).toBe(7);
     shell().sandbox.faults.clear();
-    const next = await sync(csv(ada, bo), line);
-    expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('in the middle of a request')]);
+    expect((await sync(csv(ada, bo), line)).code).toBe(0);
   },
 );
 
@@ -294,10 +284,6 @@ test('a plan says how the file was read, and whom its status leaves out', {tags:
       read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
     },
   });
-  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --dry-run');
-  expect(stdout).toContain(
-    '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
-  );
 });
 
 test('somebody with two contacts, of which none is as the file says, is not "no changes"', {
@@ -307,9 +293,8 @@ test('somebody with two contacts, of which none is as the file says, is not "no 
   await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   const text = csv(ada.replace('London', 'Leeds'));
   expect(await sync(text, '--update --dry-run')).toMatchObject({code: 10, data: {doubles: 2}});
-  const {code, stderr, data} = await sync(text, '--update');
+  const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([8, {result: 'same', sum: {wanted: 1, done: 0, impossible: 1}}]);
-  expect(stderr).toContain('1 person is more than once on the list, and no contact of theirs is as the file says');
   expect((await sync(csv(ada), '--update')).code).toBe(0);
   expect((await sync(text, '--update first_name')).code).toBe(0);
   expect((await sync(text)).code).toBe(0);

@@ -1,3 +1,4 @@
+import {ownSchema} from '../../../src/sandbox/account/clock.js';
 import {lockBeside, openStore, type Store} from '../../../src/sandbox/account/store.js';
 import {processHost} from '../../../src/system/host.js';
 
@@ -5,7 +6,7 @@ const host = processHost();
 
 /** A store on a file that other processes use too, with a table to compete for. */
 export const openShared = (file: string): Promise<Store> =>
-  openStore({file, lock: lockBeside(file, host), schema, mark: 'notes'});
+  openStore({file, lock: lockBeside(file, host), schema: ownSchema + schema});
 
 const schema = `
   CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY, writer TEXT NOT NULL);

@@ -1,5 +1,5 @@
 /** `emk sandbox …` as other programs find it, and the account of --sandbox, which is kept between lines. */
-import {existsSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -266,6 +266,23 @@ describe('the account of --sandbox', () => {
     await lists({env: {EMK_SANDBOX_DB: 'mine.db'}});
     expect(existsSync(join(home, 'mine.db'))).toBe(true);
     expect((await emk('lists list --sandbox EMK_SANDBOX_DB=mine.db/account.db')).code).toBe(3);
+  });
+
+  test('is never what another program keeps, nor what is no database', async () => {
+    const theirs = {EMK_SANDBOX_DB: 'theirs.db'};
+    const {default: sqlite} = await import('node-sqlite3-wasm');
+    const database = new sqlite.Database(join(home, 'theirs.db'));
+    database.exec('CREATE TABLE bookmarks (id INTEGER PRIMARY KEY);');
+    database.close();
+    writeFileSync(join(home, 'text.db'), 'not a database at all, but long enough to be taken for one'.repeat(50));
+    for (const name of ['theirs.db', 'text.db', '.']) {
+      const before = name === '.' ? '' : readFileSync(join(home, name), 'latin1');
+      for (const line of ['lists list --sandbox', 'sandbox reset --yes']) {
+        const {code, stderr} = await emk(line, {env: {...theirs, EMK_SANDBOX_DB: name}});
+        expect([line, code, /EMK_SANDBOX_DB/.test(stderr)]).toEqual([line, 3, true]);
+      }
+      expect(name === '.' ? '' : readFileSync(join(home, name), 'latin1')).toBe(before);
+    }
   });
 
   test('of a crowd that was interrupted while it was made up is made up to its end', {tags: ['long']}, async () => {

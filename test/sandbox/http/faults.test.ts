@@ -27,7 +27,7 @@ const typesIn = async (sandbox: Sandbox): Promise<number> => {
 describe('a fault as it is written', () => {
   it('refuses a method or status that no request has, which it would never meet', () => {
     expect(() => parseFault('POTS /contacts/add=500')).toThrow('"POTS" is not a method.');
-    expect(() => parseFault('*=502-html,status=99')).toThrow('There is no HTTP status 99.');
+    expect(() => parseFault('*=502-html,status=99')).toThrow('takes an HTTP status from 200 to 599');
     expect(parseFault('post /contacts/add=500')).toMatchObject({method: 'POST'});
   });
 

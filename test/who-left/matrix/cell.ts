@@ -1,8 +1,8 @@
 /** One cell of the matrix: a way in, tried by one kind of user for a person of each way to leave. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
+import {startAgent} from '../../agents/agent.js';
 import {typingAtTerminal} from '../../at-terminal.js';
-import {startAgent} from '../../mcp/agent.js';
 import type {Shell} from '../../shell.js';
 import type {Emk, Person} from './leave.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {phpCsv} from '../../../../src/sandbox/service/import/php-csv.js';
+import {phpCsv} from '../../../../src/sandbox/service/import.js';
 
 const read = (text: string) => [...phpCsv(text)];
 

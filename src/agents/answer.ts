@@ -1,0 +1,91 @@
+import {maskAddresses} from '../output/messages/error-text.js';
+import {cleanLines} from '../output/text/sanitise.js';
+import {number} from '../words/sentence.js';
+import type {Printed} from './calls.js';
+import type {Answer} from './protocol.js';
+
+/** How many characters an answer may have: what agents' programs take without cutting it themselves. */
+const mostCharacters = 25_000;
+
+/** Which records of a list are meant; undefined if the answer is no list. */
+export type Part = {readonly from: number; readonly limit: number};
+
+/**
+ * What a line has printed, as an answer that an agent's program takes whole. A list says from which record on it
+ * goes on; anything else that is too long is cut, and says so.
+ */
+export function toAnswer({exit, data, notices, error}: Printed, part: Part | undefined): Answer {
+  const sentences = notices.slice(0, 20).map(notice => withShortTexts(notice, 500));
+  const problem = error && {error: fitting(error, 5000)};
+  const room = mostCharacters - lengthOf([sentences, problem]) - 500;
+  const {result, next, isCut} = part && Array.isArray(data) ? partOf(data, part, room) : wholeOf(data, room);
+  const all = isCut ? [...sentences, wasCut] : sentences;
+  const beside = {...(all.length > 0 && {notices: all}), ...problem, ...(next !== undefined && {next})};
+  // A check that does not hold is an answer.
+  return {says: {result, ...beside}, failed: exit !== 0 && !(exit === 10 && data !== undefined)};
+}
+
+const wasCut = 'This answer was too long, so texts and lists in it are cut: narrow it.';
+
+/** Makes the texts of an answer harmless: no invisible or control characters, and on request no readable addresses. */
+export function harmless(value: unknown, {masksAddresses}: {readonly masksAddresses: boolean}): unknown {
+  return withTexts(value, text => (masksAddresses ? maskAddresses(cleanLines(text)) : cleanLines(text)));
+}
+
+type Cut = {readonly result: unknown; readonly next?: number | undefined; readonly isCut?: boolean};
+
+function partOf(records: readonly unknown[], {from, limit}: Part, room: number): Cut {
+  const all = records.slice(from, from + limit).map(each => withShortTexts(each, 1000));
+  let used = 2;
+  const shown = all.filter((each, index) => {
+    used += lengthOf(each) + 1;
+    return index === 0 || used <= room;
+  });
+  const next = from + shown.length;
+  return {result: shown.length === 1 ? [fitting(shown[0], room)] : shown, ...(next < records.length && {next})};
+}
+
+const wholeOf = (data: unknown, room: number): Cut =>
+  lengthOf(data) <= room ? {result: data ?? null} : {result: fitting(data, room), isCut: true};
+
+/** How long an answer is, in the characters that an agent's program counts. */
+const lengthOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+
+/** A value that fits into so many characters: first its texts are cut, then its lists. */
+function fitting(value: unknown, most: number): unknown {
+  for (const [texts, items] of steps) {
+    const cut = withShortLists(withShortTexts(value, texts), items);
+    if (lengthOf(cut) <= most) return cut;
+  }
+  return null;
+}
+
+const steps = [
+  [10_000, 1000],
+  [2000, 1000],
+  [500, 200],
+  [200, 50],
+  [100, 20],
+  [50, 5],
+  [20, 1],
+] as const;
+
+/** A value whose texts are cut after so many characters, and that says where. */
+const withShortTexts = (value: unknown, most: number): unknown =>
+  withTexts(value, text =>
+    text.length <= most ? text : `${text.slice(0, most)}… (cut, ${number(text.length)} characters)`,
+  );
+
+function withShortLists(value: unknown, most: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map(each => withShortLists(each, most));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withShortLists(each, most)]));
+}
+
+/** A value with each of its texts changed; names of fields stay. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map(each => withTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
+}

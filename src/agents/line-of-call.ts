@@ -1,0 +1,166 @@
+import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {isAbsolute, join, relative, resolve} from 'node:path';
+import type {Param} from '../api/describe/schema.js';
+import {UsageError} from '../errors.js';
+import {isCode} from '../words/code.js';
+import type {Part} from './answer.js';
+import type {Call} from './protocol.js';
+import {
+  type Allowed,
+  isFile,
+  isRequired,
+  mostRecords,
+  type PlacedCommand,
+  type PlacedTool,
+  parametersOf,
+  usualRecords,
+} from './tools.js';
+
+/** A line of emk that a call of a tool means, and which records of its list are the answer. */
+type ToolLine = {readonly words: readonly string[]; readonly part: Part | undefined};
+
+/** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
+export function toWords(
+  {tool, commands}: PlacedTool,
+  {kind, ...all}: Call['given'],
+  {folders, automations}: Pick<Allowed, 'folders' | 'automations'>,
+): ToolLine {
+  const command = commandOf(commands, kind);
+  const {limit, next, ...others} = all;
+  const part = tool.inParts && partOf(limit, next);
+  const given = part ? others : all;
+  const parameters = parametersOf(tool, command);
+  const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
+  if (unknown !== undefined)
+    throw unknownName(
+      command.kind ?? tool.name,
+      unknown,
+      parameters.map(({name}) => name),
+    );
+  const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
+  const missing = texts.find(each => each.isArgument && isRequired(tool, each) && each.values.length === 0);
+  if (missing) throw new UsageError(`"${missing.name}" is missing.`);
+  const options = texts
+    .filter(({isArgument}) => !isArgument)
+    .flatMap(({option, param, values}) =>
+      values.map(value =>
+        param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`,
+      ),
+    );
+  const placed = texts
+    .filter(({isArgument}) => isArgument)
+    .flatMap(({values}) => values.map(value => asArgument(value)));
+  const words = [
+    ...command.words,
+    // One record more tells whether there are any.
+    ...(part && 'limit' in command.command.takes ? [`--limit=${part.from + part.limit + 1}`] : []),
+    ...(tool.always ?? []),
+    ...(automations && 'allow_automations' in command.command.takes ? ['--allow-automations'] : []),
+    ...options,
+    ...(placed.length > 0 ? ['--', ...placed] : []),
+  ];
+  return {words, part};
+
+  function asArgument(value: string): string {
+    if (tool.argumentIs === 'path') return allowedPath(folders, value);
+    // Some commands read a file in place of a record, or standard input in place of ids.
+    if (value === '-') throw new UsageError('"-" names no record.');
+    if (tool.argumentIs === 'run' && !isRunId.test(value)) throw new UsageError(`"${value}" is no id of a run.`);
+    return tool.argumentIs === 'record' ? asRecord(value) : value;
+  }
+}
+
+/** What an id of a run looks like: never a folder, which may lie anywhere. */
+const isRunId = /^0[0-9a-z]{9}$|^\d{4}-\d\d-\d\d-\d+$/i;
+
+/** A text that can only mean a record. */
+function asRecord(text: string): string {
+  if (/^(?:id:|name:|\d+$)/.test(text)) return text;
+  return isCode(text) ? `id:${text}` : `name:${text}`;
+}
+
+function commandOf(commands: readonly PlacedCommand[], kind: unknown): PlacedCommand {
+  const found = commands.find(each => each.kind === kind);
+  if (found) return found;
+  const kinds = commands.flatMap(({kind}) => kind ?? []);
+  throw new UsageError(
+    kinds.length === 0 ? 'This tool has no "kind".' : `"kind" must be one of ${kinds.join(', ')}, not ${shown(kind)}.`,
+  );
+}
+
+const unknownName = (what: string, name: string, known: readonly string[]): UsageError =>
+  new UsageError(`"${what}" has no "${name}".`, {
+    hint: known.length === 0 ? 'Remove it.' : `It knows ${known.map(each => `"${each}"`).join(', ')}.`,
+  });
+
+/** The texts of a value. A line takes nothing but texts, so what looks like a word of its own cannot become one. */
+function valuesOf(name: string, {type, many}: Param, value: unknown): readonly string[] {
+  if (value === undefined || value === null || value === false) return [];
+  if (type === 'flag') {
+    if (value === true) return ['yes'];
+    throw new UsageError(`"${name}" must be true or false, not ${shown(value)}.`);
+  }
+  const all: readonly unknown[] = Array.isArray(value) && (many || value.length === 1) ? value : [value];
+  return all.map(each => {
+    if (name === 'html' && !/^\s*</.test(String(each)))
+      throw new UsageError('"html" must be the HTML itself, which begins with "<".');
+    if (typeof each === 'string' || typeof each === 'number') return String(each);
+    throw new UsageError(`"${name}" must be ${many ? 'a list of texts' : 'a text'}, not ${shown(each)}.`);
+  });
+}
+
+/** How many records an answer holds, from which one on. */
+const partOf = (limit: unknown, next: unknown): Part => ({
+  limit: numberOf('limit', limit ?? usualRecords, 1, mostRecords),
+  from: numberOf('next', next ?? 0, 0, 1_000_000),
+});
+
+function numberOf(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(`"${name}" must be a number from ${least} to ${most}, not ${shown(value)}.`);
+}
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+
+/**
+ * The real path of a file or folder that an agent names. It must lie in an allowed folder, wherever links and ".." lead;
+ * in a folder, no link may lead out either.
+ */
+function allowedPath(folders: readonly string[], asked: string): string {
+  const roots = folders.map(folder => realpathSync(folder));
+  const isInside = (path: string): boolean => roots.some(root => isBelow(root, path));
+  const [path] = folders.flatMap(folder => realPathOf(resolve(folder, asked)));
+  if (path !== undefined && isInside(path) && (isOnlyHere(path) || leadsNowhereElse(path, isInside))) return path;
+  // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
+  throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
+    hint: 'Name a file in the folder that a person has allowed.',
+  });
+}
+
+const realPathOf = (path: string): readonly string[] => {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
+  }
+};
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return !isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way);
+}
+
+/** Whether a path is a file with one name. With a second name, a hard link, the same file may lie in another folder. */
+function isOnlyHere(path: string): boolean {
+  const stats = statSync(path);
+  return stats.isFile() && stats.nlink === 1;
+}
+
+const leadsNowhereElse = (folder: string, isInside: (path: string) => boolean): boolean =>
+  statSync(folder).isDirectory() &&
+  readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .map(name => join(folder, name))
+    .every(path => {
+      const stats = lstatSync(path);
+      return stats.isSymbolicLink() ? realPathOf(path).every(isInside) : stats.isDirectory() || isOnlyHere(path);
+    });

@@ -1,0 +1,126 @@
+import {
+  acceptedContent,
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
+import type {Schema} from '../json-schema/describe.js';
+import type {Host} from '../system/host.js';
+
+/** A tool as an agent sees it. */
+export type Definition = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema?: Schema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+};
+
+export type Call = {
+  readonly name: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Aborted when the agent cancels the call, or goes. */
+  readonly signal: AbortSignal;
+  /** Whether the agent's program can put a question to a person. */
+  readonly canAsk: boolean;
+  /** What a person has answered, and to which question: the handle that came with it. */
+  readonly answer: {readonly number: number; readonly to: string | undefined} | undefined;
+};
+
+/** What a call gives: JSON with or without an error, or a question to a person after whose answer the call comes again. */
+export type Answer =
+  | {readonly says: Readonly<Record<string, unknown>>; readonly failed: boolean}
+  | {readonly asks: string; readonly label: string; readonly handle: string};
+
+/** A text that an agent can read. */
+type Resource = {readonly uri: string; readonly name: string; readonly description: string};
+
+type ResourceText = {readonly text: string; readonly mimeType: string};
+
+/** Everything that is abilities to an agent. */
+export type Served = {
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: readonly Definition[];
+  call(call: Call): Promise<Answer>;
+  readonly resources: readonly Resource[];
+  /** A resource's text; undefined if there is none at this address. */
+  read(uri: string): ResourceText | undefined;
+};
+
+/**
+ * Speaks the Model Context Protocol on stdin and stdout until stopped. The SDK serves the revision of 2026-07-28 and the
+ * older ones from the same answers. Its server of the lower level is used because tools bring schemas of their own.
+ */
+export function speak({stdin, stdout}: Pick<Host, 'stdin' | 'stdout'>, served: Served): {close(): Promise<void>} {
+  const transport = new StdioServerTransport(stdin, stdout);
+  return serveStdio(() => serverOf(served), {transport});
+}
+
+function serverOf({version, instructions, tools, call, resources, read}: Served): Server {
+  const server = new Server({name: 'emk', version}, {capabilities: {tools: {}, resources: {}}, instructions});
+  server.setRequestHandler('tools/list', () => ({tools: tools as unknown as Tool[]}));
+  server.setRequestHandler('tools/call', async ({params: {name, arguments: given = {}}}, context) => {
+    if (!tools.some(tool => tool.name === name))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
+    const {signal} = context.mcpReq;
+    return toResult(await call({name, given, signal, canAsk: canAsk(server, context), answer: answerIn(context)}));
+  });
+  server.setRequestHandler('resources/list', () => ({resources: [...resources]}));
+  server.setRequestHandler('resources/read', ({params: {uri}}) => {
+    const found = read(uri);
+    if (!found) throw new ResourceNotFoundError(uri);
+    return {contents: [{uri, ...found}]};
+  });
+  return server;
+}
+
+/**
+ * Whether a form can be put to a person. An agent's program says with each request what it can do, or in the older
+ * revisions once, at the beginning.
+ */
+function canAsk(server: Server, {mcpReq}: ServerContext): boolean {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const abilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as ClientCapabilities;
+  const {form, url} = abilities?.elicitation ?? {url: {}};
+  return form !== undefined || url === undefined;
+}
+
+function answerIn({mcpReq: {inputResponses, requestState}}: ServerContext): Call['answer'] {
+  if (inputResponses === undefined) return undefined;
+  const {[ANSWER]: answer} = acceptedContent(inputResponses, QUESTION) ?? {};
+  return {number: typeof answer === 'number' ? answer : Number.NaN, to: requestState()};
+}
+
+const QUESTION = 'people';
+const ANSWER = 'number';
+
+function toResult(answer: Answer): CallToolResult | InputRequiredResult {
+  if ('asks' in answer) {
+    const {asks: message, label, handle: requestState} = answer;
+    const requestedSchema = {
+      type: 'object' as const,
+      properties: {[ANSWER]: {type: 'integer' as const, title: label}},
+      required: [ANSWER],
+    };
+    return inputRequired({inputRequests: {[QUESTION]: inputRequired.elicit({message, requestedSchema})}, requestState});
+  }
+  const {says, failed} = answer;
+  const content = [{type: 'text' as const, text: JSON.stringify(says)}];
+  return failed ? {content, isError: true} : {content, structuredContent: {...says}};
+}

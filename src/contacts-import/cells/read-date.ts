@@ -1,0 +1,110 @@
+import {headerKey} from '../../csv/columns/header-names.js';
+import type {DateOrder, Fitted} from '../file/contract.js';
+
+/**
+ * A date as people and programs write it, as `YYYY-MM-DDTHH:MM`. One with two meanings is read in the order that a person
+ * gave or that other dates of its column show, else refused; dates with dots need only the first.
+ */
+export function readDate(text: string, given: DateOrder | undefined, shown: DateOrder | undefined): Fitted {
+  if (/^\d{5}(\.\d+)?$/.test(text)) {
+    return {reason: 'is an Excel day number: format the column as a date and save the file again'};
+  }
+  const [, day = '', clock = ''] = /^(.*?)(?:(?:[T,]\s*|\s+)(\d{1,2}:\d\d.*))?$/.exec(text) ?? [];
+  const date = readDay(day.trim(), given, shown);
+  if ('reason' in date) return date;
+  const time = clock === '' ? '00:00' : readClock(clock.trim());
+  if (time === undefined) return notADate;
+  // A date field stores no zone.
+  return {value: `${date.value}T${time}`, note: namesZone(text) ? 'time zone' : undefined};
+}
+
+const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
+
+const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
+
+function readDay(text: string, given: DateOrder | undefined, shown: DateOrder | undefined): Fitted {
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
+  if (iso !== null) return onCalendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
+  const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text);
+  if (numeric !== null) {
+    const order = given ?? (numeric[2] === '.' ? 'dmy' : shown);
+    return inOrder(Number(numeric[1]), Number(numeric[3]), Number(numeric[4]), order);
+  }
+  if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
+  if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
+    return {reason: 'has no year: write 1990-04-03'};
+  }
+  return readNamedMonth(text);
+}
+
+function inOrder(first: number, second: number, year: number, order: DateOrder | undefined): Fitted {
+  if (order === undefined && first <= 12 && second <= 12 && first !== second) {
+    const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
+    return {reason: `can mean ${readings}: say which with: emk config set dates dmy (or mdy)`};
+  }
+  const dayFirst = order === undefined ? first > 12 : order === 'dmy';
+  return dayFirst ? onCalendar(year, second, first) : onCalendar(year, first, second);
+}
+
+/** Reads `4 Mar 2026`, `March 4th, 2026`, `4. März 2026`, `4 de marzo de 2026`, with or without a weekday. */
+function readNamedMonth(text: string): Fitted {
+  const words = text
+    .replace(/[.,]/g, ' ')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th|er|º)\b/gi, '$1')
+    .replace(/-/g, ' ');
+  const parts = words.split(/\s+/).filter(word => word !== '' && !/^(?:de|del|of|the)$/i.test(word));
+  const dated = parts.length === 4 && monthCalled(parts[0] ?? '') === undefined ? parts.slice(1) : parts;
+  const [a = '', b = '', c = ''] = dated;
+  if (dated.length !== 3 || !/^\d{4}$/.test(c)) return notADate;
+  const [day, name] = /^\d/.test(a) ? [a, b] : [b, a];
+  const month = monthCalled(name);
+  if (month === undefined || !/^\d{1,2}$/.test(day)) return notADate;
+  return onCalendar(Number(c), month, Number(day));
+}
+
+function onCalendar(year: number, month: number, day: number): Fitted {
+  const real = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return real && year >= 1000 ? {value: iso(year, month, day)} : {reason: 'is a date that does not exist'};
+}
+
+const iso = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+function readClock(text: string): string | undefined {
+  const match =
+    /^(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr)?\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)?$/i.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const half = match[3]?.toLowerCase();
+  const typedHour = Number(match[1]);
+  if (half !== undefined && (typedHour < 1 || typedHour > 12)) return undefined;
+  const hour = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
+  return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
+}
+
+/** The number from 1 of a month in English, German, French or Spanish, in full or abbreviated. */
+function monthCalled(word: string): number | undefined {
+  const key = headerKey(word);
+  if (key.length < 3) return undefined;
+  const index = months.findIndex(names => names.split(' ').some(name => name === key || shortened(name, key)));
+  return index < 0 ? undefined : index + 1;
+}
+
+/** French needs four letters to tell `juin` from `juillet`; elsewhere three are enough. */
+const shortened = (name: string, key: string): boolean => key.length <= 4 && key !== 'jui' && name.startsWith(key);
+
+const months = [
+  'january januar janner janvier enero',
+  'february februar fevrier febrero',
+  'march marz maerz mars marzo mrz',
+  'april avril abril',
+  'may mai mayo',
+  'june juni juin junio',
+  'july juli juillet julio',
+  'august aout agosto',
+  'september septembre septiembre sept',
+  'october oktober octobre octubre',
+  'november novembre noviembre',
+  'december dezember decembre diciembre',
+];

@@ -1,0 +1,73 @@
+import {withProfileChange} from '../accounts/profile-settings.js';
+import {changeConfig} from '../accounts/store.js';
+import {toZone, zoneHere, zoneOfCity} from '../accounts/time-zone.js';
+import type {Ask, Choice, TypedValues} from '../ask/terminal/ask.js';
+import type {Context, OwnQuestion} from '../commands/command.js';
+import {momentInWords, momentOf, wrongMoment} from './moment.js';
+
+/**
+ * Asks when a mailing is sent. A moment is typed directly into the list, which shows how emk understands it; "now"
+ * comes last, because it cannot be undone.
+ */
+export const askWhen: OwnQuestion = async context => {
+  await settleZone(context);
+  return context.ask.pick('When does it go out?', typed => momentsFor(context, typed.trim()), {
+    help: 'type a time such as "tomorrow 18:30"',
+  });
+};
+
+function momentsFor(context: Context, typed: string): readonly Choice<TypedValues>[] | string {
+  const now: Choice<TypedValues> = {name: 'Now, as soon as it is created', value: {now: true}};
+  if (typed !== '' && 'now'.startsWith(typed.toLowerCase())) return [now];
+  if (typed !== '') return wrongMoment(context, typed) ?? [momentChoice(context, typed)];
+  const ready = READY.filter(at => wrongMoment(context, at) === undefined).map(at => momentChoice(context, at));
+  return [...ready, now];
+}
+
+/** Suggested if emk can say which day it is for the account. */
+const READY = ['tomorrow 9am'];
+
+function momentChoice({host, zones}: Context, at: string): Choice<TypedValues> {
+  const moment = momentOf({at}, host.now(), zones());
+  return {name: moment ? momentInWords(moment, zones()) : at, note: at, value: {at}};
+}
+
+/**
+ * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only
+ * the service's account page shows it.
+ */
+export async function settleZone(context: Context): Promise<void> {
+  const {ask, globals, host, notice} = context;
+  if (!ask.possible || globals.yes || globals.dryRun || asked.has(ask)) return;
+  const {source, name} = await context.account();
+  if (source !== 'profile' || context.zones().service !== undefined) return;
+  asked.add(ask);
+  const timezone = await askZone(context);
+  if (timezone === undefined) return;
+  await changeConfig(host, now => withProfileChange(now, name, {timezone}));
+  notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`, {
+    kind: 'zone',
+    timezone,
+  });
+}
+
+/** The runs that have asked: a person who does not know the zone is not asked twice. */
+const asked = new WeakSet<Ask>();
+
+/** Suggests this machine's time zone as the account's, which only the service's web page shows. */
+async function askZone({ask, host}: Context): Promise<string | undefined> {
+  const here = zoneHere(host.env);
+  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, {standard: true}))
+    return here;
+  const text = await ask.text(
+    'The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):',
+    {
+      problem: typed => (isUnknown(typed) || zoneIn(typed) ? undefined : `"${typed.trim()}" is not a time zone.`),
+    },
+  );
+  return isUnknown(text) ? undefined : zoneIn(text);
+}
+
+const isUnknown = (text: string): boolean => text.trim() === '?';
+
+const zoneIn = (text: string): string | undefined => toZone(text.trim()) ?? zoneOfCity(text.trim());

@@ -1,0 +1,122 @@
+import type {Permit} from '../api/describe/permit.js';
+import type {Card, CardLine} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import {effectOf} from '../effect/effect.js';
+import mailings from '../endpoints/mailings.js';
+import {isVerified} from '../endpoints/senders.js';
+import {PreflightError} from '../errors.js';
+import {marksInWords} from '../html/utm.js';
+import type {Finding} from '../records/fields/finding.schema.js';
+import {capital} from '../words/sentence.js';
+import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
+import {findingRows, findingsOf, settleFindings, warnOf} from './findings.js';
+import {isPast, type Moment, momentToCheck} from './moment.js';
+import type {CheckRules} from './options.js';
+import {type Draft, digestOf, effectOfMailing, type Mailing, readMailing} from './read.js';
+
+/** A mailing that is about to be sent, and how to ask about it. */
+type Sending = {
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+  /** Makes the consequence from the audience in words. */
+  readonly says: (audience: string) => string;
+  readonly audience: string;
+  /** Checks that do not apply here. */
+  readonly without?: readonly string[];
+  /** The digest of the mailing that somebody has agreed to. */
+  readonly digest?: string | undefined;
+  /** Whether to ask; a script's options may be enough. */
+  readonly asks: boolean;
+};
+
+/**
+ * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
+ * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
+ */
+export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
+  const {draft, rules, says, audience, without = [], digest, asks} = sending;
+  const {ask, globals} = context;
+  const what = says(audience);
+  const isAsked = asks && !globals.yes && !globals.dryRun;
+  if (isAsked && !ask.possible) {
+    const unread = effectOf('sends', mailings, 1, {at: 'unknown'});
+    return context.agree(unread, {what, card: () => namedCard(context, draft, says)});
+  }
+  await context.mayChange();
+  const mailing = await readMailing(context, draft);
+  const effect = effectOfMailing(mailing);
+  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = settleFindings(found, {rules, what: 'mailing'});
+  if (isAsked) {
+    return context.agree(effect, {
+      what,
+      card: async () => sendCard(mailing, findings, says),
+    });
+  }
+  warnOf(context, findings);
+  return context.agree(effect, asks ? {what} : {settled: 'neither its audience nor its moment changes'});
+}
+
+const hasChanged = ({name}: Mailing): PreflightError =>
+  new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
+    hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
+  });
+
+/** The sentence of a refusal, with the names and sizes of the audience. */
+async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {
+  const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
+  const sizes = await readSizes(context, [...to, ...except]);
+  const all = sizesInWords(sizes.slice(0, to.length));
+  const leftOut = except.length > 0 ? `, without ${sizesInWords(sizes.slice(to.length))},` : '';
+  return {what: says(`${all}${leftOut}`), lines: []};
+}
+
+/**
+ * What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks
+ * found. `says` makes the question from the audience in words.
+ */
+export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
+  const {audience, moment} = mailing;
+  const {to, except, people} = audience;
+  const all = sizesInWords(to);
+  const [only] = to;
+  const marks = mailing.html === undefined ? undefined : marksInWords(mailing.html);
+  const isWhole = to.length === 1 && only?.people === people;
+  const lines: CardLine[] = [
+    ['Subject', mailing.subject],
+    ['Preheader', mailing.preheader ?? ''],
+    ['From', senderInWords(mailing)],
+    ['To', all],
+    ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
+    ...(except.length > 0 ? [['Without', sizesInWords(except)] as const] : []),
+    ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
+    ['Template', templateInWords(mailing)],
+    ...(marks === undefined ? [] : [['Links', marks] as const]),
+    ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
+    ...findingRows(findings),
+  ];
+  return {
+    what: says(except.length > 0 ? `${all}, without ${sizesInWords(except)},` : all),
+    question: says(isWhole ? all : inPeople(people)),
+    lines,
+  };
+}
+
+function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
+  const words = momentToCheck(moment, zones);
+  return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;
+}
+
+function senderInWords({sender: {id, record}}: Mailing): string {
+  if (!record) return `sender ${id}, which is not in the account`;
+  const verified = isVerified(record) ? 'verified' : 'NOT verified';
+  return `${record.from_name} <${record.from_email}>, ${verified}`;
+}
+
+function templateInWords({template: {id, record}, html, json}: Mailing): string {
+  const name = record?.template_name ?? `template ${id}`;
+  const own = html ? 'your own email' : json ? 'your own JSON' : undefined;
+  if (own === undefined) return name;
+  return record?.is_blank === 1 ? capital(own) : `${name}, with ${own}`;
+}

@@ -1,0 +1,155 @@
+import {params} from '../api/describe/notation.js';
+import type {Context} from '../commands/command.js';
+import {checkTemplate} from '../commands/template-input.js';
+import {RUNNING} from '../endpoints/mailings.js';
+import {notTogether, UsageError} from '../errors.js';
+import {fromSent, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
+import {countedFrom, readMoment} from '../records/dates/when.js';
+import {momentAsSpoken} from '../records/dates/words.js';
+
+/** The moment of a mailing, as the form contains it. */
+export type Moment = {
+  readonly schedule_type: 0 | 1;
+  readonly schedule_date?: string | null;
+  readonly schedule_time?: string | null;
+};
+
+/** The moment of a mailing, and the zones to read and show it in. */
+export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
+
+/** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
+export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+  !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
+
+/** Whether a moment is past in every zone that it may be meant in. */
+export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+  isPastText(momentAsSent(moment), clock, zones);
+
+/** The same check for a moment in one text. */
+export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolean =>
+  momentsMeant(sent, zones).last < clock.getTime();
+
+/** Whether a mailing waits although its moment is past in every zone. The service may take some minutes to begin. */
+export const isOverdue = (
+  {status, schedule_type, schedule_date, schedule_time}: Waiting,
+  clock: Date,
+  zones: Zones,
+): boolean =>
+  Number(status) < RUNNING &&
+  Number(schedule_type) === 1 &&
+  isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - START_DELAY), zones);
+
+type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
+
+/** How long the service may take to start a mailing, in milliseconds. */
+export const START_DELAY = 15 * 60_000;
+
+/** A moment in one text, as the service accepts it. */
+export const momentAsSent = ({schedule_date, schedule_time}: Moment): string =>
+  `${schedule_date ?? ''} ${schedule_time ?? ''}`;
+
+/**
+ * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.
+ */
+export function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
+  const shown = fromSent(sent);
+  const moments = service === undefined ? [] : momentsShowing(shown, service);
+  const [first = shown - widestOffset] = moments;
+  return {first, last: moments.at(-1) ?? shown + widestOffset};
+}
+
+/** The largest offset of a time zone: fourteen hours ahead of UTC. */
+const widestOffset = 14 * 3_600_000;
+
+/** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
+export const when = params({
+  now: {type: 'flag', help: 'Send at once'},
+  at: {type: 'text', format: 'moment', help: 'When to send: "2030-05-01 09:00" or "tomorrow 9am"', value: 'moment'},
+});
+
+export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
+
+/** The given moment, or undefined. A moment that is past, in every possible zone, is refused as a mistake. */
+export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
+  const moment = readWhen(when, clock, zones);
+  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, momentAsSent(moment), zones);
+  return moment;
+}
+
+/** The same for a check, which reports a past moment with everything else. */
+export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
+  if (now && at !== undefined) throw notTogether('--now', '--at');
+  if (now) return {schedule_type: 0};
+  if (at === undefined) return undefined;
+  const [schedule_date = '', schedule_time = ''] = readMoment(at, clock, zones).split(' ');
+  return {schedule_type: 1, schedule_date, schedule_time};
+}
+
+/** What is wrong with a moment while it is typed, in words, and how to write it. */
+export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string): string | undefined {
+  try {
+    momentOf({at}, context.host.now(), context.zones());
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message, error.hint].filter(Boolean).join(' ');
+    throw error;
+  }
+}
+
+/** A moment in a sentence, with its weekday, on the person's own clock if the account's zone is known. */
+export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
+  momentAsSpoken(momentAsSent(moment), zones).words;
+
+/** The moment in a sentence about sending: a past moment is never announced as a future one. */
+export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
+  if (moment.schedule_type === 0) return 'it goes out now';
+  const words = momentInWords(moment, zones);
+  if (isPast(moment, clock, zones)) return `it may go out at once, because ${words} is past`;
+  return mayBePast(moment, clock, zones)
+    ? `it goes out on ${words}, or at once if that is past on the account's clock`
+    : `it goes out on ${words}`;
+}
+
+/** The same, with the form in which it is sent. */
+export function momentToCheck(moment: Moment, zones: Zones = {}): string {
+  const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
+  return `${words}; ${asSent}`;
+}
+
+/** Prints the moment of a mailing, for callers without a question that shows it. */
+export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
+  if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
+}
+
+const past = (at: string, sent: string, zones: Zones): UsageError =>
+  zones.service === undefined
+    ? new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past in every time zone.`, {
+        hint: 'Give a time in the future, in the time zone of the account, or --now to send at once.',
+      })
+    : new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past.`, {
+        hint: 'Give a time in the future, or --now to send at once.',
+      });
+
+type MomentKind = 'future' | 'any' | 'counted';
+
+type Given = When & {
+  readonly template_json?: string | undefined;
+  readonly template_html?: string | undefined;
+};
+
+/**
+ * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
+ * rest. `any` moment may be past, as in a check, which reports it itself; a `counted` one begins with + or -.
+ */
+export const checkingFirst =
+  (moment: MomentKind = 'future') =>
+  async (context: Context, {now, at, ...given}: Given): Promise<void> => {
+    await checkTemplate(context, given);
+    if (at === undefined) return;
+    const clock = context.host.now();
+    if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;
+    // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
+    const zones = context.zones();
+    const read = moment === 'any' || zones.service === undefined ? readWhen : momentOf;
+    read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
+  };

@@ -1,0 +1,92 @@
+import {allRecords, recordsOf} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {viewOf} from '../commands/view.js';
+import {CheckError} from '../errors.js';
+import type {Result} from '../output/results/result.js';
+import {select} from '../output/results/rows.js';
+import {clean} from '../output/text/sanitise.js';
+import {pad, wrap} from '../output/text/width.js';
+import {finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
+import type {ViewInput} from '../records/view/select.js';
+import {plural} from '../words/sentence.js';
+import {canBeForced} from './findings.js';
+
+type About = {
+  /** What was checked, in words. */
+  readonly what: string;
+  /** How many files were: of several, each finding names its own. */
+  readonly files?: number;
+  readonly failure?: (errors: readonly Finding[]) => CheckError;
+};
+
+/** The findings of checks as a list. Errors end the command with the exit code of a failed check. */
+export async function reportOfFindings(
+  context: Context,
+  findings: readonly Finding[],
+  input: ViewInput,
+  {what, files = 1, failure = errors => failedChecks(errors, what)}: About,
+): Promise<Result> {
+  const {reader, screenWidth, notice} = context;
+  const view = await viewOf(context, input, {
+    shape: finding,
+    columns: Object.keys(finding).filter(name => name !== 'file' || files > 1),
+    importance: ['says', 'level', 'file', 'check', 'hint', 'line', 'column'],
+  });
+  if (findings.length === 0) {
+    notice(`Nothing is wrong with ${what}.`);
+    if (reader === 'people' && !view.count) return {kind: 'nothing'};
+  }
+  const records = findings.map(({level, check, file = null, line, column, says, hint}) => ({
+    ...{level, check, file, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
+  }));
+  const errors = findings.filter(({level}) => level === 'error');
+  const ending = errors.length === 0 ? {} : {error: failure(errors)};
+  // A table would cut the sentences that a person should read.
+  if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
+    const shown = await allRecords(select(recordsOf(records), view, undefined));
+    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth, files > 1), ...ending};
+  }
+  const noun = {one: 'finding', many: 'findings'};
+  return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
+}
+
+export function failedChecks(errors: readonly Finding[], what: string): CheckError {
+  const count = errors.length;
+  const them = plural(count, 'it', 'them');
+  const ignored = errors.find(canBeForced);
+  return new CheckError(`${plural(count, 'One check', `${count} checks`)} failed for ${what}.`, {
+    hint: ignored
+      ? `Fix ${them}, or ignore ${them} by name: --force ${ignored.check}`
+      : `Fix ${them}. Each line says how.`,
+  });
+}
+
+/** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
+export function findingsText(
+  findings: ReadonlyArray<RecordOf<typeof finding>>,
+  columns: number,
+  several = false,
+): string {
+  const rows = findings.map(({level, file, line, column, says, hint, check}) => ({
+    level,
+    place: [...(several && file !== null ? [file] : []), ...(line === null ? [] : [line, column ?? 1])].join(':'),
+    words: `${clean([says, hint ?? ''].join(' ').trim())} (${check})`,
+  }));
+  const width = {
+    level: Math.max(0, ...rows.map(({level}) => level.length)),
+    place: Math.max(0, ...rows.map(({place}) => place.length)),
+  };
+  const left = width.level + width.place + (width.place > 0 ? 4 : 2);
+  return rows
+    .map(({level, place, words}) => {
+      const start = `${pad(level, width.level, false)}  ${width.place > 0 ? `${pad(place, width.place, true)}  ` : ''}`;
+      return wrap(words, Math.max(NARROWEST, columns - left - 1))
+        .map((part, at) => `${at === 0 ? start : ' '.repeat(left)}${part}\n`)
+        .join('');
+    })
+    .join('');
+}
+
+const NARROWEST = 20;

@@ -1,0 +1,180 @@
+import type {OperationInput} from '../api/describe/operation.js';
+import type {Permit} from '../api/describe/permit.js';
+import type {InputOf} from '../api/describe/schema.js';
+import {type CardLine, cardText} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import {withTemplate} from '../commands/template-input.js';
+import {createOne, turnFor} from '../commands/verbs/create.js';
+import mailings, {operations} from '../endpoints/mailings.js';
+import {UsageError} from '../errors.js';
+import {about, integer, listOf, nullable, object, type TypeOf, text} from '../json-schema/describe.js';
+import type {Result} from '../output/results/result.js';
+import type {Clock} from '../records/dates/span.js';
+import {findingProperties} from '../records/fields/finding.schema.js';
+import type {Ended} from '../work/ending.js';
+import {settleZone} from './ask-when.js';
+import {draftOf, withNameAndPreheader} from './draft.js';
+import {findingsOf, withStrictness} from './findings.js';
+import {passSendGate, sendCard} from './gate.js';
+import {
+  announceMoment,
+  type Moment,
+  type MomentInZones,
+  momentInWords,
+  momentOf,
+  type When,
+  whenItGoesOut,
+} from './moment.js';
+import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
+import {digestOf, effectOfMailing, readMailing} from './read.js';
+import {failedChecks, findingsText} from './report.js';
+import {whenSent} from './when-columns.js';
+
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
+  RecipientLimits &
+  CheckRules & {readonly expect_digest?: string | undefined};
+
+/** Creates what a line says, with the name and preheader that it need not say. */
+export async function createFromLine(context: Context, input: InputOf<typeof createTakes>): Promise<Ended> {
+  const given = await withTemplate(context, input);
+  const {single_send_name, preheader, ...rest} = await withNameAndPreheader(context, given);
+  if (single_send_name === undefined || preheader === undefined)
+    throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
+  return createSend(context, {...rest, single_send_name, preheader});
+}
+
+/** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
+export async function createSend(
+  context: Context,
+  {now, at, max_recipients, min_recipients, expect_digest: digest, ...input}: Content & When,
+): Promise<Ended> {
+  const {strict, force = [], ...form} = input;
+  if (at !== undefined) await settleZone(context);
+  const zones = context.zones();
+  const clock = context.host.now();
+  const moment = momentOf({now, at}, clock, zones);
+  if (!moment) {
+    throw new UsageError('Creating a mailing sends it, so say when.', {
+      hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
+    });
+  }
+  const {globals, ask} = context;
+  if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
+  const allowsTwin = force.includes('same-name');
+  // A person who was asked about a mailing with the same name has already ignored that check.
+  const knowsTwin = allowsTwin || (ask.possible && !globals.yes);
+  const gate = async (): Promise<Permit<'sends'>> => {
+    return passSendGate(context, {
+      draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
+      rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},
+      says: sendConsequence(form.single_send_name, {moment, zones}),
+      audience: toNames(context, form.recipient_id),
+      digest,
+      asks: true,
+    });
+  };
+  const create = (permit?: Permit<'sends'>): Promise<Ended> =>
+    createOne(
+      context,
+      {operation: operations.create, agreed: async () => permit ?? gate()},
+      {...form, ...moment},
+      {
+        ...creating,
+        duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
+        allow_duplicate: allowsTwin,
+        says: send =>
+          `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+      },
+    );
+  // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
+  // script of the same moment has just sent.
+  if (ask.possible) return create();
+  const {single_send_name: name} = form;
+  return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () =>
+    create(await gate()),
+  );
+}
+
+/**
+ * The fields to show after a mailing was created or changed. The planned moment says more than the moment of sending, which
+ * is not there yet, and than the status, which the service may change only later.
+ */
+export const sheet = {
+  sheet: [
+    'single_send_name',
+    'subject',
+    'sender_id',
+    'recipient_id',
+    'exclude_specific_recipient_id',
+    'sent_at',
+    'status',
+  ],
+  computed: [(clock: Clock) => ({...whenSent(clock), instead: ['sent_at', 'status']})],
+} as const;
+
+/** How to find a new mailing, however it was created. */
+export const creating = {of: mailings, by: ['single_send_name'], read: operations.details, ...sheet} as const;
+
+/** The consequence of sending a mailing, from its audience in words. */
+export const sendConsequence =
+  (name: string, {moment, zones}: MomentInZones) =>
+  (audience: string): string =>
+    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
+
+/** An audience with the names that the person used. */
+export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
+  audience.map(target => called('recipient_id', target)).join(', ');
+
+/** Shows what sending a mailing would do and what is wrong with it, with a digest to send exactly that. Sends nothing. */
+export async function checkSend(context: Context, input: InputOf<typeof checkTakes>): Promise<Result> {
+  if (input.at !== undefined) await settleZone(context);
+  const draft = await draftOf(context, input);
+  const {moment, zones, form} = draft;
+  const mailing = await readMailing(context, draft);
+  const findings = withStrictness(findingsOf(mailing), input);
+  const errors = findings.filter(({level}) => level === 'error');
+  const says = moment
+    ? sendConsequence(mailing.name, {moment, zones})
+    : (audience: string) => `Mail "${mailing.name}" to ${audience}`;
+  const {what, question = what, lines} = sendCard(mailing, [], says);
+  const digest = errors.length > 0 || !moment ? null : await digestOf(context, form, mailing);
+  const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? whyNone(moment !== undefined)]];
+  const data: CheckedSend = {
+    name: mailing.name,
+    people: effectOfMailing(mailing).people.mailed?.count ?? 0,
+    card: card.map(([about, fact]) => ({about, fact})),
+    findings,
+    digest,
+  };
+  const columns = context.screenWidth ?? 80;
+  const rows = findings.map(({file = null, line = null, column = null, hint = null, ...rest}) => ({
+    ...rest,
+    file,
+    line,
+    column,
+    hint,
+  }));
+  const text = [cardText(card, columns), findingsText(rows, columns)].filter(Boolean).join('\n');
+  return {
+    kind: 'data',
+    data,
+    text,
+    ...(errors.length > 0 && {error: failedChecks(errors, `the mailing "${mailing.name}"`)}),
+  };
+}
+
+const whyNone = (hasMoment: boolean): string =>
+  hasMoment ? 'none while a check fails' : 'none without a time: add --now, or --at "2030-05-01 09:00"';
+
+const checkedSend = object({
+  name: text,
+  people: about('How many people get it', integer),
+  card: about('What a person should know before it goes out', listOf(object({about: text, fact: text}))),
+  findings: listOf(object(findingProperties)),
+  digest: about('For --expect-digest; null while a check fails, or without a time', nullable(text)),
+});
+
+/** What a mailing would do, before it is sent. */
+export default checkedSend;
+
+export type CheckedSend = TypeOf<typeof checkedSend>;

@@ -1,0 +1,185 @@
+import type {OperationInput} from '../api/describe/operation.js';
+import type {Params, RecordOf} from '../api/describe/schema.js';
+import {type Context, changing, type Derive, type Group} from '../commands/command.js';
+import {noSuch, readRecord} from '../commands/not-found.js';
+import {checkTemplate, withTemplate} from '../commands/template-input.js';
+import {createOne, givesCreated} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
+import {remove} from '../commands/verbs/remove.js';
+import {effectOf} from '../effect/effect.js';
+import automationEmails, {automationEmail, operations, waitInWords} from '../endpoints/automation-emails.js';
+import automations, {operations as automationOperations, isLive} from '../endpoints/automations.js';
+import templates, {operations as templateOperations} from '../endpoints/templates.js';
+import {UsageError} from '../errors.js';
+import {recordOfList} from '../mailings/look-up.js';
+import {aboutErrors, checkOptions} from '../mailings/options.js';
+import {allowOption, startByEmail} from '../mailings/started.js';
+import type {Computed} from '../records/fields/computed.js';
+import {sheetOption} from '../records/view/select.js';
+import {shellWord} from '../words/shell-word.js';
+import {askEmail, askSubject, onlySender, templateOfOwn, verified} from './answers.js';
+import {stillNeeded} from './still-needed.js';
+
+const {waiting_period: wait, preview_img: preview} = operations.add.params;
+
+/** The delay of an email as a person gives it: an instant email has no number. */
+const delayOptions = {
+  waiting_period: {
+    type: wait.type,
+    option: wait.option,
+    help: 'How many days or hours to wait; an instant email needs none',
+    question: 'How many days or hours after joining?',
+  },
+} as const satisfies Params;
+
+/** The preview image is the template's, unless another is given. */
+const previewOption = {
+  preview_img: {type: preview.type, option: preview.option, help: 'Preview image (default: that of the template)'},
+} as const satisfies Params;
+
+type Form = OperationInput<typeof operations.add>;
+
+/** An instant email needs no number. */
+const noWait: Derive = async (_, {waiting_type: unit}) => (unit === 'instantly' ? String(INSTANT) : undefined);
+
+type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
+  readonly waiting_period?: number | undefined;
+  readonly preview_img?: string | undefined;
+};
+
+/**
+ * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because nobody
+ * documents what they mean.
+ */
+function delayOf({waiting_type: unit, waiting_period: given}: Given): Pick<Form, 'waiting_type' | 'waiting_period'> {
+  const instant = {waiting_type: 'instantly', waiting_period: INSTANT} as const;
+  if (unit === 'instantly') {
+    if (given === undefined || given <= INSTANT) return instant;
+    throw new UsageError(`--unit instantly means no wait, but --wait says ${given}.`, {
+      hint: 'Remove --wait, or use --unit days or --unit hours.',
+    });
+  }
+  if (given === undefined) {
+    throw new UsageError(`--unit ${unit} needs a number.`, {hint: `For example: --wait 3 --unit ${unit}`});
+  }
+  if (given > 0) return {waiting_type: unit, waiting_period: given};
+  throw new UsageError(`0 ${unit} means no wait.`, {
+    hint: `To send it at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
+  });
+}
+
+const INSTANT = 1;
+
+/** The form with its template read and a preview image. */
+export async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
+  const {preview_img = await previewOf(context, given.template_id)} = given;
+  return {...(await withTemplate(context, given)), preview_img};
+}
+
+async function previewOf(context: Context, id: number): Promise<string> {
+  const template = await recordOfList(context, templateOperations.list, id);
+  if (!template) throw noSuch(templates.noun, id);
+  if (template.preview_image) return template.preview_image;
+  throw new UsageError(`The template "${template.template_name}" has no preview image, and the service requires one.`, {
+    hint: 'Name one with --preview.',
+  });
+}
+
+/** When an email goes out, which its record says in a number and a unit. */
+const whenAfterJoining: Computed = {
+  path: 'when',
+  instead: ['waiting_period', 'waiting_type'],
+  needs: ['waiting_period', 'waiting_type'],
+  read: email => waitInWords(email as RecordOf<typeof automationEmail>),
+};
+
+/** `emk automations emails`: the emails of an automation. */
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: automationEmails,
+      summary: 'List the emails of an automation',
+      columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
+      computed: [whenAfterJoining],
+      parent: automations,
+      examples: ['emk automations emails list Welcome', 'emk automations emails list Welcome -o json'],
+    }),
+    add: changing({
+      summary: 'Add an email to an automation',
+      details:
+        'In a live automation, everyone who joins gets the new email. People who joined since it went live may get it too: ' +
+        'the service does not say. So emk tells you how many they are, and checks the automation together with the new ' +
+        `email first. ${aboutErrors}`,
+      takes: {
+        ...operations.add.params,
+        ...delayOptions,
+        ...previewOption,
+        ...allowOption,
+        ...checkOptions,
+        ...sheetOption,
+      },
+      calls: async () => [
+        ...[automationOperations.details, templates.list, operations.add, operations.list],
+        ...(await import('../mailings/read.js')).checkReads,
+      ],
+      asks: {
+        order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
+        own: {subject: askSubject, template_id: askEmail},
+        only: {sender_id: verified},
+      },
+      derives: {template_id: templateOfOwn, sender_id: onlySender, waiting_period: noWait},
+      examples: [
+        'emk automations emails add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
+        'emk automations emails add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
+      ],
+      gives: givesCreated(automationEmail),
+      checkFirst: checkTemplate,
+      async run(context, {allow_automations, strict, force, columns, ...given}) {
+        const input = await asSent(context, {...given, ...delayOf(given)});
+        const {utr} = input;
+        const automation = await readRecord(context, automations, automationOperations.details, {utr});
+        const {automation_name} = automation;
+        if (isLive(automation)) {
+          const {checkFlow, warnOf} = await import('../mailings/findings.js');
+          warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
+        }
+        const starts = await startByEmail(context, automation, allow_automations === true);
+        const effect = effectOf('creates', automationEmails, 1, {starts});
+        const added = await createOne(
+          context,
+          {operation: operations.add, agreed: () => context.agree(effect, {what: `Add the email "${input.subject}"`})},
+          input,
+          {
+            of: automationEmails,
+            within: ({utr}) => ({utr}),
+            by: ['subject', 'waiting_period', 'waiting_type'],
+            sheet: ['subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+            computed: [whenAfterJoining],
+            says: ({subject}) =>
+              `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
+            columns,
+          },
+        );
+        return added;
+      },
+    }),
+    delete: remove(operations.delete, {
+      of: automationEmails,
+      summary: 'Remove emails from an automation',
+      guard: stillNeeded('no-emails', needs => needs.needEmails),
+      within: {
+        automation: {
+          type: 'text',
+          help: 'The automation they are in; needed for subjects, and to verify the removal',
+          from: () => import('../endpoints/automations.js'),
+          fills: 'utr',
+          value: 'automation',
+        },
+      },
+      examples: [
+        'emk automations emails delete "Two days with us" --automation Welcome',
+        'emk automations emails delete "Two days with us" --automation Welcome --yes',
+      ],
+    }),
+  },
+} satisfies Group;

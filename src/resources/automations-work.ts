@@ -1,0 +1,56 @@
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
+import type {Card} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import {readRecord} from '../commands/not-found.js';
+import {
+  type automationEmail,
+  operations as automationEmails,
+  inOrder,
+  waitInWords,
+} from '../endpoints/automation-emails.js';
+import automations, {type automation, operations} from '../endpoints/automations.js';
+import {operations as groups} from '../endpoints/groups.js';
+import {readSizes, sizesInWords} from '../mailings/audience.js';
+import {findingRows} from '../mailings/findings.js';
+import {recordOfList} from '../mailings/look-up.js';
+import type {Finding} from '../records/fields/finding.schema.js';
+import {counted} from '../words/sentence.js';
+
+/** What a person should know before an automation starts to mail: whom, how much, and how soon. */
+export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
+  const automation = await readRecord(context, automations, operations.details, {utr});
+  const {automation_name: name} = automation;
+  const whom = await whomItMails(context, automation);
+  const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));
+  const emails = inOrder(await emailsOf(context, utr));
+  const [first] = emails;
+  const count = first ? `${counted(emails.length, 'email')}, the first ${waitInWords(first)}` : 'no emails yet';
+  return {
+    what: `Set automation "${name}" live, to mail ${whom}: ${count}`,
+    question: `Set automation "${name}" live`,
+    lines: [
+      ['Mails', whom],
+      ['Emails', count],
+      ...emails
+        .slice(0, SHOWN)
+        .map((email, at) => [at === 0 ? 'Subjects' : '', `${email.subject}, ${waitInWords(email)}`] as const),
+      ['Group', group?.group_name ?? 'none: the service needs one to start an automation'],
+      ...findingRows(findings),
+    ],
+  };
+}
+
+/** How many emails a card names, so that the question stays visible. */
+const SHOWN = 5;
+
+/** The people whom an automation mails, with the size of the audience that they join. */
+async function whomItMails(
+  context: Context,
+  {automation_for: target, automation_for_table: table}: RecordOf<typeof automation>,
+): Promise<string> {
+  return target ? `people who join ${sizesInWords(await readSizes(context, [`${table}${target}`]))}` : 'nobody yet';
+}
+
+const emailsOf = ({stream}: Pick<Context, 'stream'>, utr: string): Promise<Array<RecordOf<typeof automationEmail>>> =>
+  allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));

@@ -1,0 +1,242 @@
+import type {Permit} from '../api/describe/permit.js';
+import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
+import {readRecord} from '../commands/not-found.js';
+import {act} from '../commands/verbs/act.js';
+import {createOne, givesCreated} from '../commands/verbs/create.js';
+import {duplicateOptions} from '../commands/verbs/duplicate.js';
+import {list} from '../commands/verbs/list.js';
+import {nameOfOne} from '../commands/verbs/names.js';
+import {remove} from '../commands/verbs/remove.js';
+import {show} from '../commands/verbs/show.js';
+import {effectOf} from '../effect/effect.js';
+import {operations as automationEmails} from '../endpoints/automation-emails.js';
+import automations, {automation, isLive, operations} from '../endpoints/automations.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as recipients} from '../endpoints/segment-recipients.js';
+import {PreflightError} from '../errors.js';
+import {automationMailings} from '../insight/counters.js';
+import {stats} from '../insight/results-command.js';
+import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
+import {whenLive} from '../mailings/when-columns.js';
+import {doneResult} from '../output/results/result.js';
+import {finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
+import {listOptions, sheetOption} from '../records/view/select.js';
+import {shellWord} from '../words/shell-word.js';
+import {endedOne} from '../work/ending.js';
+import {onlyGroup} from './answers.js';
+import emails from './automation-emails.js';
+import {endingInWords} from './ending.js';
+
+/** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
+export const check = command({
+  summary: 'Check an automation before you set it live',
+  details:
+    'Checks the emails, the audience, the group, and the sender, subject, tags and HTML of each email. ' +
+    'Nothing is sent. The exit code is 10 if a check fails.',
+  takes: {...operations.details.params, ...checkOptions, ...listOptions},
+  args: ['utr'],
+  // The lists that the checks read are loaded only for the reference.
+  calls: async () => [operations.details, automationEmails.list, ...(await import('../mailings/read.js')).checkReads],
+  examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
+  gives: {list: finding},
+  async run(context, {utr, strict, force, ...options}) {
+    const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
+      import('../mailings/findings.js'),
+      import('../mailings/read.js'),
+      import('../mailings/report.js'),
+    ]);
+    const flow = await readFlow(context, utr);
+    const rules: CheckRules = {strict, force};
+    const what = `the automation "${flow.automation.automation_name}"`;
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, {what});
+  },
+});
+
+const examplesOfPause = ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'] as const;
+
+const pausing = (name: string) =>
+  act(operations.pause, {
+    of: automations,
+    name,
+    summary: 'Pause a live automation',
+    does: label => `Pause automation ${label}`,
+    details:
+      'The service does not say what happens to people who got some of the emails: they may never get the rest, even if ' +
+      'you set the automation live again.',
+    did: label =>
+      `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,
+    unless: 'Only a live automation can be paused.',
+    examples: examplesOfPause,
+    asks: {
+      only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}},
+    },
+  });
+
+/** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
+export const pause: Command = {
+  ...pausing(''),
+  calls: [operations.details, operations.pause],
+  async run(context: Context, input: {readonly utr: string}) {
+    const automation = await readRecord(context, automations, operations.details, input);
+    const {automation_name: name} = automation;
+    if (!isLive(automation)) {
+      throw new PreflightError(`The automation "${name}" is a draft. You can only pause a live one.`, {
+        hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
+      });
+    }
+    return pausing(`"${name}"`).run(context, input as never);
+  },
+};
+
+/** `emk automations set-live`: checked and confirmed like a mailing, and not touched if it is live already. */
+export const setLive = changing({
+  summary: 'Start an automation: it mails people who join from now on',
+  details: aboutAutomationChecks,
+  takes: {...operations.setLive.params, ...checkOptions},
+  args: ['utr'],
+  calls: [operations.details, operations.setLive],
+  asks: {
+    only: {
+      utr: {
+        fits: automation => !isLive(automation),
+        none: 'There is no automation to start. To create one: emk automations create',
+      },
+    },
+  },
+  examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
+  gives: 'done',
+  async run(context, {utr, ...rules}) {
+    const automation = await readRecord(context, automations, operations.details, {utr});
+    const {automation_name: name, live_at} = automation;
+    if (isLive(automation)) {
+      const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
+      return endedOne(doneResult(`The automation "${name}" is live already${since}.`, utr));
+    }
+    const found = await checked(context, utr, rules);
+    return act(operations.setLive, {
+      of: automations,
+      name: `"${name}"`,
+      summary: '',
+      does: label => `Set automation ${label} live, so that it mails people who join its audience`,
+      card: async () => (await import('./automations-work.js')).automationCard(context, utr, found),
+      did: label => `Automation ${label} is live: it mails people who join its audience from now on.`,
+      unless: 'To see it: emk automations show',
+      examples: ['', ''],
+    }).run(context, {utr} as never);
+  },
+});
+
+/** The warnings of the checks. A script without `--yes` is refused before they read anything. */
+async function checked(context: Context, utr: string, rules: CheckRules): Promise<readonly Finding[]> {
+  const {ask, globals} = context;
+  const isAnswered = globals.yes || globals.dryRun;
+  if (!ask.possible && !isAnswered) return [];
+  await context.mayChange();
+  const {checkFlow, warnOf} = await import('../mailings/findings.js');
+  const findings = await checkFlow(context, utr, rules);
+  if (isAnswered) warnOf(context, findings);
+  return findings;
+}
+
+/** How to find a new automation, however it was created. */
+const creating = {
+  of: automations,
+  by: ['automation_name'],
+  read: operations.details,
+  sheet: ['automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
+} as const;
+
+const agreedToOne = ({agree}: Context): Promise<Permit<'creates'>> => agree(effectOf('creates', automations));
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: automations,
+      summary: 'List automations',
+      columns: ['utr', 'automation_name', 'status', 'automation_schedule_count', 'total_delivered', 'live_at'],
+      computed: [whenLive],
+      examples: ['emk automations list', 'emk automations list --where status=live'],
+    }),
+    show: show(operations.details, {
+      of: automations,
+      summary: 'Show one automation',
+      computed: [{...whenLive, instead: []}],
+      examples: ['emk automations show Welcome', 'emk automations show Welcome -o json'],
+    }),
+    create: changing({
+      summary: 'Create an automation as a draft',
+      // The documentation says that the name is optional, but also shows that the service fails without it.
+      takes: {
+        ...operations.create.params,
+        automation_name: {...operations.create.params.automation_name, required: true},
+        ...duplicateOptions,
+        ...sheetOption,
+      },
+      calls: [operations.create, operations.details, operations.list],
+      asks: {
+        order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
+      },
+      derives: {unsubscribe_group_id: onlyGroup},
+      examples: [
+        'emk automations create --kind welcome --name "Welcome" --for list:Newsletter --group "Weekly news"',
+        'code=$(emk automations create --kind custom --name "Birthday" --for segments_3 --group 4 -o id)',
+      ],
+      gives: givesCreated(automation),
+      run: (context, {if_missing, allow_duplicate, columns, ...input}) =>
+        createOne(context, {operation: operations.create, agreed: () => agreedToOne(context)}, input, {
+          ...creating,
+          ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
+          says: ({automation_name}) =>
+            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations emails add --automation ${shellWord(String(automation_name))}`,
+          columns,
+        }),
+    }),
+    duplicate: changing({
+      summary: 'Copy an automation as a draft',
+      takes: {...operations.duplicate.params, ...sheetOption},
+      args: ['utr'],
+      calls: [operations.duplicate, operations.details, operations.list],
+      examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
+      gives: givesCreated(automation),
+      async run(context, {columns, ...input}) {
+        const {utr} = input;
+        const label = await nameOfOne(context, automations, 'utr', utr);
+        return createOne(context, {operation: operations.duplicate, agreed: () => agreedToOne(context)}, input, {
+          ...creating,
+          by: [],
+          says: () => `Automation ${label} was copied as a draft.`,
+          columns,
+        });
+      },
+    }),
+    pause,
+    'set-live': setLive,
+    check,
+    results: stats(automationMailings, {
+      summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
+      about:
+        'The numbers of an automation add up all its emails since it was created. The service has none for a ' +
+        'single email or month. --since and --until choose automations by the day they went live.',
+      examples: [
+        'emk automations results',
+        'emk automations results Welcome',
+        "emk automations results --where status=live --fail-if 'unsubscribe_rate>1%'",
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: automations,
+      summary: 'Delete automations',
+      guard: {
+        takes: {},
+        calls: async () => [contacts.list, recipients.list],
+        async look(context, utrs) {
+          const ending = await endingInWords(context, new Set(utrs.map(String)));
+          return ending.map(says => ['Live', says]);
+        },
+      },
+      examples: ['emk automations delete Birthday', 'emk automations delete Birthday "Win back" --yes'],
+    }),
+  },
+  nested: {emails: {summary: 'The emails of an automation', ...emails}},
+} satisfies Group;

@@ -1,0 +1,300 @@
+import {forEachRecord, recordsArriving} from '../api/answers/record-sources.js';
+import type {OperationOutput} from '../api/describe/operation.js';
+import type {Loose, Shape} from '../api/describe/schema.js';
+import type {CardLine} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import {withWayBack} from '../commands/keeping/ways-back.js';
+import {mustBeListed} from '../commands/verbs/listed.js';
+import {reportOf} from '../commands/verbs/removal-report.js';
+import {copyAndRemove} from '../commands/verbs/remove.js';
+import {viewOf} from '../commands/view.js';
+import {makeAddressTable} from '../csv/columns/address-table.js';
+import {effectOf} from '../effect/effect.js';
+import contacts, {operations} from '../endpoints/contacts.js';
+import lists from '../endpoints/lists.js';
+import {UsageError} from '../errors.js';
+import {doneResult, type Result} from '../output/results/result.js';
+import {clean} from '../output/text/sanitise.js';
+import {addressProblem, isAddress} from '../records/fields/email-address.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {domainOf, likelyAddresses, likelyDomain} from '../records/fields/mistyped-domain.js';
+import type {ViewInput} from '../records/view/select.js';
+import {counted, number, people, withMore} from '../words/sentence.js';
+import {wordSet} from '../words/word-set.js';
+import {type Ended, ended, noWork} from '../work/ending.js';
+import {endedEach} from '../work/ending-each.js';
+
+/** What a check of the lists can find, in the order in which people should look at it, and the head of each group. */
+const findings = {
+  'mistyped-domain': 'Mistyped domains',
+  'bad-address': 'Addresses that cannot exist',
+  'dead-domain': 'Domains that never get mail',
+  'twice-in-list': 'More than once in the same list',
+} as const;
+
+type Finding = keyof typeof findings;
+
+/** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
+type Row = {
+  readonly email: string;
+  readonly list: string;
+  readonly finding: string;
+  readonly value: string | null;
+  readonly suggestion: string | null;
+  readonly id: number;
+  readonly keep: number | null;
+};
+
+type Contact = OperationOutput<typeof operations.list>[number];
+
+type Input = ViewInput & {readonly contact_type_id?: number | undefined; readonly where?: unknown};
+
+/** What was read so far. */
+type Seen = {contacts: number; readonly lists: Set<number>};
+
+/** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
+export async function checkContacts(
+  context: Context,
+  row: Shape,
+  {contact_type_id: list, ...input}: Input,
+): Promise<Result> {
+  refuseMixed(context, input.where);
+  const view = await viewOf(context, input, {
+    shape: row,
+    columns: Object.keys(row),
+    importance: ['email', 'finding', 'value', 'suggestion', 'list', 'keep', 'id'],
+  });
+  const seen: Seen = {contacts: 0, lists: new Set()};
+  const isNarrowed = Object.values(input).some(given => given !== undefined);
+  if (context.reader === 'people' && !isNarrowed) {
+    const groups = new Map<string, {count: number; readonly shown: Row[]}>();
+    for await (const rows of lookThrough(context, list, seen)) for (const one of rows) count(groups, one);
+    return {kind: 'data', data: null, text: inWords(groups, seen, context.line ?? 'emk contacts check'), prose: true};
+  }
+  const records = recordsArriving(() => lookThrough(context, list, seen));
+  return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};
+}
+
+const FINDING = {one: 'finding', many: 'findings'};
+
+/**
+ * Refuses a finding that does not exist, which would look as if nothing were wrong, and ids of several kinds of finding:
+ * somebody who deletes the dead ones must not delete the mistyped ones too.
+ */
+function refuseMixed({globals}: Context, where: unknown): void {
+  const names = [where ?? []].flat().flatMap(condition => {
+    const [, not, name] = /^\s*finding\s*(!?)=\s*(\S+)\s*$/.exec(String(condition)) ?? [];
+    return name === undefined ? [] : [{name, isOnly: not === ''}];
+  });
+  const kinds = Object.keys(findings);
+  const unknown = names.find(({name}) => !kinds.includes(name));
+  if (unknown) throw new UsageError(`There is no finding "${unknown.name}".`, {hint: `Findings: ${kinds.join(', ')}.`});
+  if (globals.asked !== 'id' || names.some(({isOnly}) => isOnly)) return;
+  throw new UsageError('These ids would be of several kinds of finding.', {
+    hint: `Choose one, such as --where finding=dead-domain. Findings: ${kinds.join(', ')}.`,
+  });
+}
+
+/** Reads all contacts once. With a list, only contacts of that list count. */
+async function* lookThrough(context: Context, list: number | undefined, seen: Seen): AsyncGenerator<readonly Row[]> {
+  const oldest = makeAddressTable();
+  let done = 0;
+  for await (const batch of context.stream(operations.list)) {
+    const rows = batch.flatMap(contact => {
+      if (!isNotDeleted(contact) || (list !== undefined && contact.contact_type_id !== list)) return [];
+      seen.contacts++;
+      seen.lists.add(contact.contact_type_id);
+      return [...judgeAddress(contact.email ?? ''), ...judgeDouble(contact, oldest)].map(found =>
+        rowOf(contact, found),
+      );
+    });
+    done += batch.length;
+    context.progress.show({label: 'Checking contacts', done});
+    if (rows.length > 0) yield rows;
+  }
+  context.progress.clear();
+  if (list !== undefined && seen.contacts === 0) await mustBeListed(context, lists, list);
+}
+
+type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};
+
+const rowOf = ({id, email, contact_type, contact_type_id}: Contact, found: Found): Row => ({
+  email: email ?? '',
+  list: String((contact_type as {readonly name?: unknown} | null | undefined)?.name ?? `list ${contact_type_id}`),
+  ...{value: null, suggestion: null, id, keep: null},
+  ...found,
+});
+
+/** Of contacts with one address in one list, the oldest stays; 19 bytes for each contact. */
+function judgeDouble({id, email, contact_type_id}: Contact, oldest: ReturnType<typeof makeAddressTable>): Found[] {
+  const address = foldAddress(email ?? '');
+  if (address === '') return [];
+  const key = `${contact_type_id}\n${address}`;
+  const before = oldest.add(key, id);
+  if (before === 0) return [];
+  if (id < before) oldest.add(key, id, true);
+  return [{finding: 'twice-in-list', id: Math.max(id, before), keep: Math.min(id, before)}];
+}
+
+/** What is wrong with an address, by its form alone. Nothing is looked up: only mail shows whether a mailbox exists. */
+function judgeAddress(email: string): readonly Found[] {
+  if (email === '') return [];
+  const problem = addressProblem(email);
+  if (problem !== undefined) {
+    const likely = likelyAddresses(email).find(({text}) => isAddress(text))?.text;
+    return [{finding: 'bad-address', value: problem, suggestion: likely ?? null}];
+  }
+  const domain = domainOf(email).toLowerCase();
+  const fixed = likelyDomain(domain);
+  const local = email.slice(0, -domain.length - 1);
+  return [
+    ...(fixed === undefined
+      ? []
+      : [{finding: 'mistyped-domain', value: domain, suggestion: `${local}@${fixed}`} as const]),
+    ...(isDead(domain) ? [{finding: 'dead-domain', value: domain} as const] : []),
+  ];
+}
+
+/** Whether mail to a domain can never arrive: it, or one above it, is reserved for tests or known only within a network. */
+function isDead(domain: string): boolean {
+  for (let rest = domain; ; rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (reserved.has(rest)) return true;
+    if (!rest.includes('.')) return false;
+  }
+}
+
+/** From RFC 2606, 6761, 6762 and 8375, and names that routers use. */
+const reserved = wordSet(`example.com example.net example.org example test invalid localhost local internal lan home
+  corp localdomain home.arpa onion alt`);
+
+type Groups = Map<string, {count: number; readonly shown: Row[]}>;
+
+/** Counts findings as they come, and keeps a few of each to show. */
+function count(groups: Groups, one: Row): void {
+  const group = groups.get(one.finding) ?? {count: 0, shown: []};
+  group.count++;
+  if (group.shown.length < SHOWN) group.shown.push(one);
+  groups.set(one.finding, group);
+}
+
+const SHOWN = 3;
+
+/** The findings in groups, for people. `line` is the command that found them. */
+function inWords(groups: Groups, {contacts, lists}: Seen, line: string): string {
+  const looked = `${counted(contacts, 'contact')} in ${counted(lists.size, 'list')}`;
+  const total = [...groups.values()].reduce((sum, each) => sum + each.count, 0);
+  const blocks = Object.entries(findings).flatMap(([name, title]) => {
+    const group = groups.get(name);
+    return group ? [block(name as Finding, title, group, line)] : [];
+  });
+  const head = total === 0 ? `${looked}: nothing to clean up` : `${looked}, ${counted(total, 'finding')}`;
+  return `${[head, ...blocks].join('\n\n')}\n`;
+}
+
+function block(
+  name: Finding,
+  title: string,
+  {count: all, shown}: {readonly count: number; readonly shown: readonly Row[]},
+  line: string,
+): string {
+  const more = all - shown.length;
+  return [
+    `${title}: ${number(all)}`,
+    ...shown.map(one => clean(`  ${one.email} (${one.list})${about(name, one)}`)),
+    ...(more > 0 ? [`  and ${number(more)} more: ${line} --where finding=${name}`] : []),
+    ...(name === 'twice-in-list' ? ['  Delete the extra ones: emk contacts delete --doubles --list LIST'] : []),
+  ].join('\n');
+}
+
+function about(name: Finding, {value, suggestion}: Row): string {
+  const likely = suggestion === null ? '' : `probably ${suggestion}`;
+  const parts = name === 'bad-address' ? [value ?? '', likely] : [likely];
+  const text = parts.filter(Boolean).join('; ');
+  return text === '' ? '' : `: ${text}`;
+}
+
+type Member = OperationOutput<typeof operations.list>[number];
+
+type Doubled = {readonly contact_type_id: number; readonly max_delete?: number | undefined};
+
+/** Deletes the later contacts of people who are on one list more than once, as the list is now. The oldest stays. */
+export async function deleteDoubles(context: Context, {contact_type_id: list, max_delete}: Doubled): Promise<Ended> {
+  const {globals, progress} = context;
+  const {surplus, addresses, richer} = await findDoubles(context, list);
+  progress.clear();
+  if (surplus.length === 0) return ended(noWork, doneResult('Nobody is on that list more than once.'));
+  const what = `Delete ${counted(surplus.length, 'extra contact')} of ${people(addresses.length)}`;
+  const lost = richer.length === 0 ? [] : [`values that the oldest contact does not have, of ${withMore(richer)}`];
+  const lines: CardLine[] = [
+    ['Twice', withMore(addresses)],
+    ['Stays', 'the oldest contact of each'],
+    ...lost.map((each): CardLine => ['Lost', each]),
+  ];
+  const permit = await context.agree(effectOf('deletes', contacts, surplus.length, {wayBack: 'copy'}), {
+    ...{what: [what, ...lost.map(each => `(with ${each})`)].join(' '), maxDelete: max_delete},
+    card: async () => ({what, question: what, lines}),
+  });
+  if (globals.yes) for (const each of lost) context.notice(`Deleted too: ${each}.`);
+  const doomed = {of: contacts, listInput: {}, permit, by: 'many'} as const;
+  const {kept, called, removed} = await copyAndRemove(context, doomed, surplus);
+  const report = reportOf(contacts.noun, surplus, globals.dryRun ? 'Would delete' : 'Deleted', removed, called);
+  return endedEach(withWayBack(context, report, contacts, kept));
+}
+
+type Doubles = {
+  /** The contacts to delete. */
+  readonly surplus: readonly number[];
+  readonly addresses: readonly string[];
+  /** The addresses of contacts to delete that have values which the kept contact does not. */
+  readonly richer: readonly string[];
+};
+
+/** Reads the list twice: for who is on it more than once, and for what these contacts hold. */
+async function findDoubles(context: Context, list: number): Promise<Doubles> {
+  const oldest = new Map<string, number>();
+  const double = new Set<string>();
+  await ofList(context, list, (address, {id}) => {
+    const before = oldest.get(address);
+    if (before !== undefined) double.add(address);
+    oldest.set(address, Math.min(before ?? id, id));
+  });
+  if (double.size === 0) return {surplus: [], addresses: [], richer: []};
+  const each = new Map<string, Member[]>();
+  await ofList(context, list, (address, contact) => {
+    if (double.has(address)) each.set(address, [...(each.get(address) ?? []), contact]);
+  });
+  const found = [...each].map(([address, all]) => {
+    const [kept, ...surplus] = all.sort((one, other) => one.id - other.id);
+    return {address, surplus, isRicher: kept !== undefined && surplus.some(one => holdsMore(one, kept))};
+  });
+  return {
+    surplus: found.flatMap(({surplus}) => surplus.map(({id}) => id)),
+    addresses: found.map(({address}) => address),
+    richer: found.filter(({isRicher}) => isRicher).map(({address}) => address),
+  };
+}
+
+async function ofList(
+  {stream, progress}: Context,
+  list: number,
+  see: (address: string, contact: Member) => void,
+): Promise<void> {
+  progress.show({label: 'Looking for doubles'});
+  await forEachRecord(stream(operations.list), contact => {
+    const address = foldAddress(contact.email ?? '');
+    if (address !== '' && contact.contact_type_id === list && isNotDeleted(contact)) see(address, contact);
+  });
+}
+
+/** Whether a contact has a value that the other lacks or has differently. */
+const holdsMore = (one: Loose, other: Loose): boolean =>
+  Object.keys(one).some(
+    name => !OWN.has(name) && textOf(one[name]) !== '' && textOf(one[name]) !== textOf(other[name]),
+  );
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Fields that the service fills itself, and the address, which differs at most in case. */
+const OWN = new Set(['id', 'email', 'created_at', 'updated_at', 'fullname', 'contact_type']);

@@ -1,0 +1,327 @@
+import {standardAnswer} from '../accounts/profile-settings.js';
+import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
+import {record as rowShape} from '../api/describe/notation.js';
+import type {Loose, Operation} from '../api/describe/schema.js';
+import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
+import {givesCreated, turnFor} from '../commands/verbs/create.js';
+import {duplicateOptions} from '../commands/verbs/duplicate.js';
+import {mustBeListed} from '../commands/verbs/listed.js';
+import {remove} from '../commands/verbs/remove.js';
+import {changesOf} from '../commands/verbs/update.js';
+import {viewOf} from '../commands/view.js';
+import {effectOf, starting} from '../effect/effect.js';
+import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
+import mailings, {operations as mailing} from '../endpoints/mailings.js';
+import {UsageError} from '../errors.js';
+import {allowOption, startedAutomations} from '../mailings/started.js';
+import type {Result} from '../output/results/result.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+import {compact} from '../records/fields/readable.js';
+import {listOptions, sheetOption, toFields} from '../records/view/select.js';
+import {readsOfDoor} from '../who-left/door-calls.js';
+import {includeOption} from '../who-left/options.js';
+import {folded} from '../words/sentence.js';
+import {endedOne} from '../work/ending.js';
+import {endedEach} from '../work/ending-each.js';
+import {createAlone, createContact, lookBefore, sheet, updateContact} from './contacts-work.js';
+
+/** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
+const row = rowShape({
+  email: 'text',
+  list: 'text',
+  finding: 'text',
+  value: 'text|null',
+  suggestion: 'text|null',
+  id: 'integer',
+  keep: 'integer|null',
+});
+
+export const check = command({
+  summary: 'Find double, mistyped and dead addresses in your lists',
+  details:
+    'Finds people who are on a list twice, and addresses that cannot exist, look mistyped or never get mail.\n\nAt a ' +
+    'terminal it shows numbers and a few examples. Other formats, and any option that narrows the findings, give a row ' +
+    'for each: the address, the list, the finding, and the address that is probably meant.\n\nemk sends nothing, so ' +
+    'it cannot tell whether a mailbox exists, nor who bounced: the service only counts bounces. Findings are not ' +
+    'errors: the exit code is 0. -o id needs one kind of finding.',
+  takes: {contact_type_id: {...listFilter, help: 'Only the contacts of this list'}, ...listOptions},
+  calls: [operations.list],
+  examples: [
+    'emk contacts check',
+    'emk contacts check --list Newsletter --out findings.csv',
+    'emk contacts check --where finding=dead-domain -o id | emk contacts delete -',
+    'emk contacts delete --doubles --list Newsletter',
+  ],
+  gives: {list: row},
+  run: async (context, input) => (await import('./contacts-check.js')).checkContacts(context, row, input),
+});
+
+/** The operations of the search for an address, loaded only for the reference. */
+const reads = async (): Promise<readonly Operation[]> => (await import('./traces.js')).traceReads;
+
+/** `contacts show`: one contact by its id, or everything that the account knows about an address. */
+const showContact = command({
+  summary: 'Show one contact by id, or everything about one address',
+  details:
+    'An id is one request, and prints the contact. An address is looked up everywhere: in lists, segments, groups, ' +
+    'unsubscribes, second addresses, notifications and senders. That reads them all. --mailing says why this person ' +
+    'gets a mailing, or does not, as the account is now. --out FILE.json saves all of it, to answer a person who asks ' +
+    'what you know about them.',
+  takes: {
+    contact: {
+      type: 'text',
+      required: true,
+      offers: async () => ({default: contacts}),
+      help: 'The contact, by id or address',
+      value: 'contact',
+    },
+    mailing: {
+      type: 'text',
+      from: async () => ({default: mailings}),
+      help: 'Say why this address gets that mailing, or does not',
+      value: 'mailing',
+    },
+    ...sheetOption,
+  },
+  args: ['contact'],
+  calls: async () => [operations.details, ...(await reads()), mailing.details],
+  examples: [
+    'emk contacts show 7',
+    'emk contacts show ann@example.com',
+    'emk contacts show ann@example.com --mailing "Spring news"',
+    'emk contacts show ann@example.com --out ann.json',
+  ],
+  gives: [{record: shape}, {document: () => import('./person.js')}],
+  run: async (context, input) => (await import('./person.js')).showPerson(context, input),
+});
+
+/** `contacts erase`: the right to be forgotten. */
+export const erase = changing({
+  summary: 'Erase a person from the account and from this machine',
+  details:
+    'emk looks in all lists, segments, groups and notifications, and in its own files on this machine ' +
+    '(copies of deletions, previews, caches). It shows what it found and asks. Then it unsubscribes the address from ' +
+    'all mail, deletes the rest without keeping a copy, and looks again. This cannot be undone.\n\nAn erased person ' +
+    'stays unsubscribed from everything, so nobody mails them by mistake. emk does not know your exports and backups: ' +
+    'search them yourself. --unsubscribed-too deletes the unsubscribes as well.\n\nIf something is left, the exit ' +
+    'code is 8 and emk says why. If it is interrupted, run the same line again.',
+  takes: {
+    address: {type: 'text', format: 'address', required: true, help: "The person's address", value: 'address'},
+    unsubscribed_too: {
+      type: 'flag',
+      option: 'unsubscribed-too',
+      help: 'Erase the unsubscribes too: the person may get mail again',
+    },
+  },
+  args: ['address'],
+  calls: async () => {
+    const [{erasable}, {deletionsOf}, {operations: unsubscribes}] = await Promise.all([
+      import('./traces.js'),
+      import('../api/describe/collection.js'),
+      import('../endpoints/unsubscribes.js'),
+    ]);
+    return [...(await reads()), unsubscribes.add, ...deletionsOf(...Object.values(erasable))];
+  },
+  gives: {document: () => import('./erase.js')},
+  examples: ['emk contacts erase bob@example.com', 'emk contacts erase bob@example.com --yes --out erased.json'],
+  run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
+});
+
+const {noun} = contacts;
+
+const removal = remove(operations.delete, {
+  of: contacts,
+  summary: 'Delete contacts',
+  details:
+    '--doubles looks at a list as it is now, keeps the oldest contact of each person, and says which values are lost.',
+  listIsLong: true,
+  card: async (context, ids) => (await import('./contacts-work.js')).contactsCard(context, ids),
+  examples: [
+    'emk contacts delete bob@example.com',
+    'emk contacts delete --doubles --list Newsletter',
+    "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
+  ],
+});
+
+const pasted = {...content.email, format: 'people', byPosition: true, help: 'Email address, or paste several'} as const;
+
+/** Throws if a list does not exist. One without contacts is an empty list. */
+const listMustExist = async (context: Context, list: number): Promise<void> =>
+  mustBeListed(context, (await import('../endpoints/lists.js')).default, list);
+
+function refuseListAlone({doubles, contact_type_id: list}: Loose): void {
+  if (!doubles && list !== undefined) throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});
+}
+
+export default {
+  commands: {
+    list: command({
+      summary: 'List contacts',
+      takes: {contact_type_id: {...listFilter, help: 'Only contacts on this list'}, ...listOptions},
+      calls: [operations.list],
+      examples: [
+        'emk contacts list --list Newsletter',
+        "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
+        "emk contacts list --where 'created_at>=last week'",
+        'emk contacts list --out contacts.csv',
+      ],
+      gives: {list: shape},
+      run: async (context, input) => listed(context, input),
+    }),
+    show: showContact,
+    find: command({
+      summary: 'Find contacts by any part of their data',
+      details:
+        'Finds contacts that have all your words somewhere: in the name, address, place or a custom field. Capitals and ' +
+        'accents do not matter.',
+      takes: {
+        text: {type: 'text', required: true, help: 'Words to look for', value: 'text'},
+        contact_type_id: {...listFilter, help: 'Only on this list'},
+        ...listOptions,
+      },
+      args: ['text'],
+      calls: [operations.list],
+      examples: ['emk find adler', 'emk find "ann berlin" -o id'],
+      gives: {list: shape},
+      run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
+    }),
+    create: changing({
+      summary: 'Add a contact, or several as you paste them',
+      details:
+        'At a terminal, emk asks before it adds an address that is already on the list. A script is refused, unless it ' +
+        'has --if-missing or --allow-duplicate. To look, emk reads the whole list: to add many people, import a file.',
+      takes: {
+        ...content,
+        email: pasted,
+        ...duplicateOptions,
+        ...includeOption,
+        ...allowOption,
+        ...sheetOption,
+      },
+      calls: [operations.create, operations.list, ...readsOfDoor],
+      derives: {country: async context => standardAnswer(context, 'country')},
+      asks: {
+        order: ['email', 'contact_type_id', 'country'],
+      },
+      examples: [
+        'emk contacts create ada@example.com --list Newsletter --country India',
+        'emk contacts create "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>" --list Newsletter --country Germany',
+        'id=$(emk contacts create ada@example.com --list Customers --country India --first-name Ada -o id)',
+      ],
+      gives: givesCreated(shape),
+      async run(context, input) {
+        const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
+        const atDoor = {include_unsubscribed};
+        const {addSeveral, pastedContacts} = await import('./contacts-work.js');
+        const [contact, ...others] = pastedContacts(given);
+        if (others.length > 0)
+          return endedEach(await addSeveral(context, [contact, ...others], allow_automations === true, atDoor));
+        const fields = toFields(columns, {shape, sheet});
+        const act = async (): Promise<Result> => {
+          const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, fields);
+          if (before.instead) return before.instead;
+          const [{openDoor}, {letInOne}] = await Promise.all([
+            import('../who-left/door.js'),
+            import('../who-left/let-in.js'),
+          ]);
+          const door = await openDoor(context, atDoor);
+          await letInOne(context, door, contact.email);
+          const started = allow_automations ? [] : await startedAutomations(context, {list: contact.contact_type_id});
+          const effect = effectOf('creates', contacts, 1, {starts: starting(started)});
+          const permit = door.admit(await context.agree(effect, {what: `Add ${contact.email}`}));
+          const how = {fields, permit};
+          return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
+        };
+        const {email, contact_type_id: list} = contact;
+        // At a terminal, a person sees the question about an address that is there already.
+        if (!if_missing && (allow_duplicate || context.ask.possible)) return endedOne(await act());
+        return endedOne(
+          await context.takeTurns([turnFor(contacts, String(list), foldAddress(email))], `the list of ${email}`, act),
+        );
+      },
+    }),
+    update: changing({
+      summary: "Change a contact. Fields you don't name keep their value",
+      details:
+        'A new country empties the state and the city, unless you give them too. A new list or ' +
+        'address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
+        'the address ends up on a list twice; a script needs --allow-duplicate for that.',
+      takes: {
+        ...changesOf(operations.update.params, 'contact_id'),
+        allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
+        ...includeOption,
+        ...allowOption,
+        ...sheetOption,
+      },
+      args: ['contact_id'],
+      calls: [operations.details, operations.update, operations.list, ...readsOfDoor],
+      examples: [
+        'emk contacts update bob@example.com --city Bristol',
+        "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
+      ],
+      gives: [{record: shape}, 'done'],
+      run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, ...given}) =>
+        updateContact(context, given, {
+          columns,
+          allowed: allow_automations === true,
+          duplicate: allow_duplicate === true,
+          atDoor: {include_unsubscribed},
+        }),
+    }),
+    check,
+    erase,
+    delete: {
+      ...removal,
+      takes: {
+        ...removal.takes,
+        doubles: {type: 'flag', help: 'Delete the extra contacts of people who are on a list more than once'},
+        contact_type_id: {...listFilter, help: 'The list for --doubles'},
+      },
+      asks: {instead: 'doubles'},
+      checkFirst: async (_, input: Loose) => refuseListAlone(input),
+      async run(context: Context, {doubles, contact_type_id: list, ...input}: Loose) {
+        refuseListAlone({doubles, contact_type_id: list});
+        if (!doubles) return removal.run(context, input);
+        if (input['contact_id'] !== undefined || list === undefined)
+          throw new UsageError('--doubles takes a list instead of contacts.', {
+            hint: 'Nothing was deleted. Write: emk contacts delete --doubles --list LIST',
+          });
+        const {deleteDoubles} = await import('./contacts-check.js');
+        return deleteDoubles(context, {contact_type_id: Number(list), max_delete: input['max_delete'] as number});
+      },
+    } satisfies Command as Command,
+  },
+} satisfies Group;
+
+/** The contacts of one list or all, filtered if asked for, as they arrive. */
+async function listed(
+  context: Context,
+  {contact_type_id: wanted, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
+  matches?: (contact: Loose) => boolean,
+): Promise<Result> {
+  const view = await viewOf(context, input, {
+    shape,
+    columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
+  });
+  const everyone = context.stream(operations.list);
+  const ofType =
+    wanted === undefined
+      ? everyone
+      : checkWhenEmpty(
+          filterRecords(everyone, one => one.contact_type_id === wanted),
+          () => listMustExist(context, wanted),
+        );
+  const records = matches ? filterRecords(ofType, matches) : ofType;
+  return {kind: 'records', records, shape, key: 'id', label: 'email', noun, view};
+}
+
+/** Returns a test whether a contact contains every word of a text, in any field, ignoring case and accents. */
+function holdingAll(text: string): (contact: Loose) => boolean {
+  const words = folded(text)
+    .split(/\s+/)
+    .filter(word => word !== '');
+  return contact => {
+    const all = folded(searched.map(field => compact(contact[field])).join('\n'));
+    return words.every(word => all.includes(word));
+  };
+}

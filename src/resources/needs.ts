@@ -1,0 +1,223 @@
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
+import type {Card} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import {turnFor} from '../commands/verbs/create.js';
+import {audienceOf} from '../endpoints/audience.js';
+import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
+import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
+import contacts from '../endpoints/contacts.js';
+import {operations as fields} from '../endpoints/fields.js';
+import {operations as lists} from '../endpoints/lists.js';
+import {type mailing, operations as mailings, RUNNING} from '../endpoints/mailings.js';
+import {operations as segments} from '../endpoints/segments.js';
+import {operations as templates} from '../endpoints/templates.js';
+import {tagsIn} from '../html/tags.js';
+import {inPeople} from '../mailings/audience.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {andList, counted, plural, quoted} from '../words/sentence.js';
+
+export type Id = string | number;
+
+/** What needs a record, one sentence per mailing. */
+export type Needs = readonly string[];
+
+/** The operations of these checks. */
+export const needReads = [
+  mailings.list,
+  automations.list,
+  automationEmails.list,
+  segments.list,
+  fields.custom,
+  templates.list,
+];
+
+export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(Number));
+  const found: string[] = [];
+  for await (const {single_send_name: name, sender_id} of sendsToCome(context)) {
+    if (gone.has(Number(sender_id))) found.push(`Mailing "${name}" is scheduled to go out from it.`);
+  }
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    for (const {subject, sender_id} of emails) {
+      if (gone.has(Number(sender_id)))
+        found.push(`The live automation "${name}" sends its email "${subject}" from it.`);
+    }
+  }
+  return found;
+}
+
+/** The mailings that go to these segments, or exclude them. */
+export const needSegments = (context: Context, ids: readonly Id[]): Promise<Needs> =>
+  needAudiences(context, new Set(ids.map(id => `segments_${id}`)));
+
+/** The same for lists, including their segments. */
+export async function needLists(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const types = new Set(ids.map(Number));
+  const gone = new Set(ids.map(id => `contacts_${id}`));
+  await forEachRecord(noneIfNotFound(context.stream(segments.list)), ({id, contact_type_id}) => {
+    if (types.has(Number(contact_type_id))) gone.add(`segments_${id}`);
+  });
+  return needAudiences(context, gone);
+}
+
+async function needAudiences(context: Context, gone: ReadonlySet<string>): Promise<Needs> {
+  const isGone = (target: string): boolean => gone.has(target);
+  const found: string[] = [];
+  for await (const send of sendsToCome(context)) {
+    const {single_send_name: name, recipient_id, exclude_specific_recipient_id} = send;
+    if (audienceOf(recipient_id).some(isGone)) found.push(`Mailing "${name}" is scheduled to go to it.`);
+    if (audienceOf(exclude_specific_recipient_id).some(isGone)) {
+      found.push(`Mailing "${name}" is scheduled, and skips the people in it.`);
+    }
+  }
+  for await (const {automation_name: name, automation_for, automation_for_table} of liveAutomations(context)) {
+    if (isGone(`${automation_for_table}${automation_for}`)) {
+      found.push(`The automation "${name}" is live, and mails people who join it.`);
+    }
+  }
+  return found;
+}
+
+/** The mailings whose texts use the tags of these custom fields. */
+export async function needFields(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(String));
+  const own = await context.call(fields.custom);
+  const tags = new Set(own.filter(({id}) => gone.has(String(id))).map(({field_name}) => field_name));
+  if (tags.size === 0) return [];
+  const bodies = new Map<number, string>();
+  await forEachRecord(noneIfNotFound(context.stream(templates.list)), ({id, html_code}) => {
+    bodies.set(Number(id), html_code ?? '');
+  });
+  const tagOf = (email: Texts): string | undefined => {
+    const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
+    const texts = [subject, preheader, html || json || bodies.get(Number(id))];
+    return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
+  };
+  const found: string[] = [];
+  for await (const send of sendsToCome(context)) {
+    const tag = tagOf(send);
+    if (tag !== undefined) found.push(`Mailing "${send.single_send_name}" is scheduled, and uses ((${tag})).`);
+  }
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    for (const email of emails) {
+      const tag = tagOf(email);
+      if (tag !== undefined)
+        found.push(`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`);
+    }
+  }
+  return found;
+}
+
+type Texts = {
+  readonly subject: string;
+  readonly preheader?: string | null;
+  readonly template_html: string | null;
+  readonly template_json: string | null;
+  readonly template_id: unknown;
+};
+
+/** The live automations that have no other emails than these. */
+export async function needEmails(context: Context, ids: readonly Id[]): Promise<Needs> {
+  const gone = new Set(ids.map(String));
+  const found: string[] = [];
+  for await (const {automation_name: name, emails} of liveAutomations(context)) {
+    if (emails.length === 0 || !emails.every(({utr}) => gone.has(utr))) continue;
+    found.push(`The automation "${name}" is live, and has no other email.`);
+  }
+  return found;
+}
+
+async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof mailing>> {
+  for await (const batch of noneIfNotFound(stream(mailings.list)))
+    yield* batch.filter(({status}) => Number(status) < RUNNING);
+}
+
+async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
+  const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
+  for (const each of live) {
+    yield {...each, emails: await allRecords(noneIfNotFound(stream(automationEmails.list, {utr: each.utr})))};
+  }
+}
+
+type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof automationEmail>>};
+
+/** What a person should know before lists are deleted: who is in them, and which mailings use them. Undefined if there are none. */
+export async function listCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
+  const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
+  if (labels.size === 0) return undefined;
+  const aims = new Set(ids.map(id => `contacts_${id}`));
+  const ofThem: string[] = [];
+  await forEachRecord(context.stream(segments.list), ({id, segment_name, contact_type_id, deleted_at}) => {
+    if (!isNotDeleted({deleted_at}) || !aims.has(`contacts_${contact_type_id}`)) return;
+    aims.add(`segments_${id}`);
+    ofThem.push(segment_name);
+  });
+  const sends = await sendsTo(context, aims);
+  const started = await automationsFor(context, aims);
+  const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
+  const names = ids.flatMap(id => labels.get(Number(id)) ?? []);
+  const absent = ids.filter(id => !labels.has(Number(id)));
+  const which = names.length === 1 ? `list ${names[0]}` : counted(names.length, 'list');
+  const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`;
+  return {
+    what: mailings ? `${question}, the audience of ${mailings}` : question,
+    question,
+    lines: [
+      ...(names.length > 1 ? [['Lists', names.join(', ')] as const] : []),
+      ...(absent.length > 0 ? [['Not there', absent.join(', ')] as const] : []),
+      ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
+      ...(sends.length > 0 ? [['Upcoming mailings', quoted(sends)] as const] : []),
+      ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
+    ],
+  };
+}
+
+/** What runs take turns for that fill these lists. */
+export const turnsOfLists = (ids: ReadonlyArray<string | number>): ReadonlyArray<readonly string[]> =>
+  ids.map(id => turnFor(contacts, String(id)));
+
+/** How many people are on some lists: deleting the lists deletes them. */
+export const peopleOnLists = async (context: Context, ids: ReadonlyArray<string | number>): Promise<number> =>
+  (await readTypes(context, new Set(ids.map(Number)))).people;
+
+/** The names of lists, with the id where two have the same name. */
+type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
+
+async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
+  const names = new Map<number, string>();
+  const all: string[] = [];
+  let people = 0;
+  await forEachRecord(stream(lists.list), ({id, name, contacts_count: count = 0}) => {
+    all.push(name);
+    if (!ids.has(id)) return;
+    names.set(id, name);
+    people += count;
+  });
+  const isUnique = (name: string): boolean => all.indexOf(name) === all.lastIndexOf(name);
+  const labels = new Map([...names].map(([id, name]) => [id, isUnique(name) ? `"${name}"` : `"${name}" (${id})`]));
+  return {labels, people};
+}
+
+/** The names of the scheduled mailings to one of these audiences. */
+async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
+  const names: string[] = [];
+  await forEachRecord(stream(mailings.list), ({status, recipient_id, single_send_name}) => {
+    if (status < RUNNING && audienceOf(recipient_id).some(aim => aims.has(aim))) names.push(single_send_name);
+  });
+  return names;
+}
+
+async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
+  const names: string[] = [];
+  await forEachRecord(
+    noneIfNotFound(stream(automations.list)),
+    ({deleted_at, automation_for, automation_for_table: table, automation_name}) => {
+      if (isNotDeleted({deleted_at}) && aims.has(`${table}${automation_for}`)) names.push(automation_name);
+    },
+  );
+  return names;
+}
+
+/** `1 mailing` or `2 mailings`; empty if there are none. */
+const countedNames = ({length}: readonly string[], noun: string): string => (length === 0 ? '' : counted(length, noun));

@@ -1,0 +1,44 @@
+import {checking} from '../api/describe/notation.js';
+import type {Context} from '../commands/command.js';
+import type {Guard} from '../commands/verbs/remove.js';
+import {PreflightError} from '../errors.js';
+import type {Id, Needs} from './needs.js';
+
+/**
+ * Stops the deletion of records that a scheduled mailing or a live automation still needs, by the check that would then
+ * fail. A person sees it at the question; `--yes` is not enough, so a script names the check.
+ */
+export const stillNeeded = (
+  check: string,
+  find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
+): Guard => ({
+  takes: checking({
+    force: {
+      type: 'text',
+      many: true,
+      choices: [check],
+      value: 'check',
+      help: 'In a script: delete it even if a scheduled mailing or a live automation needs it',
+    },
+  }),
+  calls: async () => (await import('./needs.js')).needReads,
+  async look(context, ids, {force}) {
+    const {ask, globals} = context;
+    const isAsked = ask.possible && !globals.yes && !globals.dryRun;
+    // Nobody has said yes, so this is refused even if nothing is wrong.
+    if (!isAsked && !globals.yes && !globals.dryRun) return [];
+    const needs = await find(await import('./needs.js'))(context, ids);
+    if (isAsked) return needs.map(says => ['Still needed', says]);
+    if (needs.length === 0) return [];
+    if (!Array.isArray(force)) throw refused(check, needs);
+    for (const says of needs) context.warn(`${says} (${check})`);
+    return [];
+  },
+});
+
+function refused(check: string, needs: Needs): PreflightError {
+  const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
+  const [only, ...others] = needs;
+  if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
+  return new PreflightError(`${needs.length} upcoming emails use what this deletes.`, {fields: {[check]: needs}, hint});
+}

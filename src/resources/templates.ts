@@ -1,0 +1,347 @@
+import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {recordsOf} from '../api/answers/record-sources.js';
+import type {InputOf, Params} from '../api/describe/schema.js';
+import {type Context, command, type Group} from '../commands/command.js';
+import {refuseUntold} from '../commands/command-formats.js';
+import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
+import {withMarks} from '../commands/template-input.js';
+import {list} from '../commands/verbs/list.js';
+import {viewOf} from '../commands/view.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as locations} from '../endpoints/locations.js';
+import templates, {operations, tag, template} from '../endpoints/templates.js';
+import {CheckError, NotFoundError, UsageError} from '../errors.js';
+import {tagReads} from '../mailings/look-up.js';
+import {reportOfFindings} from '../mailings/report.js';
+import type {MadeEmail} from '../markdown/make-email.js';
+import type {Result} from '../output/results/result.js';
+import type {Mailing, Reader} from '../preview/mailing.js';
+import {finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.schema.js';
+import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
+import type {Written} from '../system/whole-file.js';
+import {counted} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
+import {
+  asWritten,
+  bodyReads,
+  findTemplate,
+  fromTemplates,
+  htmlOf,
+  knownTags,
+  namesFile,
+  readBody,
+  readEmailFile,
+  type Template,
+  templateInWords,
+} from './templates-work.js';
+
+const lintCommand = command({
+  summary: 'Find mistakes in the HTML or Markdown of mailings',
+  details:
+    'Lists what to fix, with line and column: in Markdown, those of your file.\n\nErrors are what readers would see broken: unknown ((tags)), tags of ' +
+    'other tools, links and pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
+    'what some readers would notice: pictures without alt text, over http, parts wider than a ' +
+    'phone, a missing title, language, charset or postal address, little text, hidden or filler text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
+    'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
+    'asks whether to.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
+  takes: {
+    source: {
+      type: 'text',
+      many: true,
+      required: true,
+      offers: fromTemplates,
+      help: 'HTML or Markdown files, - for standard input, or templates by id or name',
+      value: 'file|template',
+    },
+    fix: {type: 'flag', help: 'Replace tags whose meaning is certain, in the files'},
+    strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
+    ...listOptions,
+  },
+  args: ['source'],
+  calls: [operations.list, ...tagReads],
+  examples: [
+    'emk templates lint may.html',
+    'emk templates lint letters/*.md --fix',
+    'emk templates lint Newsletter --strict -o json',
+  ],
+  gives: {list: finding},
+  async run(context, {source, fix, strict, ...options}) {
+    const tags = await knownTags(context);
+    const read: Linted[] = [];
+    for (const each of new Set(source)) read.push(await lintSource(context, each, {tags, fix: fix === true}));
+    const found = read.flatMap(({findings, file}) => findings.map(one => ({...one, file})));
+    const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
+    const [only] = read;
+    const what = only && read.length === 1 ? only.name : counted(read.length, 'email');
+    return reportOfFindings(context, findings, options, {
+      what,
+      files: read.length,
+      failure: errors => lintError(what, errors.length, found.length),
+    });
+  },
+});
+
+/** An email that was looked at: its name in sentences, and its file if it is one. */
+type Linted = {
+  readonly name: string;
+  readonly file: string | null;
+  readonly findings: readonly Finding[];
+};
+
+type Wanted = {readonly tags: readonly string[]; readonly fix: boolean};
+
+async function lintSource(context: Context, source: string, {tags, fix}: Wanted): Promise<Linted> {
+  const file = namesFile(context.host, source) ? source : null;
+  if (fix) {
+    if (file === null || source === '-') throw notAFile(source);
+    // A file that cannot be read is told as it is without --fix.
+    await readSource(context, source);
+    const {repairEmail} = await import('./templates-work.js');
+    await repairEmail(context, file, tags);
+  }
+  const {name, email} = await readSource(context, source);
+  const {lintEmail} = await import('../mailings/findings.js');
+  return {name, file, findings: lintEmail(email, tags)};
+}
+
+const notAFile = (source: string): UsageError =>
+  source === '-'
+    ? new UsageError('--fix changes files, and standard input is none.', {hint: 'Name the file.'})
+    : new UsageError(`There is no file ${source}, and --fix changes only files.`, {
+        hint: `If it is a template, save it first: emk templates save ${shellWord(source)} mail.html`,
+      });
+
+async function readSource(
+  context: Context,
+  source: string,
+): Promise<{readonly name: string; readonly email: MadeEmail}> {
+  if (namesFile(context.host, source))
+    return {name: source === '-' ? 'the HTML' : source, email: await readEmailFile(context, source)};
+  const template = await findTemplate(context, source);
+  return {name: templateInWords(template), email: asWritten(htmlOf(template))};
+}
+
+function lintError(name: string, errors: number, all: number): CheckError {
+  const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
+  return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
+    hint: 'Fix these errors first. Each one says how.',
+  });
+}
+
+const saveCommand = command({
+  summary: 'Save a template to a file, as HTML or JSON',
+  details:
+    'A file ending in .json gets the design as JSON, any other file gets the HTML. Without a ' +
+    'file that goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
+    '--overwrite.',
+  takes: {
+    template: {
+      type: 'text',
+      required: true,
+      offers: fromTemplates,
+      help: 'The template, by id or name',
+      value: 'template',
+    },
+    file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
+  },
+  args: ['template', 'file'],
+  calls: [operations.list],
+  makesFile: {param: 'file', holds: 'the template'},
+  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json'],
+  gives: 'text',
+  async run(context, {template: given, file}) {
+    const template = await findTemplate(context, given);
+    const name = file ?? context.globals.out ?? '';
+    const form = /\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html';
+    const sentence = (file: string): string =>
+      `${templateInWords(template)} was written to ${file} as ${form === 'json' ? 'JSON' : 'HTML'}.`;
+    return {
+      kind: 'raw',
+      body: form === 'json' ? jsonOf(template) : htmlOf(template),
+      ...(form === 'json' && {form: 'json'}),
+      made: () => ({sentence, data: {id: template.id, form}}),
+    };
+  },
+});
+
+function jsonOf(template: Template): string {
+  const {id, json_code, html_code} = template;
+  if (json_code) return json_code;
+  throw new UsageError(`${templateInWords(template)} has no JSON.`, {
+    hint: html_code ? `It has HTML: emk templates save ${id} ${id}.html` : 'It is empty.',
+  });
+}
+
+const takes = {
+  source: {
+    type: 'text',
+    required: true,
+    offers: fromTemplates,
+    help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a mailing by name or code',
+    value: 'file|template|mailing',
+  },
+  page: {type: 'text', value: 'file.html', help: 'Where to write the page; - for standard output'},
+  contact: {
+    type: 'integer',
+    value: 'contact',
+    help: 'Fill the tags from this contact, by id or address',
+    from: () => import('../endpoints/contacts.js'),
+  },
+  text: {type: 'flag', help: 'Print the text of the mail instead of making a page', decides: 'output'},
+  open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
+} as const satisfies Params;
+
+type Input = InputOf<typeof takes>;
+
+const previewCommand = command({
+  summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
+  details:
+    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and ' +
+    'its line in the inbox.\n\nThe ((tags)) are filled from a contact, or with sample data. The page loads and ' +
+    'runs nothing, so pictures from the web are missing. --text prints the text instead.\n\nWithout FILE.html, emk ' +
+    'keeps the page in a private folder; --open opens it in the browser.',
+  takes,
+  args: ['source', 'page'],
+  calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
+  gives: [
+    {document: () => import('../output/results/written-file.schema.js')},
+    {document: () => import('../preview/mail-text.schema.js')},
+    'text',
+  ],
+  examples: [
+    'emk templates preview may.html --open',
+    'emk templates preview Newsletter page.html --contact bob@example.com',
+    'emk templates preview Newsletter --text',
+  ],
+  async run(context, input) {
+    const {page, open} = input;
+    refuseOpposites(input);
+    if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
+    if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
+    const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
+    const mailing = await readMailing(context, input, await knownTags(context));
+    if (page === '-' || (page === undefined && context.globals.out !== undefined))
+      return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
+    const {dryRun} = context.globals;
+    const {path, ...file} = await written(context, mailing, place);
+    const opened = open && !dryRun ? await openIn(context, path) : false;
+    const name = place?.name ?? path;
+    const sentence = `The preview ${dryRun ? 'would be' : 'is'} in ${name}.`;
+    return {kind: 'data', data: {path: name, ...file, opened}, text: '', sentence};
+  },
+});
+
+function refuseOpposites({open, text, page}: Input): void {
+  if (text && (page !== undefined || open))
+    throw new UsageError('--text prints the text and makes no page.', {
+      hint: `Remove --text, or remove ${page ?? '--open'}.`,
+    });
+}
+
+async function textResult(mailing: Mailing): Promise<Result> {
+  const {mailText, mailTextLines} = await import('../preview/mailing.js');
+  const data = mailText(mailing);
+  return {kind: 'data', data, text: mailTextLines(data)};
+}
+
+/** Opens a page, or says that it must be opened by hand. */
+async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
+  const {openOutside} = await import('../system/open-outside.js');
+  const opened = await openOutside(context, place);
+  if (!opened) context.notice('No browser was started.');
+  return opened;
+}
+
+/** Everything that the page shows, read again. */
+async function readMailing(context: Context, {source, contact}: Input, tags: readonly string[]): Promise<Mailing> {
+  const read = await readBody(context, source);
+  const body = {...read, html: await withMarks(read.html, read.about?.utm)};
+  const {lintEmail} = await import('../mailings/findings.js');
+  return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
+
+  async function readReader(): Promise<Reader | undefined> {
+    if (contact === undefined) return undefined;
+    const {contactReader} = await import('../preview/mailing.js');
+    const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
+    return contactReader(context, contact, namesCountry);
+  }
+}
+
+type Kept = {readonly path: string} & Partial<Written>;
+
+async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
+  if (place === undefined) return {path: await (await import('../preview/keep-preview.js')).keepPreview(host, mailing)};
+  if (globals.dryRun) return {path: place.path};
+  const {previewPage} = await import('../preview/page.js');
+  return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
+}
+
+/** The place for a page. It may replace an older preview, but nothing else, and never the mail itself. */
+async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
+  const path = resolve(context.host.cwd, page);
+  const shown = resolve(context.host.cwd, source);
+  if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
+  if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
+    throw new UsageError(`${page} is the email itself.`, {hint: 'Name another file for the preview.'});
+  const {GENERATOR} = await import('../preview/page.js');
+  const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
+  return placeFor(context, page, isPreview || context.globals.overwrite || context.globals.dryRun);
+}
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: templates,
+      summary: 'List design templates',
+      columns: ['id', 'template_name', 'is_blank', 'preview_image', 'updated_at'],
+      importance: ['id', 'template_name', 'updated_at', 'is_blank', 'preview_image'],
+      examples: ['emk templates list', 'emk templates list --columns id,template_name -o csv'],
+    }),
+    show: command({
+      summary: 'Show one design template',
+      takes: {
+        id: {
+          type: 'integer',
+          required: true,
+          help: 'The template, by id or name',
+          from: fromTemplates,
+          value: 'template',
+        },
+        ...sheetOption,
+      },
+      args: ['id'],
+      calls: [operations.list],
+      examples: ['emk templates show Newsletter', 'emk templates show Newsletter -o json'],
+      gives: {record: template},
+      async run({stream}, {id, columns}) {
+        const fields = toFields(columns, {shape: template, sheet: wholeSheet(template, 'template_name')});
+        for await (const batch of stream(operations.list)) {
+          const found = batch.find(one => one.id === id);
+          if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};
+        }
+        throw new NotFoundError(`There is no template ${id}.`, {hint: 'To see the templates: emk templates list'});
+      },
+    }),
+    tags: command({
+      summary: 'List the tags that a template can use, such as ((first_name))',
+      details:
+        'The service replaces a tag by the value of each reader. It knows ((first_name)) exactly like this: without ' +
+        'blanks, and without a default such as ((first_name,"there")). A reader without a first name sees nothing in ' +
+        'its place. "emk mailings check" says how many readers that would be.',
+      takes: listOptions,
+      calls: [operations.tags],
+      examples: ['emk templates tags', 'emk templates tags -o json'],
+      gives: {list: tag},
+      async run(context, input) {
+        const view = await viewOf(context, input, {shape: tag, columns: ['tag']});
+        const records = recordsOf((await context.call(operations.tags)).map(name => ({tag: name})));
+        return {kind: 'records', records, shape: tag, key: 'tag', noun: {one: 'tag', many: 'tags'}, view};
+      },
+    }),
+    lint: lintCommand,
+    save: saveCommand,
+    preview: previewCommand,
+  },
+} satisfies Group;

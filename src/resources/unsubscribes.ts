@@ -1,0 +1,109 @@
+import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {Loose, RecordOf} from '../api/describe/schema.js';
+import {type Context, changing, command, type Group} from '../commands/command.js';
+import {remove} from '../commands/verbs/remove.js';
+import {viewOf} from '../commands/view.js';
+import {type group, operations as groups} from '../endpoints/groups.js';
+import unsubscribes, {operations, unsubscribe} from '../endpoints/unsubscribes.js';
+import type {Result} from '../output/results/result.js';
+import type {Computed} from '../records/fields/computed.js';
+import {listOptions, type ViewInput} from '../records/view/select.js';
+import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
+import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
+
+export default {
+  commands: {
+    list: command({
+      summary: 'List people who unsubscribed, from all mail or from one group',
+      details:
+        'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
+        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed": ' +
+        '--where unsubscribe_groups_id=.',
+      takes: {
+        ...listOptions,
+      },
+      calls: [operations.list, groups.list],
+      examples: [
+        'emk unsubscribes list',
+        'emk unsubscribes list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',
+        "emk unsubscribes list --where 'created_at>=last week'",
+      ],
+      gives: {list: unsubscribe},
+      run: listUnsubscribes,
+    }),
+    add: changing({
+      summary: 'Unsubscribe addresses from all mail',
+      details:
+        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
+        'listed.\n\nIf a column of the file says who unsubscribed, as in an export of another tool, emk takes ' +
+        'only these people and counts the others. --status-column none takes everybody. emk reports lines without an address and continues with the others.',
+      takes: {
+        ...addressOptions,
+        ...leaverOptions,
+      },
+      calls: [operations.list, operations.add],
+      asks: addressQuestions,
+      examples: [
+        'emk unsubscribes add ada@example.com eve@example.com',
+        'emk unsubscribes add --file mailchimp-audience.csv',
+        'emk unsubscribes add --file bounced.csv --column "E-mail"',
+        'sort complaints.txt | emk unsubscribes add --file -',
+      ],
+      gives: 'done',
+      checkFirst: async (...given) => (await import('./addresses.js')).checkAddressesFirst(...given),
+      run: async (context, input) => (await import('./addresses.js')).unsubscribeAddresses(context, input),
+    }),
+    delete: remove(operations.delete, {
+      of: unsubscribes,
+      summary: 'Remove addresses from the list, so that they get mail again',
+      mailAgain: {of: somePeople, sentence: mailAgainInWords},
+      examples: [
+        'emk unsubscribes delete gone@example.org',
+        "emk unsubscribes list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribes delete - --yes < old.txt",
+      ],
+    }),
+  },
+} satisfies Group;
+
+/** Lists the people who unsubscribed, and from what: from everything, or from one group only. */
+async function listUnsubscribes(context: Context, input: ViewInput): Promise<Result> {
+  const known = new Map<number, OneGroup>();
+  const readGroups = async (): Promise<void> => {
+    if (known.size > 0) return;
+    await forEachRecord(noneIfNotFound(context.stream(groups.list)), one => {
+      known.set(one.id, one);
+    });
+  };
+  const view = await viewOf(context, input, {
+    shape: unsubscribe,
+    columns: ['id', 'email_address', 'unsubscribe_groups_id', 'left', 'created_at'],
+    computed: [whatWasLeft(known, readGroups)],
+  });
+  return {
+    kind: 'records',
+    records: context.stream(operations.list),
+    shape: unsubscribe,
+    key: 'id',
+    label: 'email_address',
+    noun: unsubscribes.noun,
+    view,
+  };
+}
+
+type OneGroup = RecordOf<typeof group>;
+
+/** The column that says what a person left, so that nobody takes one group for all mail. */
+const whatWasLeft = (known: ReadonlyMap<number, OneGroup>, prepare: () => Promise<void>): Computed => ({
+  path: 'left',
+  instead: ['unsubscribe_groups_id'],
+  needs: ['unsubscribe_groups_id'],
+  shrinks: true,
+  prepare,
+  read(record: Loose) {
+    const id = leftBy(record);
+    return id === undefined ? 'everything' : `only ${known.get(id)?.group_name ?? `group ${id}`}`;
+  },
+});
+
+const leftBy = ({unsubscribe_groups_id: id}: Loose): number | undefined =>
+  id === null || id === undefined ? undefined : Number(id);

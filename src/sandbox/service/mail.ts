@@ -1,0 +1,264 @@
+import {reservedFields} from '../../endpoints/fields.js';
+import {documentedTags} from '../../endpoints/templates.js';
+import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {textsOf} from '../../records/fields/path.js';
+import {lookUp} from '../../words/look-up.js';
+import type {Db, Row, Value} from './behaviour.js';
+import type {Person} from './people.js';
+import {countryName} from './places.js';
+import {eachById} from './rows.js';
+import {customFields} from './tables.js';
+
+/** The values of tags for one person. */
+type Filling = {readonly [tag: string]: string};
+
+const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
+
+/** The known tags that texts use, each once. */
+export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+  const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
+  const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
+  return [...used].filter(name => known.has(name));
+}
+
+/** Replaces the tags in a text; unknown tags stay as they are. */
+export const filled = (text: string, filling: Filling): string =>
+  text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
+
+/** The values of the given tags for a person; empty if the person has no such field. */
+export function fillingOf(person: Person, tags: readonly string[]): Filling {
+  const text = textsOf(person);
+  const known: Filling = {
+    ...valuesOf(person['custom_field'] as Custom),
+    ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
+    full_name: `${text('first_name')} ${text('last_name')}`.trim(),
+    country: countryName(text('country')),
+  };
+  return Object.fromEntries(tags.map(name => [name, lookUp(known, name) ?? '']));
+}
+
+type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
+
+const valuesOf = (fields: Custom): Filling =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, {field_value}]) => [name, field_value ?? '']));
+
+const delivery = object({
+  id: integer,
+  kind: oneOf('mailing', 'automation'),
+  utr: about('Of the mailing, or of the automation', text),
+  part_utr: about('Of the email of the automation; of a mailing, its own', text),
+  name: text,
+  to: text,
+  contact_id: nullable(integer),
+  from: text,
+  reply_to: text,
+  subject: text,
+  preheader: text,
+  body: text,
+  triggered_at: text,
+  delivered_at: nullable(text),
+  bounced_at: nullable(text),
+  opens: integer,
+  opened_at: nullable(text),
+  unsubscribed_at: nullable(text),
+  group_id: nullable(integer),
+});
+
+/** Who got what. */
+export default listOf(delivery);
+
+/** One mail that went out, with its recipient, its text and its outcome. */
+export type Delivery = TypeOf<typeof delivery>;
+
+/** Which mail is requested: of one mailing, to one address, or all; or only the newest. */
+export type MailAsked = {
+  readonly utr?: string | undefined;
+  readonly to?: string | undefined;
+  readonly newest?: number | undefined;
+};
+
+/** Who got what, up to the account's clock, in order of storing; read while it is taken. */
+export function* deliveriesOf(db: Db, {utr, to, newest}: MailAsked = {}): Generator<Delivery> {
+  if (newest === 0) return;
+  const asked = [
+    source,
+    ...(utr === undefined ? [] : ['AND ? IN (utr, part_utr)']),
+    ...(to === undefined ? [] : ['AND email = ?']),
+  ].join(' ');
+  const values = [utr, to].filter(value => value !== undefined);
+  const from = newest === undefined ? 0 : oldestOf(db, asked, [...values, newest]);
+  const query = `SELECT ${columns} ${asked} AND delivery.id >= ? AND delivery.id > ? ORDER BY delivery.id LIMIT ?`;
+  for (const {mail} of eachById<{id: number; mail: string}>(db, query, [...values, from], mailsAtOnce))
+    yield deliveryFrom(JSON.parse(mail) as Mail);
+}
+
+/** The id of the oldest among the newest requested mails. */
+const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>): number =>
+  db.all<{id: number | null}>(
+    `SELECT min(id) AS id FROM (SELECT delivery.id AS id ${asked} ORDER BY delivery.id DESC LIMIT ?)`,
+    values,
+  )[0]?.id ?? 0;
+
+/** Few, because each mail contains its whole text, which may be long. */
+const mailsAtOnce = 100;
+
+/** The moments of a mail, in milliseconds until they are shown. */
+const moments = ['triggered_at', 'delivered_at', 'bounced_at', 'opened_at', 'unsubscribed_at'] as const;
+
+type Moments = Pick<Delivery, (typeof moments)[number]>;
+
+/** A mail with its tags unfilled, and what they are filled with. */
+type Mail = Omit<Delivery, keyof Moments> & {readonly [K in keyof Moments]: number | null} & {
+  readonly from_name: string;
+  readonly sender_address: string;
+  readonly person: Filling | null;
+};
+
+function deliveryFrom({from_name, sender_address, person, ...mail}: Mail): Delivery {
+  const filling: Filling = {
+    ...person,
+    sender_name: from_name,
+    sender_address,
+    unsubscribe_preferences: `https://unsubscribe.example/${mail.part_utr}/${mail.id}`,
+  };
+  return {
+    ...mail,
+    ...(Object.fromEntries(moments.map(name => [name, textOrNull(mail[name])])) as Moments),
+    from: from_name === '' ? mail.from : `${from_name} <${mail.from}>`,
+    subject: filled(mail.subject, filling),
+    preheader: filled(mail.preheader, filling),
+    body: filled(mail.body, filling),
+  };
+}
+
+const textOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+const columns = `delivery.id, json_object(
+      'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'to', email,
+      'contact_id', contact_id, 'from', from_email, 'reply_to', reply_to,
+      'subject', subject, 'preheader', preheader, 'body', body, 'triggered_at', triggered_at,
+      'delivered_at', CASE WHEN bounces = 0 AND arrives_at <= clock THEN arrives_at END,
+      'bounced_at', CASE WHEN bounces = 1 AND arrives_at <= clock THEN arrives_at END,
+      'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
+      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
+      'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
+      'group_id', nullif(group_id, 0),
+      'from_name', from_name, 'sender_address', sender_address, 'person', json(person)) AS mail`;
+
+const source = `
+    FROM service_state CROSS JOIN deliveries AS delivery CROSS JOIN mailings ON mailings.id = mailing_id
+    WHERE service_state.id = 1 AND triggered_at <= clock`;
+
+/** The statistics of a mailing. Every number counts stored deliveries, each with its address. */
+export type Counters = {
+  readonly triggered: number;
+  readonly delivered: number;
+  readonly unique_opens: number;
+  readonly total_opens: number;
+  readonly bounces: number;
+  readonly unsubscribes: number;
+};
+
+/** The kinds of records that send mail. */
+type MailingKind = 'mailing' | 'automation';
+
+/** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */
+export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {
+  const where = owner === undefined ? 'kind = ?' : 'kind = ? AND owner_id = ?';
+  const values: readonly Value[] = owner === undefined ? [kind] : [kind, owner];
+  const mails = db.all<Omit<Counters, 'total_opens' | 'unique_opens'> & {owner: number}>(
+    `SELECT owner_id AS owner, count(*) AS triggered,
+        sum(bounces = 0 AND arrives_at <= clock) AS delivered, sum(bounces = 1 AND arrives_at <= clock) AS bounces,
+        sum(unsubscriber_id IS NOT NULL) AS unsubscribes
+      FROM service_state, mailings JOIN deliveries ON mailing_id = mailings.id
+      WHERE ${where} AND triggered_at <= clock GROUP BY owner_id`,
+    values,
+  );
+  const opens = db.all<{owner: number} & Pick<Counters, 'total_opens' | 'unique_opens'>>(
+    `SELECT owner_id AS owner, count(*) AS total_opens, count(DISTINCT delivery_id) AS unique_opens
+      FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
+      WHERE ${where} AND at <= clock GROUP BY owner_id`,
+    values,
+  );
+  const mailsBy = new Map(mails.map(row => [row.owner, row]));
+  const opensBy = new Map(opens.map(row => [row.owner, row]));
+  return of => {
+    const {triggered, delivered, bounces, unsubscribes} = mailsBy.get(of) ?? none;
+    const {unique_opens, total_opens} = opensBy.get(of) ?? none;
+    return {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes};
+  };
+}
+
+/** A token for each recipient who opened the mail, derived from the delivery's id. */
+export function openTokens(db: Db, kind: MailingKind, owner: number): unknown {
+  const row = db.get<{tokens: string}>(
+    `SELECT json_group_object(delivery_id, printf('%08x', (delivery_id * 2654435761) % 4294967296)) AS tokens FROM
+      (SELECT DISTINCT delivery_id FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
+        WHERE kind = ? AND owner_id = ? AND at <= clock ORDER BY delivery_id)`,
+    [kind, owner],
+  );
+  return JSON.parse(row?.tokens ?? '{}');
+}
+
+const none: Counters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
+
+/** The part of a stored mailing that sending needs. */
+export type StoredMailing = {
+  readonly kind: MailingKind;
+  readonly id: number;
+  readonly group_id: number;
+  readonly tags: readonly string[];
+  readonly name: string;
+};
+
+/** The texts of a mailing, a run of a mailing or one email of an automation, as their queries name them. */
+const texts = [
+  'utr',
+  'part_utr',
+  'name',
+  'subject',
+  'preheader',
+  'from_name',
+  'from_email',
+  'reply_to',
+  'sender_address',
+];
+
+/** Stores a mailing in its form when its first mail is sent; later calls find the stored one. */
+export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailing {
+  const text = textsOf(row);
+  const [owner_id, part, group_id] = [Number(row['owner_id']), Number(row['part']), Number(row['group_id'])];
+  const mailing: Row = {
+    ...{kind, owner_id, part, group_id, body: bodyOf(db, row)},
+    ...Object.fromEntries(texts.map(name => [name, text(name)])),
+  };
+  const columns = Object.keys(mailing);
+  db.run(
+    `INSERT OR IGNORE INTO mailings (${columns.join(', ')}, last_at) VALUES (${columns.map(() => '?').join(', ')}, 0)`,
+    Object.values(mailing),
+  );
+  const stored = db.get<{id: number; subject: string; preheader: string; body: string}>(
+    'SELECT id, subject, preheader, body FROM mailings WHERE kind = ? AND owner_id = ? AND part = ?',
+    [kind, owner_id, part],
+  );
+  const {id = 0, subject = '', preheader = '', body = ''} = stored ?? {};
+  return {id, kind, group_id, tags: tagsIn(db, subject, preheader, body), name: `${kind} ${owner_id} ${part}`};
+}
+
+/** Deletes the unsent mail of a mailing or an automation. */
+export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
+  const values = [kind, owner, now.getTime()];
+  const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id
+    WHERE kind = ? AND owner_id = ? AND triggered_at > ?`;
+  db.run(`DELETE FROM opens WHERE delivery_id IN (${unsent})`, values);
+  db.run(`DELETE FROM deliveries WHERE id IN (${unsent})`, values);
+}
+
+/** The text of a mail: the given template, or else the built-in one. */
+export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+  String(
+    template_html ||
+      template_json ||
+      db.get<{html_code: string}>('SELECT html_code FROM templates WHERE id = ?', [template_id ?? 0])?.html_code ||
+      '',
+  );

@@ -1,0 +1,163 @@
+import {operations} from '../../endpoints/mailings.js';
+import {
+  type Asked,
+  type Behaviour,
+  done,
+  gives,
+  notFound,
+  notFoundInLowerCase,
+  type Row,
+  refuses,
+} from './behaviour.js';
+import {nextUtr} from './chance.js';
+import {
+  changedBy,
+  checked,
+  idIn,
+  idOf,
+  isList,
+  isTarget,
+  isUuid,
+  itemsOf,
+  matches,
+  numberOf,
+  type Rules,
+  rulesOf,
+  targetFrom,
+  textOf,
+  textOrNull,
+} from './forms.js';
+import {countersOf, openTokens, stopMailing} from './mail.js';
+import {addNow, changeNow, find} from './rows.js';
+import {durations} from './settings.js';
+import {groups, mailings, senders, templates} from './tables.js';
+import {type Behaviours, usual} from './usual.js';
+
+const own: Rules = {
+  utr: [isUuid],
+  template_id: idIn(templates),
+  sender_id: idIn(senders),
+  unsubscribe_group_id: idIn(groups),
+  recipient_id: [isList, {items: isTarget, required: true}],
+  exclude_specific_recipient_id: [isList, {items: isTarget, required: false}],
+  schedule_date: [matches('Y-m-d', text => /^(\d\d)?\d\d-\d\d-\d\d$/.test(text) && isRealDay(fullDate(text)))],
+  schedule_time: [matches('H:i:s', text => /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text))],
+};
+
+/** The documentation's `y-m-d` means, in PHP, a year of two digits. */
+const fullDate = (date: string): string => (date.length === 8 ? `20${date}` : date);
+
+const fullTime = (time: string): string => (time.length === 5 ? `${time}:00` : time);
+
+function isRealDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** Runs a behaviour unless the form gives a template both as JSON and as HTML. */
+export const withOneTemplate =
+  (rules: Rules, behaviour: Behaviour): Behaviour =>
+  asked =>
+    checked(rules, () =>
+      textOf(asked, 'template_json') !== '' && textOf(asked, 'template_html') !== ''
+        ? refuses({template_html: ['The template html field must be empty when template json is present.']})
+        : behaviour(asked),
+    )(asked);
+
+/** The form as a row of the table, with a copy of the sender as it is now. */
+function contentOf(asked: Asked): Row {
+  const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
+  const json = textOrNull(asked, 'template_json');
+  const scheduled = numberOf(asked, 'schedule_type') === 1;
+  const targets = (name: string): string =>
+    JSON.stringify(itemsOf(asked, name).flatMap(text => targetFrom(text) ?? []));
+  return {
+    template_id: idOf(asked, 'template_id') || 1,
+    template_json: json,
+    template_html: json === null ? textOrNull(asked, 'template_html') : null,
+    recipient_id: targets('recipient_id'),
+    exclude_specific_recipient_id: targets('exclude_specific_recipient_id'),
+    sender_id: idOf(asked, 'sender_id'),
+    unsubscribe_group_id: idOf(asked, 'unsubscribe_group_id'),
+    single_send_name: textOf(asked, 'single_send_name'),
+    from_sender: String(sender?.['from_email'] ?? ''),
+    reply_to: String(sender?.['reply_to_email'] ?? ''),
+    sender_name: sender ? String(sender['from_name']) : null,
+    sender_address: sender ? String(sender['company_address']) : null,
+    subject: textOf(asked, 'subject'),
+    preheader: textOf(asked, 'preheader'),
+    schedule_type: scheduled ? 1 : 0,
+    // Without a day, the database keeps zeros, which are past: such a mailing is sent at once.
+    schedule_date: (scheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
+    schedule_time: (scheduled && fullTime(textOf(asked, 'schedule_time'))) || '00:00:00',
+  };
+}
+
+/** The parameters whose columns have another name. */
+const columnsNamedOtherwise = {
+  ...{from_sender: 'sender_id', reply_to: 'sender_id', sender_name: 'sender_id', sender_address: 'sender_id'},
+  ...{schedule_date: 'schedule_type', schedule_time: 'schedule_type'},
+};
+
+/** The times when a mailing becomes ready and runs: soon, or as scheduled. */
+function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
+  const soon = now.getTime() + durations.start;
+  const scheduled = schedule_type === 1 ? Date.parse(`${schedule_date}T${schedule_time}Z`) : soon;
+  return {
+    status: 0,
+    ready_at: now.getTime() + durations.ready,
+    starts_at: Number.isNaN(scheduled) ? soon : Math.max(scheduled, soon),
+    ends_at: null,
+    sent_at: null,
+  };
+}
+
+const store = (asked: Asked, content: Row): number =>
+  addNow(asked, mailings, {...content, ...planOf(content, asked.now), run: 1});
+
+const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
+  asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
+
+/** Mailings. Creating one sends it, now or at its scheduled time; their numbers are counted from the sent mail. */
+export const mailingBehaviours: Behaviours = {
+  ...usual(mailings, operations, {
+    by: 'utr',
+    unknown: notFoundInLowerCase,
+    gone: notFoundInLowerCase,
+    shown: ({db}, only) => {
+      const counters = countersOf(db, 'mailing', only);
+      return row => ({
+        ...row,
+        ...counters(row.id),
+        unique_open_token: openTokens(db, 'mailing', row.id),
+        sent_at: row['sent_at'] ?? '0000-00-00 00:00:00',
+      });
+    },
+    ends: ({db, now}, id) => stopMailing(db, 'mailing', id, now),
+  }),
+
+  [operations.create.route]: withOneTemplate(rulesOf(operations.create, own), asked => {
+    const utr = nextUtr(asked.db);
+    store(asked, {utr, ...contentOf(asked)});
+    return gives(utr);
+  }),
+
+  [operations.duplicate.route]: asked => {
+    const row = storedRow(asked);
+    if (!row) return notFoundInLowerCase;
+    const {id: _, ...content} = row;
+    store(asked, {...content, utr: nextUtr(asked.db)});
+    return done;
+  },
+
+  [operations.update.route]: withOneTemplate(rulesOf(operations.update, own), asked => {
+    const row = storedRow(asked);
+    if (!row) return notFound;
+    const content = contentOf(asked);
+    // An update sends a mailing again, even one that was sent.
+    const again = {...planOf(content, asked.now), run: row.run + 1};
+    stopMailing(asked.db, 'mailing', row.id, asked.now);
+    changeNow(asked, mailings, row.id, {...changedBy(asked, content, columnsNamedOtherwise), ...again});
+    return gives(row['utr']);
+  }),
+};
