@@ -16,7 +16,7 @@ const plan = [
     ],
   ],
   ['endpoints', ['src/endpoints/']],
-  ['run', ['src/cli/execute.ts', 'src/accounts/target.ts']],
+  ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
   [
     'dates',
     [
@@ -69,7 +69,6 @@ const plan = [
     'words',
     [
       'src/api/answers/complaints.ts',
-      'src/cli/must-be-possible.ts',
       'src/cli/same-account.ts',
       'src/output/formats/people.ts',
       'src/output/live/progress.ts',
@@ -82,7 +81,7 @@ const plan = [
     ],
     'when called',
   ],
-  ['help', ['src/cli/show-help.ts', 'src/help/page.ts', 'src/help/words.ts']],
+  ['help', ['src/cli/help.ts', 'src/help/page.ts', 'src/help/words.ts']],
   [
     'everyday',
     [
@@ -131,7 +130,7 @@ const plan = [
   ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
-  ['account', ['src/account-files/command/account.ts']],
+  ['account', ['src/account-files/account.ts']],
   ['account-files', ['src/account-files/', 'node_modules/yaml/']],
   ['seed', ['src/seed/seed.ts']],
   ['seeding', ['src/seed/']],

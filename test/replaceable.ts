@@ -2,7 +2,7 @@
 import {sep} from 'node:path';
 
 const modules: Readonly<Record<string, string>> = {
-  'src/account-files/folder/write-folder.js': 'writingFolder',
+  'src/account-files/write-folder.js': 'writingFolder',
   'src/contacts-import/send/send.js': 'sendAll',
   'src/sandbox/account/open-account.js': 'openAccount',
   'src/seed/runs.js': 'withRun',

@@ -1,8 +1,7 @@
 import type {Host} from '../system/host.js';
-import {readOwnFile} from '../system/kept-file.js';
 import type {NamesOwner} from './cached-names.js';
-import {type Config, emptyConfig, parseConfig} from './config-file.js';
-import {configPath} from './store.js';
+import {type Config, emptyConfig} from './config-file.js';
+import {readConfig} from './store.js';
 
 /** The account that a line would work on. It never fails, because the line may still be incomplete. */
 export function accountOfLine(
@@ -18,11 +17,10 @@ export function accountOfLine(
   return profile && {source: 'profile', baseUrl: profile.baseUrl, publicKey: profile.publicKey};
 }
 
-/** The configuration, or an empty one if it cannot be read. */
-export function configIfReadable(host: Host): Config {
+/** The configuration, or an empty one if it cannot be read. A warning says that its file was open to others. */
+export function configIfReadable(host: Host, warn?: (sentence: string) => void): Config {
   try {
-    const path = configPath(host);
-    return parseConfig(readOwnFile(path).toString(), path);
+    return readConfig(host, warn);
   } catch {
     return emptyConfig;
   }

@@ -1,6 +1,7 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
 import {type Context, command, type Group} from '../commands/command.js';
+import {isSettingName, type SettingName, settings} from '../commands/globals.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
@@ -9,7 +10,6 @@ import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';
 import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
 import {configOf, saveConfig} from './save-config.js';
-import {isSettingName, type SettingName, settings} from './settings.js';
 
 const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {

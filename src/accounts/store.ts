@@ -12,13 +12,16 @@ import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
 
-/** Reads the profiles and settings without loading conf, because every run does, and makes the file private. */
-export function readConfig(host: Host, warn: (sentence: string) => void): Config {
+/**
+ * Reads the profiles and settings without loading conf, because every run does. Makes the file private, unless nobody
+ * would be told.
+ */
+export function readConfig(host: Host, warn?: (sentence: string) => void): Config {
   const path = placeOf(host);
   if (path === undefined) return emptyConfig;
   try {
     const text = readOwnFile(path).toString();
-    closeToOthers(host, path, warn);
+    if (warn) closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
     // A file in place of the configuration folder is a mistake; /dev/null means that there is no configuration.

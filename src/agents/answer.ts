@@ -1,8 +1,15 @@
 import {maskAddresses} from '../output/messages/error-text.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import {number} from '../words/sentence.js';
-import type {Printed} from './calls.js';
 import type {Answer} from './protocol.js';
+
+/** What a line has printed: its data, its sentences and its error, as JSON. */
+export type Printed = {
+  readonly exit: number;
+  readonly data: unknown;
+  readonly error: object | undefined;
+  readonly notices: readonly string[];
+};
 
 /** How many characters an answer may have: what agents' programs take without cutting it themselves. */
 const mostCharacters = 25_000;

@@ -7,20 +7,12 @@ import {PreflightError} from '../errors.js';
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {type Host, hostWith} from '../system/host.js';
-import {harmless, toAnswer} from './answer.js';
+import {harmless, type Printed, toAnswer} from './answer.js';
 import {createQuestions, createSends, type GivenAnswer} from './asking.js';
 import {createInTools} from './in-tools.js';
 import {toWords} from './line-of-call.js';
 import type {Answer, Call} from './protocol.js';
 import {type Allowed, confirmSend, type PlacedTool} from './tools.js';
-
-/** What a line has printed: its data, its sentences and its error, as JSON. */
-export type Printed = {
-  readonly exit: number;
-  readonly data: unknown;
-  readonly error: object | undefined;
-  readonly notices: readonly string[];
-};
 
 /** What lines run with: the machine, how to run one, and the account that the server was started for. */
 type Running = {readonly host: Host; readonly runLine: RunLine; readonly globals: Globals};

@@ -1,6 +1,6 @@
 import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {capital} from '../words/sentence.js';
-import type {Printed} from './calls.js';
+import type {Printed} from './answer.js';
 import {type PlacedTool, parametersOf} from './tools.js';
 
 /** What emk says, in terms of tools: an agent has no command line. */

@@ -91,7 +91,7 @@ const messages: readonly NamedSchema[] = Object.entries({
 /** The files that people write, for the editor in which they do. */
 async function files(): Promise<readonly NamedSchema[]> {
   const [{accountSchema}, {seedSchema}] = await Promise.all([
-    import('../account-files/folder/check-shape.js'),
+    import('../account-files/read-entries.js'),
     import('../seed/keys.js'),
   ]);
   return [

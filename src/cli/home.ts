@@ -15,7 +15,7 @@ import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import type {Host} from '../system/host.js';
-import {createSession} from './session.js';
+import {createSession} from './context.js';
 
 type Home = {
   readonly host: Host;

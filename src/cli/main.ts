@@ -1,28 +1,25 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
 import type {Config} from '../accounts/config-file.js';
-import {readConfig} from '../accounts/store.js';
+import {configPath, readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
-import type {GlobalsOfRun} from '../commands/globals.js';
+import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {EmkError, InterruptedError, LOOK_FIRST, NotFoundError, UnknownOutcomeError} from '../errors.js';
-import type {Messages} from '../output/messages/messages.js';
+import {createMessages, type Messages} from '../output/messages/messages.js';
+import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
-import {type Host, hostWith} from '../system/host.js';
+import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
-import {orInterrupted} from './interrupted.js';
-import {earlyMessages, messagesFor} from './messages-of-line.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
-import {readLine} from './read-line.js';
-import {type Routed, route, type Unrouted} from './route.js';
+import {parseOptions, type Routed, readLine, route, type Unrouted} from './line.js';
+import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {sameAccount} from './same-account.js';
-import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
 
 /** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
@@ -31,77 +28,53 @@ type Around = {
   readonly budget?: Budget | undefined;
 };
 
-const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
+/** The line as far as it was understood, for the error about it. */
+type Understood = {routed?: Routed | Unrouted; given?: TypedValues};
 
 /** Runs emk once and returns its exit code: the only place that prints errors. */
 export async function run(argv: readonly string[], host: Host, around: Around = {}): Promise<number> {
   fitLinesTo(host);
-  let opened: Messages | undefined;
-  // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.
-  const messages = (): Messages => {
-    opened ??= earlyMessages(argv, host);
-    return opened;
-  };
-  const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
-  const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
-    const globals = settleGlobals(flags, host, config.settings);
-    // What `emk auth` proposes is for the profile that it has just written, whatever the line itself named.
-    opened = messagesFor(host, globals, text => (routed?.path[0] === 'auth' ? text : sameAccount(globals, text)));
-    return globals;
-  };
-  /** Shows the account to a person who named no command; `words` are the options of the line. */
-  const showHome = async (words: readonly string[]): Promise<number | undefined> => {
-    const {parseOptions} = await import('./parse-line.js');
-    const flags = parseOptions(words);
-    if (!isPersonHere(host, host.stdout, true)) return undefined;
-    const config = readSettings();
-    const globals = open(flags, config);
-    if (!globals.input) return undefined;
-    return (await import('./home.js')).home({host, globals, config, messages: messages()});
-  };
-  let routed: Routed | Unrouted | undefined;
-  let given: TypedValues = {};
+  const line: Understood = {};
+  const say = createSay(argv, host, line);
   try {
-    const help = () => import('./show-help.js');
-    const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
-    if (typeof words === 'number') return words;
-    routed = await route(asksForTree(words) ? ['commands', ...words] : words);
-    const {target, rest, path: place} = routed;
-    if (!target) return await (await help()).aboutEmk(rest, host, showHome);
-    if (!isCommand(target)) return await (await help()).helpOf(routed, host);
-    const line = await readLine(place, target, rest);
-    if ('help' in line) return await (await help()).helpOf(routed, host);
-    given = line.values;
-    const config = target.diagnoses ? configIfReadable(host) : readSettings();
-    const globals = open(line.flags, config);
-    refuseFormat(asPeopleSay(tree, place), target, line);
-    const {execute} = await import('./execute.js');
-    const machine = hostOfRun(host, messages());
-    const run = {host: machine, globals, config, messages: messages(), place, runLine, ...around};
-    const executed = execute(target, {path: asPeopleSay(tree, place), words: rest, values: given}, run);
-    return await Promise.race([executed, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
+    const ended = perform(argv, {host, say, line, budget: around.budget});
+    return await Promise.race([ended, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
-    if (error instanceof ClosedPipe) return 0;
-    return await endedBy(error, {host, messages: messages(), routed, given});
+    return error instanceof ClosedPipe ? 0 : endedBy(error, {host, messages: say.now(), line});
   }
 }
 
-type Failed = {
+const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
+
+type Run = {
   readonly host: Host;
-  readonly messages: Messages;
-  readonly routed: Routed | Unrouted | undefined;
-  readonly given: TypedValues;
+  readonly say: Say;
+  readonly line: Understood;
+  readonly budget: Budget | undefined;
 };
 
-/** Prints an error and gives its exit code. */
-async function endedBy(error: unknown, {host, messages, routed, given}: Failed): Promise<number> {
-  messages.progress.clear();
-  const shown = orInterrupted(error, host);
-  const isKnown = shown instanceof EmkError;
-  messages.error(withWayToFindOut(inASentence(shown), routed), {
-    fieldNames: parameter => optionFor(routed, given, parameter),
-  });
-  return isKnown ? shown.exit : 1;
+/** Reads a line, and does what it says: shows help, or runs its command. */
+async function perform(argv: readonly string[], {host, say, line, budget}: Run): Promise<number> {
+  const help = () => import('./help.js');
+  const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
+  if (typeof words === 'number') return words;
+  const routed = await route(asksForTree(words) ? ['commands', ...words] : words);
+  line.routed = routed;
+  const {target, rest, path: place} = routed;
+  if (!target) return (await help()).aboutEmk(rest, host, () => showHome(rest, host, say));
+  if (!isCommand(target)) return (await help()).helpOf(routed, host);
+  const typed = await readLine(place, target, rest);
+  if ('help' in typed) return (await help()).helpOf(routed, host);
+  line.given = typed.values;
+  const config = target.diagnoses ? configIfReadable(host) : readConfig(host, say.warn);
+  const globals = say.settle(typed.flags, config);
+  const path = asPeopleSay(tree, place);
+  refuseFormat(path, target, typed);
+  const {execute} = await import('./perform.js');
+  const messages = say.now();
+  const machine = hostWith(host, {lockWait: {...host.lockWait, says: messages.notice}});
+  const run = {host: machine, globals, config, messages, place, runLine, budget};
+  return execute(target, {path, words: rest, values: typed.values}, run);
 }
 
 /** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */
@@ -110,12 +83,82 @@ const asksForTree = (words: readonly string[]): boolean =>
   isForPrograms(words) &&
   !optionsIn(words).some(word => isHelp(word) || isVersion(word));
 
-/** The machine of a run, which says what it waits for. */
-const hostOfRun = (host: Host, {notice}: Messages): Host =>
-  hostWith(host, {lockWait: {...host.lockWait, says: notice}});
+/** Shows the account to a person who named no command; `words` are the options of the line. */
+async function showHome(words: readonly string[], host: Host, say: Say): Promise<number | undefined> {
+  const flags = await parseOptions(words);
+  if (!isPersonHere(host, host.stdout, true)) return undefined;
+  const config = readConfig(host, say.warn);
+  const globals = say.settle(flags, config);
+  if (!globals.input) return undefined;
+  return (await import('./home.js')).home({host, globals, config, messages: say.now()});
+}
+
+/** Where messages go: as the line asks for, as soon as it is read; before that as it seems to. */
+type Say = {
+  now(): Messages;
+  warn(sentence: string): void;
+  settle(flags: Flags, config: Config): GlobalsOfRun;
+};
+
+/** The early messages are created only when needed: they are rare, and creating them reads the configuration. */
+function createSay(argv: readonly string[], host: Host, line: Understood): Say {
+  let messages: Messages | undefined;
+  const now = (): Messages => {
+    messages ??= earlyMessages(argv, host);
+    return messages;
+  };
+  return {
+    now,
+    warn: sentence => now().warn(sentence),
+    settle(flags, config) {
+      const globals = settleGlobals(flags, host, {stored: config.settings, whereStored: () => configPath(host)});
+      // What `emk auth` proposes is for the profile that it has just written, whatever the line itself named.
+      const complete = (text: string) => (line.routed?.path[0] === 'auth' ? text : sameAccount(globals, text));
+      messages = messagesFor(host, globals, complete);
+      return globals;
+    },
+  };
+}
+
+/** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
+function earlyMessages(argv: readonly string[], host: Host): Messages {
+  const warnings: string[] = [];
+  const configured = configIfReadable(host, sentence => warnings.push(sentence)).settings;
+  const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
+  const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
+  const wanted = settings.color.read(configured.color ?? '');
+  const colorOfMessages = wantedColor(argv.includes('--no-color'), host, wanted);
+  const messages = messagesFor(host, {output, colorOfMessages, quiet: false});
+  for (const sentence of warnings) messages.warn(sentence);
+  return messages;
+}
+
+/** The messages of a run, whose lines of emk are completed by the account. */
+const messagesFor = (
+  host: Host,
+  {output, colorOfMessages: color, quiet}: Pick<GlobalsOfRun, 'output' | 'colorOfMessages' | 'quiet'>,
+  complete: (text: string) => string = text => text,
+): Messages =>
+  createMessages({
+    get stderr() {
+      return host.stderr;
+    },
+    ...{format: output, color, quiet, elapsed: host.elapsed, complete, redraws: mayRedraw(host)},
+  });
+
+type Failed = {readonly host: Host; readonly messages: Messages; readonly line: Understood};
+
+/** Prints an error and gives its exit code. */
+async function endedBy(error: unknown, {host, messages, line}: Failed): Promise<number> {
+  messages.progress.clear();
+  const {orInterrupted} = await import('./perform.js');
+  const shown = orInterrupted(error, host);
+  messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
+  return shown instanceof EmkError ? shown.exit : 1;
+}
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
-function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {
+function optionFor({routed, given = {}}: Understood, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
   const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
@@ -135,7 +178,7 @@ const inASentence = (error: unknown): unknown =>
     : error;
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
-function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
+function withWayToFindOut(error: unknown, {routed}: Understood): unknown {
   if (!routed) return error;
   const place = ['emk', ...asPeopleSay(tree, routed.path.slice(0, 1))].join(' ');
   const hint = routed.path.length > 1 ? `${LOOK_FIRST.slice(0, -1)}: ${place} list` : LOOK_FIRST;

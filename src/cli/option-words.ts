@@ -1,3 +1,4 @@
+import type {Param} from '../api/describe/schema.js';
 import {globalOptions} from '../commands/globals.js';
 import {formats, readerOf} from '../output/results/format.js';
 
@@ -25,28 +26,23 @@ export function isForPrograms(words: readonly string[]): boolean {
   return format !== undefined && readerOf(format) === 'programs';
 }
 
-/** Whether a word is a global option, or asks for help or the version. */
-export const isGlobal = (word: string): boolean => {
-  const [option = word] = word.split('=', 1);
-  return isHelp(option) || isVersion(option) || globals.has(option);
-};
-
-/** Whether the next word is the value of this global option. */
-export const takesValue = (word: string): boolean => globalsWithValue.has(word);
-
 export const isVersion = (word: string): boolean => word === '--version' || word === '-V';
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
-const globals = new Set(
-  Object.entries(globalOptions).flatMap(([name, option]) => [
-    `--${name}`,
-    ...('short' in option ? [`-${option.short}`] : []),
-  ]),
-);
+/** Whether a word is a global option, or asks for help or the version. */
+export const isGlobal = (word: string): boolean => {
+  const [option = word] = word.split('=', 1);
+  return isHelp(option) || isVersion(option) || globalWords.has(option);
+};
 
-const globalsWithValue = new Set(
-  Object.entries(globalOptions).flatMap(([name, option]) =>
-    option.type === 'flag' ? [] : [`--${name}`, ...('short' in option ? [`-${option.short}`] : [])],
+/** Whether the next word is the value of this global option. */
+const takesValue = (word: string): boolean => globalWords.get(word) === 'value';
+
+export const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
+
+const globalWords: ReadonlyMap<string, 'value' | 'flag'> = new Map(
+  Object.entries<Param>(globalOptions).flatMap(([name, {short, type}]) =>
+    [`--${name}`, ...(short ? [`-${short}`] : [])].map(word => [word, type === 'flag' ? 'flag' : 'value'] as const),
   ),
 );

@@ -1,5 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
+import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
+import {placeholder} from '../commands/parameter-name.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {topicMeant} from '../help/topics.js';
@@ -10,7 +12,7 @@ import {lookUp} from '../words/look-up.js';
 import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {gone} from './gone.js';
-import {isForPrograms, isHelp, optionsIn} from './option-words.js';
+import {isForPrograms, isGlobal, isVersion, optionsIn} from './option-words.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */
@@ -68,14 +70,16 @@ export function refuseOptions(path: readonly string[], words: readonly string[])
 
 /** The error about an option that is not a global one. */
 function unknownGlobal(path: readonly string[], words: readonly string[]): UsageError | undefined {
-  const names = Object.entries(globalOptions).flatMap(([name, option]) =>
-    'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
-  );
-  const stray = optionsIn(words).find(word => !isHelp(word) && !names.includes(word.replace(/=.*$/s, '')));
+  const stray = optionsIn(words).find(word => !isGlobal(word) || isVersion(word));
   if (stray === undefined) return undefined;
   const now = lastWord(path, stray.replace(/=.*$/s, ''));
   if (now !== undefined) return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint: now});
-  const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
+  const near = stray.startsWith('--')
+    ? closest(
+        stray,
+        [...Object.keys(globalOptions), 'version'].map(name => `--${name}`),
+      )
+    : undefined;
   const name = path.length === 0 ? '' : 'Name the command before its options. ';
   const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(lineOf(path))}`;
   return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint});
@@ -84,21 +88,22 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
 /** A line that the parser refused, and what the parser knew about the command. */
 type Refused = {
   readonly path: readonly string[];
-  /** The command, `emk contacts list`. */
-  readonly name: string;
+  readonly command: Pick<Command, 'takes' | 'args'>;
   /** The parser's name for the mistake, and its message. */
   readonly code: string;
   readonly message: string;
   /** The command's own options and the global ones, such as `--list` and `-o`. */
   readonly options: readonly string[];
-  /** The names of arguments in the help, such as `<contact>`. */
+  /** The parameters given by position. */
   readonly places: readonly string[];
   readonly given: readonly string[];
 };
 
 /** The error for a line that the parser refused, with what was most likely meant. */
-export function toUsageError(refused: Refused): UsageError {
-  const {code, message, name} = refused;
+export function toUsageError({path, command, code, message, options, places, given}: Refused): UsageError {
+  const name = lineOf(path);
+  const placeholders = places.map(key => placeholder(key, command));
+  const refused = {path, name, options, places: placeholders, given};
   const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
   if (code === 'commander.excessArguments') return tooMany(refused);
   if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), refused);
@@ -116,7 +121,9 @@ const seeHelp = (name: string): string => `To see its options: ${name} --help`;
 const lastWord = (path: readonly string[], option: string): string | undefined =>
   lookUp(gone, [...path, option].join(' ')) ?? lookUp(gone, option);
 
-function unknownOption(typed: string, {path, name, options, places}: Refused): UsageError {
+type Stray = Omit<Refused, 'command' | 'code' | 'message'> & {readonly name: string};
+
+function unknownOption(typed: string, {path, name, options, places}: Stray): UsageError {
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
   const error = (hint: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint});
@@ -146,7 +153,7 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
-function tooMany({name, places, given, options}: Refused): UsageError {
+function tooMany({name, places, given, options}: Stray): UsageError {
   const [first = ''] = given.slice(places.length);
   if (places.length === 0) {
     const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : first.includes('@') ? '--email' : '';

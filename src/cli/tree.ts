@@ -48,7 +48,7 @@ export const tree: Tree = {
   locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
   account: {
     summary: 'The account as files, under version control',
-    load: () => import('../account-files/command/account.js'),
+    load: () => import('../account-files/account.js'),
   },
   seed: {
     summary: 'Test data that cleans up after itself',

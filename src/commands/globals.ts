@@ -1,6 +1,11 @@
-import type {Params} from '../api/describe/schema.js';
-import {type Format, formats} from '../output/results/format.js';
+import type {Param} from '../api/describe/schema.js';
+import {ConfigError, UsageError} from '../errors.js';
+import {type Format, formats, standardFormat} from '../output/results/format.js';
+import type {Host} from '../system/host.js';
+import {isTrue, runsAlone} from '../system/person.js';
 import {orList} from '../words/sentence.js';
+import {textOrNothing} from '../words/text-or-nothing.js';
+import {durationForms, parseDuration} from './duration.js';
 
 /**
  * The values of the global options, settled from flags, environment and configuration, in that order. Times are in
@@ -32,7 +37,7 @@ export type Globals = {
   /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
   readonly unsubscribeWord: string | undefined;
   readonly color: boolean;
-  readonly colorOfMessages: 'always' | 'auto' | 'never';
+  readonly colorOfMessages: When;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly debug: boolean;
@@ -43,6 +48,164 @@ export type Globals = {
 
 /** All of them, including the format, for the code that prints. */
 export type GlobalsOfRun = Globals & {readonly output: Format};
+
+/** When something is done: `auto` depends on the terminal. */
+type When = 'always' | 'auto' | 'never';
+
+/** A value from outside the line: the variable and the setting of `emk config` that give it, and how it is read. */
+type Setting<T> = {
+  readonly variable?: string;
+  /** The values that it accepts, in words that follow "takes" in an error. */
+  readonly takes: string;
+  /** The default value, in words. */
+  readonly standard: string;
+  /** Reads a person's text; undefined if it is not valid. */
+  read(text: string): T | undefined;
+};
+
+/** The same type, so that each entry of the table keeps the type of its value. */
+const setting = <T>(each: Setting<T>): Setting<T> => each;
+
+const oneOf =
+  <const T extends string>(...words: readonly T[]) =>
+  (text: string): T | undefined =>
+    words.find(word => word === text);
+
+/** A whole number, perhaps of days: `30`, `30d`. */
+const between = (least: number, most: number) => (text: string) => {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+};
+
+const days = (least: number, most: number) => (text: string) =>
+  between(least, most)(text.trim().replace(/ ?d(ays?)?$/i, ''));
+
+/**
+ * Everything that holds for every command, in the order of help: its option, its variable and its setting, of which it
+ * may have one or several. No command redefines an option.
+ */
+const table = {
+  output: {
+    option: {type: 'text', choices: formats, short: 'o', value: 'format', help: `How to print: ${orList(formats)}`},
+    setting: setting({
+      variable: 'EMK_OUTPUT',
+      takes: `one of ${formats.join(', ')}`,
+      standard: standardFormat,
+      read: oneOf(...formats),
+    }),
+  },
+  json: {option: {type: 'flag', help: 'Short for --output json'}},
+  out: {
+    option: {
+      type: 'text',
+      value: 'file',
+      help: 'Write to this file, only when complete; the ending chooses the format, .gz compresses',
+    },
+  },
+  overwrite: {option: {type: 'flag', help: 'Replace the file if it exists'}},
+  profile: {option: {type: 'text', value: 'name', help: 'The account to use'}},
+  'base-url': {option: {type: 'text', value: 'url', help: 'The API root, ending in /api'}},
+  sandbox: {option: {type: 'flag', help: 'Use the built-in sandbox instead of an account'}},
+  yes: {option: {type: 'flag', short: 'y', help: 'Answer yes to every question'}},
+  'no-input': {option: {type: 'flag', help: 'Never ask questions'}},
+  'dry-run': {option: {type: 'flag', help: 'Print requests that change something instead of sending them'}},
+  timeout: {
+    option: {type: 'text', value: 'time', help: 'How long to wait for an answer (default: 60s)'},
+    setting: setting({
+      variable: 'EMK_TIMEOUT',
+      takes: `${durationForms}, above zero`,
+      standard: '60s, uploads 120s',
+      read: text => parseDuration(text) || undefined,
+    }),
+  },
+  retries: {
+    option: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4; 0 for once)'},
+    setting: setting({
+      variable: 'EMK_RETRIES',
+      takes: 'a whole number from 0 to 20 (0 and 1 are a single try)',
+      standard: '4',
+      read: between(0, 20),
+    }),
+  },
+  'allow-http': {option: {type: 'flag', help: 'Send keys over plain http to another machine'}},
+  confirm: {option: {type: 'text', value: 'name', help: 'Name of the protected profile, to confirm a change'}},
+  'no-color': {option: {type: 'flag', help: 'Print without colours'}},
+  quiet: {option: {type: 'flag', short: 'q', help: 'No notices and no progress'}},
+  verbose: {option: {type: 'flag', short: 'v', help: 'Log a line per request'}},
+  debug: {option: {type: 'flag', help: 'Log headers and bodies too, addresses masked'}},
+  color: {
+    setting: setting<When>({
+      takes: 'one of always, auto, never',
+      standard: 'auto',
+      read: oneOf('always', 'auto', 'never'),
+    }),
+  },
+  'completion-cache': {setting: setting({takes: 'one of on, off', standard: 'on', read: oneOf('on', 'off')})},
+  'test-list': {
+    setting: setting({
+      takes: 'a name of at least 2 characters',
+      standard: 'emk tests',
+      read: text => ([...text.trim()].length < 2 ? undefined : text.trim()),
+    }),
+  },
+  'unsubscribe-word': {
+    setting: setting({
+      takes: 'up to 80 characters without tags',
+      standard: "the word in the letter's language",
+      read: text => ([...text.trim()].length > 80 || /[\n<>]|\(\(/.test(text) ? undefined : text.trim() || undefined),
+    }),
+  },
+  'keep-deleted': {
+    setting: setting({
+      variable: 'EMK_KEEP_DELETED',
+      takes: 'a whole number of days from 1 to 3650, or 0 for no copy',
+      standard: '30',
+      read: days(0, 3650),
+    }),
+  },
+  dates: {
+    setting: setting({
+      takes: 'dmy (the day) or mdy (the month)',
+      standard: 'what other dates of the column show',
+      read: oneOf('dmy', 'mdy'),
+    }),
+  },
+  'keep-imports': {
+    setting: setting({
+      variable: 'EMK_KEEP_IMPORTS',
+      takes: 'a whole number of days from 1 to 3650',
+      standard: '90',
+      read: days(1, 3650),
+    }),
+  },
+} as const satisfies {readonly [name: string]: {readonly option?: Param; readonly setting?: Setting<unknown>}};
+
+type Table = typeof table;
+type NamesWith<Part extends string> = {
+  [Name in keyof Table]: Table[Name] extends {readonly [part in Part]: unknown} ? Name : never;
+}[keyof Table];
+
+export type SettingName = NamesWith<'setting'>;
+
+/** Settings as text. Each is read only where it is used, so that an old file stays readable. */
+export type SettingTexts = {readonly [name in SettingName]?: string};
+
+export type Flags = {readonly [name in NamesWith<'option'>]?: unknown} & Readonly<Record<string, unknown>>;
+
+const partOf = (part: 'option' | 'setting'): object =>
+  Object.fromEntries(
+    Object.entries<{readonly option?: Param; readonly setting?: Setting<unknown>}>(table).flatMap(([name, each]) =>
+      each[part] ? [[name, each[part]]] : [],
+    ),
+  );
+
+/** The options of every command. */
+export const globalOptions = partOf('option') as {readonly [name in NamesWith<'option'>]: Param};
+
+/** The settings by their names in `emk config`, which are also the flags' names. */
+export const settings = partOf('setting') as {readonly [name in SettingName]: Table[name]['setting']};
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
 /** The options of a line that say which account it is about. */
 export const accountWords = ({
@@ -57,48 +220,89 @@ export const accountWords = ({
   ...(allowHttp ? ['--allow-http'] : []),
 ];
 
-/** The options of every command, which none may redefine. */
-export const globalOptions = {
-  output: {
-    type: 'text',
-    choices: formats,
-    short: 'o',
-    value: 'format',
-    help: `How to print: ${orList(formats)}`,
-  },
-  json: {type: 'flag', help: 'Short for --output json'},
-  out: {
-    type: 'text',
-    value: 'file',
-    help: 'Write to this file, only when complete; the ending chooses the format, .gz compresses',
-  },
-  overwrite: {type: 'flag', help: 'Replace the file if it exists'},
-  profile: {type: 'text', value: 'name', help: 'The account to use'},
-  'base-url': {type: 'text', value: 'url', help: 'The API root, ending in /api'},
-  sandbox: {type: 'flag', help: 'Use the built-in sandbox instead of an account'},
-  yes: {type: 'flag', short: 'y', help: 'Answer yes to every question'},
-  'no-input': {type: 'flag', help: 'Never ask questions'},
-  'dry-run': {type: 'flag', help: 'Print requests that change something instead of sending them'},
-  timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (default: 60s)'},
-  retries: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4; 0 for once)'},
-  'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
-  confirm: {type: 'text', value: 'name', help: 'Name of the protected profile, to confirm a change'},
-  'no-color': {type: 'flag', help: 'Print without colours'},
-  quiet: {type: 'flag', short: 'q', help: 'No notices and no progress'},
-  verbose: {type: 'flag', short: 'v', help: 'Log a line per request'},
-  debug: {type: 'flag', help: 'Log headers and bodies too, addresses masked'},
-} as const satisfies Params;
+/** Settles the global options of a run. `whereStored` names the file of the settings, for the error about one of them. */
+export function settleGlobals(
+  flags: Flags,
+  host: Host,
+  {stored, whereStored}: {readonly stored: SettingTexts; readonly whereStored: () => string},
+): GlobalsOfRun {
+  const {env} = host;
+  const settled = <Name extends SettingName>(name: Name): ReturnType<(typeof settings)[Name]['read']> | undefined => {
+    const {read, takes, standard, variable}: Setting<unknown> = settings[name];
+    const sources = [
+      {
+        text: textOrNothing(flags[name]),
+        called: `--${name}`,
+        hint: `Remove --${name} to use the default: ${standard}.`,
+      },
+      {text: variable && env[variable], called: variable, hint: `Change or unset ${variable}.`},
+      {text: stored[name], called: `The setting ${name}`, hint: undefined},
+    ];
+    // An empty variable counts as unset, because scripts and CI systems omit variables that way.
+    const given = sources.find(({text}, at) => (at === 1 ? Boolean(text) : text !== undefined));
+    if (given?.text === undefined) return undefined;
+    const value = read(given.text);
+    if (value !== undefined) return value as ReturnType<(typeof settings)[Name]['read']>;
+    const Refusal = given === sources[0] ? UsageError : ConfigError;
+    throw new Refusal(`${given.called} takes ${takes}, not "${given.text}".`, {
+      hint: given.hint ?? `Fix it in ${whereStored()}.`,
+    });
+  };
+  const asked = askedFormat(flags);
+  const output = asked ?? settled('output') ?? standardFormat;
+  const colorOfMessages = wantedColor(isOn(flags['no-color']), host, settled('color'));
+  return {
+    output,
+    asked,
+    out: textOrNothing(flags.out),
+    overwrite: isOn(flags.overwrite),
+    profile: textOrNothing(flags.profile),
+    baseUrl: textOrNothing(flags['base-url']),
+    sandbox: isOn(flags.sandbox),
+    yes: isOn(flags.yes),
+    input: !isOn(flags['no-input']) && !runsAlone(env),
+    dryRun: isOn(flags['dry-run']),
+    timeout: settled('timeout'),
+    retries: settled('retries') ?? Number(settings.retries.standard),
+    maxWait: maxWaitIn(host),
+    keepDeleted: settled('keep-deleted') ?? Number(settings['keep-deleted'].standard),
+    keepImports: settled('keep-imports') ?? Number(settings['keep-imports'].standard),
+    dates: settled('dates'),
+    unsubscribeWord: settled('unsubscribe-word'),
+    color: colorOfMessages === 'always' || (colorOfMessages === 'auto' && host.stdout.isTTY === true),
+    colorOfMessages,
+    quiet: isOn(flags.quiet),
+    verbose: isOn(flags.verbose) || isOn(flags.debug),
+    debug: isOn(flags.debug),
+    allowHttp: isOn(flags['allow-http']),
+    confirm: textOrNothing(flags.confirm),
+  };
+}
 
-export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;
+const isOn = (flag: unknown): boolean => flag === true;
 
-/** One value for each option, so that an option that is declared but not settled does not compile. */
-export type SettledOptions = {
-  readonly [Name in Exclude<keyof typeof globalOptions, 'json'> as FieldName<Name>]: unknown;
-};
+/** The format that the line asks for; a wrong word is refused where the command says which it can print. */
+function askedFormat({json, output}: Flags): Format | undefined {
+  if (!isOn(json)) return formats.find(format => format === output);
+  if (output === undefined || output === 'json') return 'json';
+  throw new UsageError(`--json and --output ${String(output)} contradict each other.`, {
+    hint: `Remove --json, or remove --output ${String(output)}.`,
+  });
+}
 
-/** `maxWait` for `max-wait`, and `color` for `no-color`. */
-type FieldName<Name extends string> = Name extends `no-${infer Rest}`
-  ? FieldName<Rest>
-  : Name extends `${infer Head}-${infer Tail}`
-    ? `${Head}${Capitalize<FieldName<Tail>>}`
-    : Name;
+/** Which streams get colours; `auto` are terminals. NO_COLOR (https://no-color.org) comes first, because people set it. */
+export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>, configured: When = 'auto'): When {
+  if (isOff || env['NO_COLOR']) return 'never';
+  if (env['FORCE_COLOR']) return isTrue(env['FORCE_COLOR']) ? 'always' : 'never';
+  if (isTrue(env['CLICOLOR_FORCE'])) return 'always';
+  return configured === 'auto' && env['TERM'] === 'dumb' ? 'never' : configured;
+}
+
+/** How long to keep trying, in all. Without the variable each kind of work has its own time. */
+function maxWaitIn({env}: Host): number | undefined {
+  const text = env['EMK_MAX_WAIT'];
+  if (!text) return undefined;
+  const wait = parseDuration(text);
+  if (wait !== undefined) return wait;
+  throw new ConfigError(`EMK_MAX_WAIT takes ${durationForms}, not "${text}".`, {hint: 'Change or unset EMK_MAX_WAIT.'});
+}

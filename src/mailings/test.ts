@@ -1,11 +1,11 @@
 import {configOf} from '../accounts/save-config.js';
-import {settings} from '../accounts/settings.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Collection} from '../api/describe/collection.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {settings} from '../commands/globals.js';
 import {withoutCopy} from '../commands/keeping/keep-before.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {newSince, surveyList} from '../commands/verbs/find-created.js';

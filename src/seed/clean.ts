@@ -1,7 +1,7 @@
-import {removeAll} from '../account-files/apply/remove-records.js';
-import type {Id} from '../account-files/folder/made.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {id, kind} from '../account-files/kinds/results.schema.js';
+import {removeAll} from '../account-files/changes.js';
+import type {Id} from '../account-files/entries.js';
+import {kinds} from '../account-files/kinds.js';
+import {id, kind} from '../account-files/shapes.js';
 import {targetOf} from '../accounts/target.js';
 import {deletionsOf} from '../api/describe/collection.js';
 import type {Permit} from '../api/describe/permit.js';

@@ -1,20 +1,11 @@
 import {createHash} from 'node:crypto';
 import {basename, dirname, resolve} from 'node:path';
-import {readBodies, readText} from '../account-files/folder/body-files.js';
-import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../account-files/folder/check-shape.js';
-import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account-files/folder/mistakes.js';
-import {type AccountFiles, conflictMarks} from '../account-files/folder/read-files.js';
-import {readYaml, type YamlNode} from '../account-files/folder/yaml.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {
-  isKindName,
-  type Key,
-  type Keys,
-  type KindName,
-  mapTexts,
-  type TextAt,
-  textsOf,
-} from '../account-files/kinds/shape.js';
+import {type AccountFiles, conflictMarks, readBodies, readText} from '../account-files/files.js';
+import {isKindName, type Key, type Keys, type KindName, mapTexts, type TextAt, textsOf} from '../account-files/keys.js';
+import {kinds} from '../account-files/kinds.js';
+import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account-files/mistakes.js';
+import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../account-files/read-entries.js';
+import {readYaml, type YamlNode} from '../account-files/yaml.js';
 import {todaysName} from '../commands/aliases.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {addressProblem} from '../records/fields/email-address.js';

@@ -1,6 +1,6 @@
-import {listOf, type Schema} from '../account-files/folder/check-shape.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../account-files/kinds/shape.js';
+import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../account-files/keys.js';
+import {kinds} from '../account-files/kinds.js';
+import {listOf, type Schema} from '../account-files/read-entries.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 
 /** The list of people in a seed, besides the kinds of record. */

@@ -2,26 +2,24 @@ import {createWriteStream, readdirSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {type AccountState, readAccount} from '../account-files/account/read-account.js';
-import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account-files/apply/apply.js';
-import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account-files/command/words.js';
-import {danglingReferences} from '../account-files/compare/check-plan.js';
+import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account-files/apply.js';
+import {type AccountState, type Id, readAccount} from '../account-files/entries.js';
+import {contactsFileOf} from '../account-files/files.js';
+import {type KindName, kindNames, textsOf} from '../account-files/keys.js';
+import {kinds} from '../account-files/kinds.js';
+import {madeFor, recordItem} from '../account-files/made.js';
+import {type Mistake, refuseMistakes} from '../account-files/mistakes.js';
 import {
   type ComparedFiles,
   compareFiles,
-  customFieldsIn,
+  danglingReferences,
+  peopleOf,
   sayingWhoStaysAway,
   withPeople,
-} from '../account-files/compare/compare-folder.js';
-import {compareContacts} from '../account-files/compare/contacts.js';
-import {knownLeavers} from '../account-files/compare/references.js';
-import {contactsFileOf} from '../account-files/folder/body-files.js';
-import {keyHint} from '../account-files/folder/check-shape.js';
-import type {Id} from '../account-files/folder/made.js';
-import {type Mistake, refuseMistakes} from '../account-files/folder/mistakes.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {type Change, change, contactChange, id, type Plan, waiting} from '../account-files/kinds/results.schema.js';
-import {type KindName, kindNames, textsOf} from '../account-files/kinds/shape.js';
+} from '../account-files/plan.js';
+import {keyHint} from '../account-files/read-entries.js';
+import {type Change, change, contactChange, id, type Plan, waiting} from '../account-files/shapes.js';
+import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account-files/words.js';
 import {targetOf} from '../accounts/target.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Loose} from '../api/describe/schema.js';
@@ -93,7 +91,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
   const account = await context.account();
   refuseGuarded(account);
   const seed = await readSeed(host, file, run);
-  const people = await peopleOf(context, seed, run, input.random ?? USUAL);
+  const people = await invented(context, seed, run, input.random ?? USUAL);
   const variables = env === undefined ? [] : variablesOf(seed.names);
   const target = targetOf(account);
   const folder = runFolder(host, target, run);
@@ -133,7 +131,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
 const USUAL = '1';
 
 /** The people of a seed by list, with the countries as the account names them. */
-async function peopleOf(context: Context, seed: Seed, run: string, random: string): Promise<readonly PeopleOfList[]> {
+async function invented(context: Context, seed: Seed, run: string, random: string): Promise<readonly PeopleOfList[]> {
   const {source, plain, people} = seed;
   const account = await readAccount(context, new Set());
   refuseMistakes([...(await danglingReferences(plain, account, {prune: false})), ...(await lostFields(seed, account))]);
@@ -192,10 +190,12 @@ async function compareSeed(
     });
   }
   if (people.length === 0) return sayingWhoStaysAway(context, {...compared, plan});
-  const wanted = {
-    ...{lists: people.map(({list}) => list), fields: customFieldsIn(files), known: knownLeavers(files)},
-  };
-  const found = await compareContacts(context, folder, wanted, await account.contactTerms());
+  const found = await peopleOf(
+    context,
+    folder,
+    compared,
+    people.map(({list}) => list),
+  );
   return sayingWhoStaysAway(context, withPeople({...compared, plan}, found));
 }
 
@@ -293,7 +293,7 @@ type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
 /** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
 function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Records {
   const idOf = (kind: KindName, as: string): Id | undefined => {
-    const found = applied.ids.get(kind)?.get(as) ?? applied.made.records.get(kind)?.get(as)?.id;
+    const found = applied.ids.get(kind)?.get(as) ?? madeFor(applied.made, recordItem(kind, as))?.id;
     return /^\d+$/.test(String(found)) ? Number(found) : found;
   };
   const made = [...files.keys()].map(kind => {

@@ -1,5 +1,5 @@
 import {createHash, randomInt} from 'node:crypto';
-import type {KindName} from '../account-files/kinds/shape.js';
+import type {KindName} from '../account-files/keys.js';
 import {UsageError} from '../errors.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 

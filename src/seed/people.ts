@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
-import type {PlacedEntry} from '../account-files/folder/check-shape.js';
-import type {Entry} from '../account-files/kinds/shape.js';
+import type {Entry} from '../account-files/keys.js';
+import type {PlacedEntry} from '../account-files/read-entries.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {ContactColumn} from '../csv/columns/contact-lines.js';
 import {reservedFields} from '../endpoints/fields.js';

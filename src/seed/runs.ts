@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {serviceName} from '../account-files/account/read-account.js';
-import type {Id} from '../account-files/folder/made.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import type {KindName} from '../account-files/kinds/shape.js';
+import type {Id} from '../account-files/entries.js';
+import {serviceName} from '../account-files/entries.js';
+import type {KindName} from '../account-files/keys.js';
+import {kinds} from '../account-files/kinds.js';
 import type {Target} from '../accounts/target.js';
 import {allRecords, forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';

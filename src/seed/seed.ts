@@ -118,8 +118,8 @@ export default changing({
     'eval "$(emk seed test-data.yaml --env)"',
   ],
   calls: async () => {
-    const {callsOfApply} = await import('../account-files/command/apply-calls.js');
-    return callsOfApply.filter(({effect}) => effect !== 'deletes');
+    const {callsOfApply} = await import('../account-files/account.js');
+    return (await callsOfApply()).filter(({effect}) => effect !== 'deletes');
   },
   run: async (context, input) => (await import('./make.js')).runSeed(context, input),
 });

@@ -1,7 +1,6 @@
-import {textOf} from '../account-files/account/entries.js';
-import {waitForDoubts} from '../account-files/apply/apply-journal.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {type Key, type Keys, plainBody} from '../account-files/kinds/shape.js';
+import {type Key, type Keys, plainBody} from '../account-files/keys.js';
+import {kinds, textOf} from '../account-files/kinds.js';
+import {waitForDoubts} from '../account-files/made.js';
 import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';
 import type {Change} from '../api/describe/does.js';
 import type {Permit} from '../api/describe/permit.js';

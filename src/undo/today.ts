@@ -1,8 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {textOf} from '../account-files/account/entries.js';
-import {kinds} from '../account-files/kinds/kinds.js';
-import {isKindName, type KindName} from '../account-files/kinds/shape.js';
+import {isKindName, type KindName} from '../account-files/keys.js';
+import {kinds, textOf} from '../account-files/kinds.js';
 import {keptNames, restoredFolder} from '../accounts/kept-deletions.js';
 import {readEveryCopy, readKeptLines} from '../accounts/read-kept-deletion.js';
 import {allRecords} from '../api/answers/record-sources.js';

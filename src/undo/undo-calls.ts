@@ -1,5 +1,4 @@
-import {accountReads} from '../account-files/account/read-account.js';
-import {deletions} from '../account-files/command/apply-calls.js';
+import {accountReads, deletions} from '../account-files/entries.js';
 import type {Operation} from '../api/describe/schema.js';
 import {readsOfImport} from '../contacts-import/command/contacts.js';
 import {operations as emails} from '../endpoints/automation-emails.js';

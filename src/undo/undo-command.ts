@@ -46,7 +46,7 @@ export default changing({
     'done',
     {document: async () => ({default: (await import('../contacts-import/run/result.schema.js')).importResult})},
     {document: async () => ({default: (await import('../contacts-import/run/result.schema.js')).undoResult})},
-    {document: async () => ({default: (await import('../account-files/kinds/results.schema.js')).destroyed})},
+    {document: async () => ({default: (await import('../account-files/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo-calls.js')).undoCalls(),

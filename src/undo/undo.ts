@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {runDestroy} from '../account-files/command/run-destroy.js';
-import {existingFolder} from '../account-files/folder/read-files.js';
+import {runDestroy} from '../account-files/destroy.js';
+import {existingFolder} from '../account-files/files.js';
 import {keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../accounts/noted-runs.js';
 import {readKeptDeletion, readKeptKinds} from '../accounts/read-kept-deletion.js';

@@ -108,7 +108,7 @@ describe('a record that an apply left unfinished', () => {
     put({'lists.yaml': types('Leads')});
     await ok('account apply a --yes');
     const path = join(shell().folder, 'a/emk.lock.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"finishedFingerprint": "[^"]*"/, ''));
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"prints": \[[^\]]*\]/, ''));
     expect(await shell().emk('undo a --yes')).toMatchObject({code: 8});
     expect(await namesOf('lists', 'name')).toEqual(['Leads']);
   });
@@ -121,14 +121,11 @@ test('a record whose change was cut off right after its request is still known',
   put({'senders.yaml': AUTOMATION['senders.yaml'].replace('from-name: News', 'from-name: Other')});
   await ok('account apply a --yes');
   const after = readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8');
-  const intended = /"news": \{\s*"id": \d+,\s*"finishedFingerprint": "(\w+)"/.exec(after)?.[1];
+  const intended = /"key": "news",\s*"id": \d+,\s*"prints": \[\s*"(\w+)"/.exec(after)?.[1];
   // As after a kill between the request and its last record in the journal.
   writeFileSync(
     join(shell().folder, 'a/emk.lock.json'),
-    before.replace(
-      /("news": \{\s*"id": \d+,\s*"finishedFingerprint": "\w+")/,
-      `$1, "intendedFingerprint": "${intended}"`,
-    ),
+    before.replace(/("key": "news",\s*"id": \d+,\s*"prints": \[\s*"\w+")/, `$1, "${intended}"`),
   );
   await ok('undo a --yes');
   expect(await namesOf('senders', 'nickname')).toEqual([]);

@@ -3,8 +3,8 @@
  * @module-tag long
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
-import {kindNames} from '../../src/account-files/kinds/shape.js';
+import {kindNames} from '../../src/account-files/keys.js';
+import {compareFolder} from '../../src/account-files/plan.js';
 import {add} from '../../src/sandbox/service/rows.js';
 import {groups, lists} from '../../src/sandbox/service/tables.js';
 import {type Shell, startShell} from '../shell.js';

@@ -20,13 +20,6 @@ const filesIn = (folder: string): Record<string, string> =>
 const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(join(shell().folder, path), change(read(path)));
-/** The ids of the only account in the lock file. */
-const lockedIds = (): Readonly<Record<string, object>> => {
-  const [account] = Object.values<{ids: Readonly<Record<string, object>>}>(
-    JSON.parse(read('a/emk.lock.json')).accounts,
-  );
-  return account?.ids ?? {};
-};
 const pull = async (more = '') => {
   const ran = await shell().emk(`account pull a ${more}`);
   expect(ran.stdout).toBe('');
@@ -41,16 +34,13 @@ test('two pulls give the same files, and the second says so', {tags: ['long']}, 
   expect(filesIn('a')).toEqual(first);
 });
 
-test('no file but the lock file has an id or a utr', {tags: ['long']}, async () => {
+test('no file has an id or a utr', {tags: ['long']}, async () => {
   await pull('--all');
-  const sends = JSON.parse((await shell().emk('mailings list -o json')).stdout);
   for (const [path, text] of Object.entries(filesIn('a'))) {
-    if (path === 'emk.lock.json') expect(text).toContain(sends[2].utr);
-    else
-      expect([path, text]).toEqual([
-        path,
-        expect.not.stringMatching(/[0-9a-f]{8}-[0-9a-f]{4}-|_id\b|(?:contacts|segments)_\d/),
-      ]);
+    expect([path, text]).toEqual([
+      path,
+      expect.not.stringMatching(/[0-9a-f]{8}-[0-9a-f]{4}-|_id\b|(?:contacts|segments)_\d/),
+    ]);
   }
 });
 
@@ -76,9 +66,7 @@ test('an email without a subject has a file that every other command of the fold
 
 test('--only and --except say which files are touched', {tags: ['long']}, async () => {
   await pull('--only senders --only fields');
-  expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);
-  await pull('--except senders');
-  expect(Object.keys(lockedIds())).toContain('senders');
+  expect(Object.keys(filesIn('a'))).toEqual(['fields.yaml', 'senders.yaml']);
   expect((await shell().emk('account pull a --only senders --except senders')).code).toBe(2);
 });
 
@@ -147,24 +135,12 @@ test('a body that nothing names any more is removed, and a file of a person is n
   expect(readdirSync(join(shell().folder, 'a/mailings'))).toEqual(['notes.html']);
 });
 
-test('a lock file cannot have other files removed', {tags: ['long']}, async () => {
-  await pull();
-  const lock = JSON.parse(read('a/emk.lock.json'));
-  lock.files.templates.push('../precious.html', 'README.md', '/etc/hostname', 'templates/../../precious.html');
-  writeFileSync(join(shell().folder, 'a/emk.lock.json'), JSON.stringify(lock));
-  shell().write('precious.html', 'x');
-  shell().write('a/README.md', 'x');
-  await pull();
-  expect(existsSync(join(shell().folder, 'precious.html'))).toBe(true);
-  expect(existsSync(join(shell().folder, 'a/README.md'))).toBe(true);
-});
-
 test('a dry run says what would change, and changes nothing', async () => {
   await pull();
   const before = filesIn('a');
   await shell().emk('lists create Fresh');
   const {stderr} = await shell().emk('account pull a --contacts --dry-run');
-  expect(stderr).toContain('Without --dry-run, this changes 6 files: contacts/customers.csv, contacts/fresh.csv');
+  expect(stderr).toContain('Without --dry-run, this changes 5 files: contacts/customers.csv, contacts/fresh.csv');
   expect(filesIn('a')).toEqual(before);
 });
 
@@ -207,5 +183,4 @@ test('records of one name are told apart by a number that no other record has', 
     await shell().emk(['lists', 'create', name, '--allow-duplicate']);
   await pull();
   expect(read('a/lists.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
-  expect(lockedIds()['lists']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
 });

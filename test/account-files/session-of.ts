@@ -1,7 +1,7 @@
 /** A session with a sandbox, for functions that no command calls by itself. */
 
 import {emptyConfig} from '../../src/accounts/config-file.js';
-import {createSession, type Session} from '../../src/cli/session.js';
+import {createSession, type Session} from '../../src/cli/context.js';
 import type {GlobalsOfRun} from '../../src/commands/globals.js';
 import type {Host} from '../../src/system/host.js';
 import {nobody} from '../accounts/fake-context.js';

@@ -68,7 +68,7 @@ test('only the user may read or change it', {tags: ['long']}, () => {
 test('a run that needs a pack more keeps that one as well', {tags: ['long']}, () => {
   groupHelp();
   expect(run([launcher, 'fields', 'list', '--help']).status).toBe(0);
-  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js', 'parse-line.js']);
+  expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js']);
 });
 
 const spoilt: ReadonlyArray<readonly [what: string, spoil: (code: Buffer) => Buffer]> = [

@@ -3,7 +3,7 @@
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {parse} from '../../src/cli/parse-line.js';
+import {parse} from '../../src/cli/line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
@@ -54,7 +54,7 @@ describe('an option without its value does not take the next option for it', () 
     const commands = commandsOf(await loadTree(tree));
     const run = commands.find(({path}) => path.join(' ') === 'sandbox run');
     if (run === undefined) throw new Error('There is no such command');
-    const typed = parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', '']);
+    const typed = await parse(run.path, run.command, ['--', 'x', '--fault', '--yes', ' y ', '']);
     if ('help' in typed) throw new Error('It asks for help');
     expect(toInput(run.command, typed.values)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
@@ -66,7 +66,9 @@ describe('an option without its value does not take the next option for it', () 
       for (const [key, param] of [...Object.entries(command.takes), ...globals]) {
         if (param.type === 'flag' || 'alone' in param || command.args.includes(key)) continue;
         const line = () => parse(path, command, [`--${optionName(key, param)}`, '--dry-run']);
-        expect(line, `${path.join(' ')} --${optionName(key, param)}`).toThrow(/needs a value, but --dry-run follows/);
+        await expect(line(), `${path.join(' ')} --${optionName(key, param)}`).rejects.toThrow(
+          /needs a value, but --dry-run follows/,
+        );
       }
     }
   });

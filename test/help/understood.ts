@@ -1,6 +1,5 @@
+import {parse, route} from '../../src/cli/line.js';
 import {isHelp, isVersion} from '../../src/cli/option-words.js';
-import {parse} from '../../src/cli/parse-line.js';
-import {route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
@@ -22,7 +21,7 @@ export async function understood(words: readonly string[]): Promise<void> {
     if (rest.every(word => isHelp(word) || (!target && isVersion(word)))) return;
     throw new Error(`"emk ${words.join(' ')}" leads to no command.`);
   }
-  const typed = parse(path, target, rest);
+  const typed = await parse(path, target, rest);
   if (!('help' in typed)) toInput(target, typed.values);
 }
 

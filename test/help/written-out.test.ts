@@ -1,8 +1,7 @@
 /** What pages of docs list is what the tables of the program hold. `UPDATE=1` writes what is between two marks. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {settings} from '../../src/accounts/settings.js';
-import {globalOptions} from '../../src/commands/globals.js';
+import {globalOptions, settings} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameter-name.js';
 import * as errors from '../../src/errors.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';

@@ -10,7 +10,7 @@ const functions = {
   'bringing back': ['undo'],
   'undo of an import': ['contacts-import/undo'],
   'the plan and work of a sync': ['contacts-import/sync'],
-  'apply of account files': ['account-files/apply'],
+  'apply of account files': ['account-files'],
   'the gate of a mailing': ['resources/mailings/send-gate.ts', 'checks/other-sends.ts'],
   'the client': ['api/client'],
 };

@@ -1,6 +1,6 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {describe, expect, test, vi} from 'vitest';
-import type {KindName} from '../../src/account-files/kinds/shape.js';
+import type {KindName} from '../../src/account-files/keys.js';
 import {markedAddress, markedName} from '../../src/seed/marks.js';
 import {errorOf} from '../said.js';
 import {NOON} from '../shell.js';

@@ -1,7 +1,7 @@
 /** Names and addresses of runs: what a run made is recognised by its name alone, and nothing else is. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {KindName} from '../../src/account-files/kinds/shape.js';
+import type {KindName} from '../../src/account-files/keys.js';
 import {UsageError} from '../../src/errors.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
 import {

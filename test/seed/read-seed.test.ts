@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
-import type {KindName} from '../../src/account-files/kinds/shape.js';
+import type {KindName} from '../../src/account-files/keys.js';
 import {EmkError} from '../../src/errors.js';
 import {readSeed} from '../../src/seed/file.js';
 import {markedAddress, markedName} from '../../src/seed/marks.js';
@@ -157,11 +157,11 @@ describe('of a mistake it says where it is:', () => {
       `${types}  - name: "\${env.EMPTY}QA"\n`,
       'line 3, column 11: Line 2 has a list with the name "QA" already.',
     ],
-    ['a tab', 'lists:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
+    ['a tab', 'lists:\n\t- name: QA\n', 'line 2, column 1: This is not YAML: '],
     ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
     ['an anchor', 'lists: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     ['nothing', '', 'seed.yaml is empty.'],
-    ['no YAML', 'lists: [\n', 'A [ or { before this place is never closed.'],
+    ['no YAML', 'lists: [\n', 'This is not YAML: '],
     [
       'a field',
       'fields:\n  - {name: "a b", type: text}\n',

@@ -6,9 +6,9 @@ import {syncBuiltinESMExports} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, expect, test} from 'vitest';
-import {OPEN_FILES, readBodies} from '../../../src/account-files/folder/body-files.js';
-import {writingFolder} from '../../../src/account-files/folder/write-folder.js';
-import {kinds} from '../../../src/account-files/kinds/kinds.js';
+import {OPEN_FILES, readBodies} from '../../../src/account-files/files.js';
+import {kinds} from '../../../src/account-files/kinds.js';
+import {writingFolder} from '../../../src/account-files/write-folder.js';
 import {processHost} from '../../../src/system/host.js';
 
 const really = fs.open;

@@ -1,0 +1,260 @@
+import {setMaxListeners} from 'node:events';
+import {cachingNames} from '../accounts/cache-names.js';
+import type {Config} from '../accounts/config-file.js';
+import {createGuard} from '../accounts/guard.js';
+import {resolveAccount} from '../accounts/resolve.js';
+import {targetOf} from '../accounts/target.js';
+import {zonesOf} from '../accounts/time-zone.js';
+import {createOddities, type Oddities} from '../api/answers/oddities.js';
+import {changesUntil} from '../api/client/changes-under-way.js';
+import {type Client, createClient} from '../api/client/client.js';
+import {createPace} from '../api/client/pace.js';
+import type {Patience} from '../api/client/retry.js';
+import type {ApiRequest} from '../api/describe/request.js';
+import type {Account} from '../api/wire/account.js';
+import type {Wire} from '../api/wire/http.js';
+import {proxyFor} from '../api/wire/proxy.js';
+import type {Ask} from '../ask/terminal/ask.js';
+import {createAgree} from '../commands/agree.js';
+import type {CardLine} from '../commands/card.js';
+import type {Context} from '../commands/command.js';
+import type {Globals, GlobalsOfRun} from '../commands/globals.js';
+import type {Budget} from '../effect/budget.js';
+import {operations as lists} from '../endpoints/lists.js';
+import type {Progress} from '../output/live/progress.js';
+import {createRequestLog} from '../output/messages/request-log.js';
+import type {Facts} from '../output/results/documents.schema.js';
+import {readerOf, screenWidthOf} from '../output/results/format.js';
+import {writeNow} from '../output/text/terminal.js';
+import {columnsOf} from '../system/columns.js';
+import {type Host, steadyClock} from '../system/host.js';
+
+/** The parts of a session that exist before it: settings, messages, and how to ask a person. */
+type SessionOptions = {
+  readonly host: Host;
+  readonly globals: GlobalsOfRun;
+  readonly config: Config;
+  readonly ask: Ask;
+  readonly progress: Progress;
+  /** What an agent may touch; undefined for anybody else. */
+  readonly budget?: Budget | undefined;
+  notice(sentence: string, facts?: Facts): void;
+  warn: Context['warn'];
+  log(line: string): void;
+  /** Removes these texts from every message. */
+  hide(secrets: readonly string[]): void;
+  maskKeys(text: string): string;
+};
+
+/** The context of one run, the requests that a dry run did not send, and how to close everything. */
+export type Session = {
+  readonly context: Context;
+  readonly planned: readonly ApiRequest[];
+  /** The error to report; an unexpected error is explained by the service's answers if possible. */
+  explain(error: unknown): unknown;
+  close(): Promise<void>;
+};
+
+/** Creates everything that a command may use. Nothing is opened before the command needs it. */
+export function createSession(options: SessionOptions): Session {
+  const {host, globals, config, ask, notice, warn} = options;
+  const reader = readerOf(globals.output);
+  const planned: ApiRequest[] = [];
+  const open: Opening[] = [];
+  const hideKeys = (found: Account): Account => {
+    options.hide([found.publicKey, found.secretKey]);
+    return found;
+  };
+  let found: Promise<Account> | undefined;
+  const account = () => {
+    found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
+    return found;
+  };
+  const oddities = createOddities();
+  const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
+  const connect = createConnections({...options, oddities, planned, open});
+  const own: Way = {
+    find: account,
+    beforeWrite: guard,
+    signal: host.interrupted,
+  };
+  const noting = noteTaker(options, {account});
+  return {
+    context: {
+      ...noting(connect(own)),
+      host,
+      globals,
+      reader,
+      screenWidth: screenWidthOf(globals.output, host.stdout),
+      account,
+      connect: other =>
+        connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
+      until: (signal, says) => noting(connect({...own, signal, says})),
+      ask,
+      agree: agreeing(options, guard, notice),
+      mayChange: guard,
+      zones: () => zonesOf({host, globals, warn}),
+      ...onThisMachine(options, account),
+      notice,
+      warn,
+      progress: options.progress,
+      answered: () => undefined,
+      called: (_parameter, value) => String(value),
+    },
+    planned,
+    explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
+    async close() {
+      // A connection that is still opening when a question is cancelled would keep the process alive.
+      await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
+    },
+  };
+}
+
+const agreeing = (options: SessionOptions, guard: () => Promise<void>, notice: Context['notice']): Context['agree'] =>
+  createAgree(
+    options.ask,
+    {...options.globals, reader: readerOf(options.globals.output)},
+    guard,
+    lines => showCard(options, lines),
+    notice,
+    options.budget,
+  );
+
+/** Makes a client keep the names of its lists for completion. */
+const noteTaker =
+  (options: SessionOptions, taking: NoteTaking) =>
+  (client: Client): Client => {
+    const {host, config} = options;
+    const {account} = taking;
+    const mayKeep = (name: string): boolean => options.maskKeys(name) === name;
+    return {
+      ...client,
+      untiring: () => noteTaker(options, taking)(client.untiring()),
+      stream: cachingNames(client.stream, {host, config, account, mayKeep}),
+    };
+  };
+
+type NoteTaking = {account(): Promise<Account>};
+
+/** What runs on one machine share, besides the account. */
+const onThisMachine = (
+  {host, globals}: SessionOptions,
+  account: () => Promise<Account>,
+): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
+  takeTurns: async (things, work, act) =>
+    globals.dryRun
+      ? act(false)
+      : (await import('../accounts/take-turns.js')).takeTurns(host, targetOf(await account()), things, work, act),
+  keepDeleted: async () => {
+    if (globals.keepDeleted === 0) return undefined;
+    const {openKeeping} = await import('../accounts/kept-deletions.js');
+    return openKeeping(host, await account(), {days: globals.keepDeleted});
+  },
+});
+
+async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
+  progress.clear();
+  const {cardText} = await import('../commands/card.js');
+  writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
+}
+
+/** Whether code met a value of the wrong type, which means a bug. */
+const isBug = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+
+async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
+  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
+  open.push(opening);
+  return (await opening).account;
+}
+
+/** What all clients of one run share. */
+type Connecting = {
+  readonly host: Host;
+  readonly globals: Globals;
+  readonly oddities: Oddities;
+  /** Collects the requests of a dry run. */
+  readonly planned: ApiRequest[];
+  readonly open: Opening[];
+  notice(sentence: string, facts?: Facts): void;
+  warn(sentence: string): void;
+  log(line: string): void;
+};
+
+/** A connection to close later, from the moment it starts to open. */
+type Opening = Promise<{close(): Promise<void>}>;
+
+/** One connection to the service: its account, what runs before a change, and what ends it. */
+type Way = {
+  find(): Promise<Account>;
+  beforeWrite(): Promise<void>;
+  readonly signal: AbortSignal;
+  /** Receives notices and warnings in place of stderr. */
+  readonly says?: ((sentence: string) => void) | undefined;
+};
+
+/** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
+function createConnections(shared: Connecting): (way: Way) => Client {
+  const {host, globals, planned, oddities} = shared;
+  const steady = steadyClock(host);
+  const budget = {left: globals.maxWait ?? MAX_WAIT};
+  const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
+  // What is left of the waiting budget, but at least the time of one answer: earlier failures must not cut off a
+  // success.
+  const longest = (request: ApiRequest) => {
+    if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
+    return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
+  };
+  return ({find, beforeWrite, signal, says}) => {
+    // Each request under way listens to it, and Node.js warns people of more than ten.
+    setMaxListeners(0, signal);
+    const wire = lazyWire(find, shared);
+    const patience: Patience = {
+      tries: globals.retries,
+      budget,
+      sleep: milliseconds => host.sleep(milliseconds, signal),
+      random: host.random,
+      waiting: (why, milliseconds) =>
+        (says ?? shared.notice)(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+    };
+    return createClient({
+      exchange: async (request, limits) => (await wire()).exchange(request, limits),
+      patience,
+      pace: createPace({...patience, now: steady}),
+      timeout,
+      longest,
+      signal,
+      beforeWrite,
+      plainRead: lists.list,
+      planned: globals.dryRun ? request => planned.push(request) : undefined,
+      changes: changesUntil(host.interrupted),
+      observe: createRequestLog(globals, host, shared.log),
+      warn: says ?? shared.warn,
+      oddities,
+    });
+  };
+}
+
+const TIMEOUT = 60_000;
+const UPLOAD_TIMEOUT = 120_000;
+const MAX_WAIT = 120_000;
+const UPLOAD_MAX_WAIT = 30 * 60_000;
+
+const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
+
+const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+
+/** The connection to the service, opened with the first request: loading it takes longer than most commands. */
+function lazyWire(find: () => Promise<Account>, {host, open}: Connecting): () => Promise<Wire> {
+  let wire: Promise<Wire> | undefined;
+  return () => {
+    if (wire) return wire;
+    wire = (async () => {
+      const account = await find();
+      const {overHttp} = await import('../api/wire/http.js');
+      return overHttp(account, proxyFor(account.baseUrl, host.env));
+    })();
+    open.push(wire);
+    return wire;
+  };
+}

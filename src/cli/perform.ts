@@ -1,0 +1,310 @@
+import type {Config} from '../accounts/config-file.js';
+import {refuseReadOnly} from '../accounts/guard.js';
+import {type Changes, changesUntil} from '../api/client/changes-under-way.js';
+import type {ApiRequest} from '../api/describe/request.js';
+import {orBack, type TypedValues} from '../ask/terminal/ask.js';
+import {createAsk} from '../ask/terminal/create-ask.js';
+import {type Command, type Context, callsOf, mayChange, type RunLine} from '../commands/command.js';
+import {withDerived} from '../commands/derive.js';
+import type {Globals, GlobalsOfRun} from '../commands/globals.js';
+import {toInput} from '../commands/input.js';
+import {missingParameters, requiredOf} from '../commands/missing-parameters.js';
+import {createNameReader} from '../commands/name-reader.js';
+import {resolveNames} from '../commands/resolve-names.js';
+import {shownZone} from '../commands/shown-zone.js';
+import type {Budget} from '../effect/budget.js';
+import {InterruptedError, interruptedBy, isSilent, LOOK_FIRST} from '../errors.js';
+import {render} from '../output/formats/render.js';
+import {maskAddresses} from '../output/messages/error-text.js';
+import type {Messages} from '../output/messages/messages.js';
+import type {Planned} from '../output/results/documents.schema.js';
+import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
+import type {Result} from '../output/results/result.js';
+import {createSink, type MaskingSink} from '../output/results/sink.js';
+import {columnsOf} from '../system/columns.js';
+import {type Host, isReadAloud} from '../system/host.js';
+import {andList, counted, plural} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
+import {createSession} from './context.js';
+import type {OutFile, Told} from './out-file.js';
+import {onSameAccount} from './same-account.js';
+
+type Run = {
+  readonly host: Host;
+  readonly globals: GlobalsOfRun;
+  readonly config: Config;
+  readonly messages: Messages;
+  readonly runLine: RunLine;
+  readonly budget?: Budget | undefined;
+  /** The place of the command in the tree. */
+  readonly place: readonly string[];
+};
+
+type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
+
+/** Runs one command and prints its result. A person is asked for everything that the line lacks. */
+export async function execute(whole: Command, written: Line, run: Run): Promise<number> {
+  const line = await withLetter(written, run.host);
+  const command = requiredOf(whole, line.values);
+  const {messages, config, runLine} = run;
+  const file = await beginFile(command, line.values, run);
+  const {host, globals} = file ?? run;
+  const ask = createAsk(host, {
+    ...globals,
+    maskKeys: messages.maskKeys,
+    before: () => changesMustBePossible(command, session.context),
+  });
+  const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
+  const {context, planned, explain} = session;
+  const withChanges = untilInterrupted(host, command);
+  let values = line.values;
+  let asked: Awaited<ReturnType<typeof askIfMissing>>;
+  let more: TypedValues | undefined;
+  let first: readonly string[] = [];
+  const answered = (values: TypedValues, toDo: readonly string[] = []): void => {
+    first = toDo;
+    const all = {...more, ...values};
+    more = Object.values(all).some(value => value !== undefined) ? all : undefined;
+  };
+  const tellLine = async (called: string): Promise<void> => {
+    if (asked || more)
+      messages.notice(`${called}: ${await repeated(command, {...line, values}, {asked, more, first})}`);
+  };
+  try {
+    const result = await fromFirstQuestion(
+      () => asked !== undefined,
+      async () => {
+        [asked, more] = [undefined, undefined];
+        values = await withDerived(context, command, line.values);
+        asked = await askIfMissing({...context, runLine}, command, {...line, values});
+        const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
+        const {input: resolved, called} = await resolveNames(context, command, input);
+        const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
+        return command.run({...context, ...parts}, resolved as never);
+      },
+    );
+    messages.progress.clear();
+    const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
+    if ('sentence' in shown && shown.sentence)
+      messages.notice(withMaskedAddresses(shown.sentence, globals), {kind: 'done'});
+    const look = {
+      ...lookOf(host, globals),
+      timeZone: context.reader === 'people' ? shownZone(context) : undefined,
+      format: globals.output,
+      readNames: createNameReader(context),
+    };
+    const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals, look.width) : shown;
+    const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
+    if (file) await tellOf(await file.finish(shown, rows), run);
+    if ('error' in result && result.error) throw result.error;
+    return await endedWith(command, result, {...line, values}, {asked, more, first, run});
+  } catch (error) {
+    // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
+    await tellLine('Your answers as one line');
+    throw await withChanges(explain(error));
+  } finally {
+    await session.close();
+    await file?.draft.drop();
+  }
+}
+
+/** Runs a line, and once more whenever a person goes back to its first questions. */
+async function fromFirstQuestion<T>(hasAsked: () => boolean, run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const result = await orBack(run, error => {
+      if (!hasAsked()) throw error;
+    });
+    if (result !== undefined) return result;
+  }
+}
+
+/** The line with what its letter says about itself; an option wins. */
+async function withLetter(line: Line, host: Host): Promise<Line> {
+  if (line.values['template_html'] === undefined) return line;
+  const ofLetter = await (await import('../commands/template-input.js')).optionsInLetter(host, line.values);
+  const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
+  return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
+}
+
+type Answers = {
+  readonly asked: {readonly values: TypedValues} | undefined;
+  readonly more: TypedValues | undefined;
+  /** What no option says, and so must be done before the line does the same. */
+  readonly first: readonly string[];
+};
+
+/** The exit code. If a person answered questions, says what can follow the job, and how its line would need none. */
+async function endedWith(
+  command: Command,
+  result: Result,
+  line: Line,
+  {run, ...answers}: Answers & {readonly run: Run},
+): Promise<number> {
+  const {asked, more} = answers;
+  if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
+  if (!asked && !more) return 0;
+  const {isRepeatable, nextInWords} = await import('./after-job.js');
+  const {host, globals, messages, place} = run;
+  const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
+  const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
+  if (next !== undefined) messages.hint(next);
+  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, answers)}`);
+  return 0;
+}
+
+/** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
+const isUnsaid = (result: Result, {globals}: Run, file: OutFile | undefined): boolean =>
+  globals.quiet &&
+  !file &&
+  readerOf(globals.output) === 'people' &&
+  result.kind === 'data' &&
+  result.report === true &&
+  !result.error;
+
+const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+
+/** Begins the file that a line may name. Most name none, and need no code for it. */
+const beginFile = async (command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> =>
+  run.globals.out !== undefined || run.globals.overwrite || command.makesFile
+    ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
+    : undefined;
+
+async function printed(
+  result: Result,
+  look: Parameters<typeof render>[1],
+  sink: MaskingSink,
+): Promise<number | undefined> {
+  try {
+    return await render(result, look, sink);
+  } finally {
+    await sink.flush();
+  }
+}
+
+const sinkFor = (
+  {stdout}: Pick<Host, 'stdout'>,
+  {output}: Pick<GlobalsOfRun, 'output'>,
+  messages: Messages,
+): MaskingSink => createSink(stdout, messages, messageStyle(output));
+
+/** Reports a finished file: a sentence for people, and one object on stdout for JSON. */
+async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
+  if (!file) return;
+  messages.notice(withMaskedAddresses(file.sentence, globals), {kind: 'file', path: file.data.path});
+  const {asked} = globals;
+  if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
+  if (readerOf(asked) !== 'programs') return;
+  const result: Result = {kind: 'data', data: file.data, text: ''};
+  await render(
+    result,
+    {...lookOf(host, globals), timeZone: undefined, format: asked},
+    sinkFor(host, {output: asked}, messages),
+  );
+}
+
+/** The sentence that reports a result. Its addresses are masked beside the log, which people share. */
+const withMaskedAddresses = (sentence: string, {verbose, debug}: Globals): string =>
+  verbose || debug ? maskAddresses(sentence) : sentence;
+
+/** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
+async function askIfMissing(
+  context: Context,
+  command: Command,
+  line: Line,
+): Promise<{readonly values: TypedValues; readonly fullLine: string} | undefined> {
+  const {values} = line;
+  if (missingParameters(command, values).length === 0) return undefined;
+  if (!context.ask.possible) return undefined;
+  await mustBePossible(command, context);
+  const [{askForMissing}, {equivalentLine}] = await Promise.all([
+    import('../ask/line/ask-for-missing.js'),
+    import('../ask/line/equivalent-line.js'),
+  ]);
+  const answered = await askForMissing(context, command, values);
+  return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
+}
+
+/** The line that needs no questions, with the answers given before the command ran and during it. */
+async function repeated(command: Command, line: Line, {asked, more, first}: Answers): Promise<string> {
+  const {equivalentLine, filesToMake} = await import('../ask/line/equivalent-line.js');
+  const values = asked?.values ?? line.values;
+  const whole = equivalentLine(line, command, line.values, values, more);
+  const before = [...filesToMake(command, line.values, values), ...first];
+  return before.length === 0 ? whole : `${whole} (first ${andList(before)})`;
+}
+
+const lookOf = (host: Host, {color}: Globals) => ({
+  width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
+  color,
+  readAloud: isReadAloud(host),
+});
+
+/** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
+async function mustBePossible(
+  command: Command,
+  {account, globals}: Pick<Context, 'account' | 'globals'>,
+): Promise<void> {
+  if ((await callsOf(command)).length === 0) return;
+  const found = await account();
+  if (!globals.dryRun && (await mayChange(command))) refuseReadOnly(found);
+}
+
+/**
+ * The same for a question that a command asks while it runs. A command that only reads may be about to find its
+ * account, such as a login.
+ */
+async function changesMustBePossible(command: Command, context: Pick<Context, 'account' | 'globals'>): Promise<void> {
+  if (await mayChange(command)) await mustBePossible(command, context);
+}
+
+/** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
+export function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
+  const planned = requests.map(
+    ({method, path, encoding, fields}): Planned => ({
+      method,
+      path,
+      encoding,
+      fields: Object.fromEntries(
+        fields.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
+        ]),
+      ),
+    }),
+  );
+  if (reader === 'programs') return {kind: 'data', data: planned, text: ''};
+  return {kind: 'raw', body: planned.map(request => `${JSON.stringify(request)}\n`).join(''), form: 'json'};
+}
+
+/** Makes an interruption say what its line has changed until then, unless the work itself has said it. */
+function untilInterrupted(
+  {interrupted}: Pick<Host, 'interrupted'>,
+  command: Command,
+): (error: unknown) => Promise<unknown> {
+  const changes = changesUntil(interrupted);
+  const before = {...changes};
+  return async thrown => {
+    const error = orInterrupted(thrown, {interrupted});
+    if (!isSilent(error)) return error;
+    const {made, open} = {made: changes.made - before.made, open: changes.open - before.open};
+    if (made + open > 0) return new InterruptedError(soFar({made, open}), {exit: error.exit, hint: LOOK_FIRST});
+    return (await mayChange(command))
+      ? new InterruptedError(`${error.message} Nothing was changed.`, {exit: error.exit})
+      : error;
+  };
+}
+
+/** Whatever Ctrl-C has cut off throws an error of Node. */
+export const orInterrupted = (error: unknown, {interrupted}: Pick<Host, 'interrupted'>): unknown =>
+  interrupted.aborted && isAbort(error) ? interruptedBy(interrupted) : error;
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+function soFar({made, open}: Changes): string {
+  const done = made > 0 ? [`${counted(made, 'change was', 'changes were')} saved.`] : [];
+  const doubt =
+    open > 0
+      ? [`emk can't tell whether ${counted(open, 'change', 'changes')} ${plural(open, 'was', 'were')} saved.`]
+      : [];
+  return ['Interrupted.', ...done, ...doubt].join(' ');
+}
