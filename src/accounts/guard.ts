@@ -6,7 +6,7 @@ import {DeclinedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
-import {isInside} from './keep-to-sandbox.js';
+import {isInside} from './resolve.js';
 
 /** Runs before each request that is not a read, and asks at most once. */
 type GuardWrites = () => Promise<void>;

@@ -3,8 +3,8 @@ import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import {type Config, type Guard, guards, type Profile, type StandardAnswer} from './config-file.js';
-import {keysIn} from './environment.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';
+import {keysIn} from './resolve.js';
 import {configOf, saveConfig} from './save-config.js';
 import {toZone} from './time-zone.js';
 

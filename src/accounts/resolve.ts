@@ -1,13 +1,11 @@
 import type {Account} from '../api/wire/account.js';
 import type {Globals} from '../commands/globals.js';
-import {ConfigError} from '../errors.js';
+import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {andList, plural} from '../words/sentence.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config} from './config-file.js';
-import {type Environment, readEnvironment, type Sourced} from './environment.js';
-import {keepToSandbox} from './keep-to-sandbox.js';
-import {toKey} from './key.js';
+import {readKeyFile, toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
 
 /** An account with the source of each value, for `auth status`. */
@@ -112,4 +110,107 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
   return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
     hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
+}
+
+/** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
+type Sourced = {readonly value: string; readonly from: string};
+
+/** The account that the environment names, complete or not. */
+type Environment = {
+  readonly baseUrl: Sourced | undefined;
+  readonly publicKey: Sourced | undefined;
+  readonly secretKey: Sourced | undefined;
+  readonly keys: readonly string[];
+};
+
+/** Reads the variables that name an account. CI systems pass a missing secret as an empty variable. */
+function readEnvironment(host: Host): Environment {
+  const filled = filledIn(host);
+  const baseUrl = filled('EMK_BASE_URL');
+  const publicKey = filled('EMK_PUBLIC_KEY');
+  const secretKey = filled('EMK_SECRET_KEY');
+  const secretFile = filled('EMK_SECRET_KEY_FILE');
+  if (secretKey !== undefined && secretFile !== undefined) {
+    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
+      hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
+    });
+  }
+  const secretFrom = secretFile === undefined ? 'EMK_SECRET_KEY' : 'EMK_SECRET_KEY_FILE';
+  const secret = secretFile === undefined ? secretKey : readOnce(secretFile, host);
+  return {
+    baseUrl: baseUrl === undefined ? undefined : {value: baseUrl, from: 'EMK_BASE_URL'},
+    publicKey: sourced(publicKey, 'EMK_PUBLIC_KEY'),
+    secretKey: sourced(secret, secretFrom),
+    keys: keysIn(host),
+  };
+}
+
+/** The names of the variables that contain keys. It reads no key, because a pipe gives a key only once. */
+export function keysIn(host: Pick<Host, 'env'>): readonly string[] {
+  const filled = filledIn(host);
+  return ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => filled(name) !== undefined);
+}
+
+/** Reads the key from its file once a run, because a pipe gives a key only once. */
+function readOnce(path: string, host: Host): string {
+  const key = keysRead.get(host.env) ?? readKeyFile(path, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, key);
+  return key;
+}
+
+const keysRead = new WeakMap<Host['env'], string>();
+
+const filledIn =
+  ({env}: Pick<Host, 'env'>) =>
+  (name: string): string | undefined =>
+    env[name] || undefined;
+
+const sourced = (key: string | undefined, from: string): Sourced | undefined =>
+  key === undefined ? undefined : {value: toKey(key, from), from};
+
+/** Refuses what leads out of a sandbox: a script in it that names a profile would change a real account. */
+export function keepToSandbox(
+  globals: Pick<Globals, 'sandbox' | 'profile' | 'baseUrl'>,
+  host: Pick<Host, 'env'>,
+): void {
+  if (globals.sandbox) refuseBesideFlag(globals, host);
+  else if (isInside(host)) refuseInsideRun(globals, host);
+}
+
+/** Refuses `--sandbox` beside another account: it means the account on this machine. */
+function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: Pick<Host, 'env'>): void {
+  if (isInside(host)) {
+    throw new UsageError('You are in a sandbox already: this runs inside "emk sandbox run".', {
+      hint: 'Remove --sandbox.',
+    });
+  }
+  const {profile, baseUrl} = globals;
+  const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
+  if (flag !== undefined) {
+    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: `Remove --sandbox or ${flag}.`});
+  }
+  const name = namedProfile(globals, host);
+  if (name === undefined) return;
+  throw new UsageError(`--sandbox and EMK_PROFILE, which names "${name}", are two different accounts.`, {
+    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or remove --sandbox.',
+  });
+}
+
+/** Whether this runs inside `emk sandbox run`, where everything goes to a sandbox. */
+export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
+
+function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'env'>): void {
+  const name = namedProfile(globals, host);
+  if (name !== undefined) {
+    const from = globals.profile === undefined ? 'EMK_PROFILE' : '--profile';
+    throw new UsageError(`${from} names "${name}", but this runs inside "emk sandbox run".`, {
+      hint: `Remove ${from}: everything there goes to the sandbox.`,
+    });
+  }
+  if (keysIn(host).length === 0) {
+    throw new ConfigError(
+      'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
+      {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},
+    );
+  }
 }

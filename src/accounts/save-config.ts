@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {doneResult, type Result} from '../output/results/result.js';
 import {andList} from '../words/sentence.js';
 import type {Config} from './config-file.js';
-import {keysIn} from './environment.js';
+import {keysIn} from './resolve.js';
 import {changeConfig, readConfig} from './store.js';
 
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Account} from '../api/wire/account.js';
-import {hashText} from '../csv/bytes/hash-text.js';
+import {shortHash} from '../csv/bytes/hash-text.js';
 import {originOf} from './base-url.js';
 
 /** What must stay the same for work to continue: the service, and a hash of the key. */
@@ -15,6 +15,7 @@ export const targetOf = ({source, baseUrl, publicKey}: Account): Target => ({
 /** An account as the name of a file, from which neither its address nor its key can be read. */
 export function fileNameOf({baseUrl, publicKey}: Pick<Account, 'baseUrl' | 'publicKey'>): string {
   // A hash of node:crypto would take a twelfth of a short command's time.
-  const halves = hashText(`${originOf(baseUrl)}\n${publicKey}`);
-  return halves.map(half => half.toString(16).padStart(8, '0')).join('');
+  const origin = originOf(baseUrl);
+  const halves = [`${origin}\n${publicKey}`, `${publicKey}\n${origin}`];
+  return halves.map(text => shortHash(text).toString(16).padStart(8, '0')).join('');
 }

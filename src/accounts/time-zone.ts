@@ -1,8 +1,8 @@
 import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
 import type {Zones} from '../records/dates/clock.js';
-import {keysIn} from './environment.js';
 import {pickProfile} from './pick-profile.js';
+import {keysIn} from './resolve.js';
 import {configOf} from './save-config.js';
 import {configPath} from './store.js';
 

@@ -1,6 +1,5 @@
 import type {Config} from '../accounts/config-file.js';
-import {isInside} from '../accounts/keep-to-sandbox.js';
-import {findAccount} from '../accounts/resolve.js';
+import {findAccount, isInside} from '../accounts/resolve.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../commands/command.js';

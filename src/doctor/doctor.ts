@@ -2,8 +2,7 @@ import {accessSync, closeSync, constants, openSync, readFileSync, readSync, type
 import {dirname} from 'node:path';
 import {hostOf} from '../accounts/base-url.js';
 import {type Config, emptyConfig, parseConfig} from '../accounts/config-file.js';
-import {keepToSandbox} from '../accounts/keep-to-sandbox.js';
-import {findAccount} from '../accounts/resolve.js';
+import {findAccount, keepToSandbox} from '../accounts/resolve.js';
 import {configPath} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
@@ -113,9 +112,6 @@ function clockLook({headers}: Answer, now: Date): Look {
 /** In seconds: an answer's clock has no fractions, and the answer takes time to arrive. */
 const CLOCKS_AGREE = 30;
 
-/** What earlier runs left on this machine: imports that can be resumed, and the sandbox's account. */
-const lookAtLeftovers = ({host}: Context): readonly Look[] => [importsLook(host), sandboxLook(host)];
-
 function importsLook(host: Host): Look {
   try {
     const open = openRuns(host).filter(isOpen);
@@ -176,11 +172,8 @@ type Folder = {
 const lookAtFolders = (host: Host): readonly Look[] =>
   [
     {
-      check: 'config folder',
-      find: configFolder,
-      variable: 'EMK_CONFIG_DIR',
-      needed: true,
-      private: ownsConfigFolder(host),
+      ...{check: 'config folder', find: configFolder, variable: 'EMK_CONFIG_DIR'},
+      ...{needed: true, private: ownsConfigFolder(host)},
     },
     {check: 'state folder', find: stateFolder, variable: 'EMK_STATE_DIR', needed: true, private: true},
     {check: 'cache folder', find: cacheFolder, variable: 'XDG_CACHE_HOME', needed: false, private: false},
@@ -225,35 +218,25 @@ function nearestFolder(path: string): string {
 }
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
-function lookAtConfig(host: Host): Looked {
+function lookAtConfig(host: Host): {readonly look: Look; readonly config: Config | undefined} {
+  const check = 'configuration';
+  let path = '';
   try {
-    return lookAtFile(host, configPath(host));
-  } catch (error) {
-    return {look: failedLook('configuration', error, 'Name a folder in EMK_CONFIG_DIR.'), config: undefined};
-  }
-}
-
-type Looked = {readonly look: Look; readonly config: Config | undefined};
-
-function lookAtFile(host: Host, path: string): Looked {
-  try {
+    path = configPath(host);
     const stats = statSync(path);
-    if (!stats.isFile()) {
-      const hint = 'Name another folder in EMK_CONFIG_DIR.';
-      return {look: wrong('configuration', `${path} is not a file.`, hint), config: undefined};
-    }
-    const config = parseConfig(readFileSync(path, 'utf8'), path);
-    const look =
-      openToOthers(host, 'configuration', path, stats) ??
-      good('configuration', `${path} holds ${profilesIn(config)}.`, {profiles: config.profiles.size});
-    return {look, config};
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
+    if (!stats.isFile())
       return {
-        look: good('configuration', `There is no ${path} yet: emk has saved nothing so far.`),
-        config: emptyConfig,
+        look: wrong(check, `${path} is not a file.`, 'Name another folder in EMK_CONFIG_DIR.'),
+        config: undefined,
       };
-    return {look: failedLook('configuration', error, `Check who owns ${path}.`), config: undefined};
+    const config = parseConfig(readFileSync(path, 'utf8'), path);
+    const well = good(check, `${path} holds ${profilesIn(config)}.`, {profiles: config.profiles.size});
+    return {look: openToOthers(host, check, path, stats) ?? well, config};
+  } catch (error) {
+    if (path !== '' && ['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
+      return {look: good(check, `There is no ${path} yet: emk has saved nothing so far.`), config: emptyConfig};
+    const hint = path === '' ? 'Name a folder in EMK_CONFIG_DIR.' : `Check who owns ${path}.`;
+    return {look: failedLook(check, error, hint), config: undefined};
   }
 }
 
@@ -279,14 +262,8 @@ function lookAtKeys(
       secret_key_from: secretKey.from,
       guard,
     };
-    const account = {
-      name,
-      source,
-      guard,
-      baseUrl: baseUrl.value,
-      publicKey: publicKey.value,
-      secretKey: secretKey.value,
-    };
+    const values = {baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value};
+    const account = {name, source, guard, ...values};
     const unusedProfile = source === 'environment' ? config.current : undefined;
     const look =
       unusedProfile === undefined
@@ -345,7 +322,7 @@ export default command({
 async function lookAtAll(context: Context): Promise<readonly Look[]> {
   const {look, config} = lookAtConfig(context.host);
   const account = await lookAtAccount(context, config);
-  return [...lookAtFolders(context.host), look, ...account, ...lookAtLeftovers(context)];
+  return [...lookAtFolders(context.host), look, ...account, importsLook(context.host), sandboxLook(context.host)];
 }
 
 async function lookAtAccount(context: Context, config: Config | undefined): Promise<readonly Look[]> {

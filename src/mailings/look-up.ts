@@ -26,6 +26,3 @@ export async function readTags({call}: Pick<Context, 'call'>): Promise<readonly 
   const own = await call(fields.custom).catch(emptyIfNotFound);
   return [...new Set([...(listed.length > 0 ? listed : documentedTags), ...own.map(({field_name}) => field_name)])];
 }
-
-/** The operations that `readTags` calls. */
-export const tagReads = [templates.tags, fields.custom] as const;

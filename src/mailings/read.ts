@@ -2,28 +2,22 @@ import {createHash} from 'node:crypto';
 import {targetOf} from '../accounts/target.js';
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
-import type {Loose, Operation, RecordOf} from '../api/describe/schema.js';
+import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
 import {type Effect, effectOf} from '../effect/effect.js';
 import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {type automation, operations} from '../endpoints/automations.js';
-import {operations as contacts} from '../endpoints/contacts.js';
-import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {type group, operations as groups} from '../endpoints/groups.js';
-import {operations as lists} from '../endpoints/lists.js';
 import mailingKind, {type mailing, operations as mailings, RUNNING} from '../endpoints/mailings.js';
-import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
-import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
-import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {tagsIn} from '../html/tags.js';
 import {alike} from '../identity/identities.js';
 import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
 import {DAY} from '../words/calendar.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
-import {readTags, recordOfList, tagReads} from './look-up.js';
+import {readTags, recordOfList} from './look-up.js';
 import {isPast, type Moment, momentAsSent} from './moment.js';
 import type {RecipientLimits} from './options.js';
 
@@ -141,21 +135,6 @@ export async function readFlow(context: Context, utr: string, more: readonly Ema
   for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }
-
-/** The lists that the checks of a mailing read, for the reference pages of its commands. */
-export const checkReads: readonly Operation[] = [
-  senders.list,
-  groups.list,
-  templates.list,
-  ...tagReads,
-  lists.list,
-  segments.list,
-  contacts.list,
-  segmentRecipients.list,
-  unsubscribes.list,
-  groupRecipients.list,
-  mailings.list,
-];
 
 /** A mailing that a new one may repeat. */
 export type OtherSend = {

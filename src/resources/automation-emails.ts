@@ -118,10 +118,7 @@ export default {
         ...checkOptions,
         ...sheetOption,
       },
-      calls: async () => [
-        ...[automationOperations.details, templates.list, operations.add, operations.list],
-        ...(await import('../mailings/read.js')).checkReads,
-      ],
+      calls: [operations.add, operations.list],
       asks: {
         order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
         own: {subject: askSubject, template_id: askEmail},

@@ -9,10 +9,7 @@ import {nameOfOne} from '../commands/verbs/names.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {effectOf} from '../effect/effect.js';
-import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {automation, isLive, operations} from '../endpoints/automations.js';
-import {operations as contacts} from '../endpoints/contacts.js';
-import {operations as recipients} from '../endpoints/segment-recipients.js';
 import {PreflightError} from '../errors.js';
 import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
@@ -36,8 +33,7 @@ export const check = command({
     'Nothing is sent. The exit code is 10 if a check fails.',
   takes: {...operations.details.params, ...checkOptions, ...listOptions},
   args: ['utr'],
-  // The lists that the checks read are loaded only for the reference.
-  calls: async () => [operations.details, automationEmails.list, ...(await import('../mailings/read.js')).checkReads],
+  calls: [operations.details],
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
@@ -229,7 +225,7 @@ export default {
       summary: 'Delete automations',
       guard: {
         takes: {},
-        calls: async () => [contacts.list, recipients.list],
+        calls: async () => [],
         async look(context, utrs) {
           const ending = await endingInWords(context, new Set(utrs.map(String)));
           return ending.map(says => ['Live', says]);

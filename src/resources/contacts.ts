@@ -1,7 +1,7 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import {record as rowShape} from '../api/describe/notation.js';
-import type {Loose, Operation} from '../api/describe/schema.js';
+import type {Loose} from '../api/describe/schema.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
 import {givesCreated, turnFor} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
@@ -11,14 +11,13 @@ import {changesOf} from '../commands/verbs/update.js';
 import {viewOf} from '../commands/view.js';
 import {effectOf, starting} from '../effect/effect.js';
 import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
-import mailings, {operations as mailing} from '../endpoints/mailings.js';
+import mailings from '../endpoints/mailings.js';
 import {UsageError} from '../errors.js';
 import {allowOption, startedAutomations} from '../mailings/started.js';
 import type {Result} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {compact} from '../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../records/view/select.js';
-import {readsOfDoor} from '../who-left/door-calls.js';
 import {includeOption} from '../who-left/options.js';
 import {folded} from '../words/sentence.js';
 import {endedOne} from '../work/ending.js';
@@ -56,9 +55,6 @@ export const check = command({
   run: async (context, input) => (await import('./contacts-check.js')).checkContacts(context, row, input),
 });
 
-/** The operations of the search for an address, loaded only for the reference. */
-const reads = async (): Promise<readonly Operation[]> => (await import('./traces.js')).traceReads;
-
 /** `contacts show`: one contact by its id, or everything that the account knows about an address. */
 const showContact = command({
   summary: 'Show one contact by id, or everything about one address',
@@ -84,7 +80,7 @@ const showContact = command({
     ...sheetOption,
   },
   args: ['contact'],
-  calls: async () => [operations.details, ...(await reads()), mailing.details],
+  calls: [operations.details],
   examples: [
     'emk contacts show 7',
     'emk contacts show ann@example.com',
@@ -114,14 +110,7 @@ export const erase = changing({
     },
   },
   args: ['address'],
-  calls: async () => {
-    const [{erasable}, {deletionsOf}, {operations: unsubscribes}] = await Promise.all([
-      import('./traces.js'),
-      import('../api/describe/collection.js'),
-      import('../endpoints/unsubscribes.js'),
-    ]);
-    return [...(await reads()), unsubscribes.add, ...deletionsOf(...Object.values(erasable))];
-  },
+  calls: [operations.list, operations.delete],
   gives: {document: () => import('./erase.js')},
   examples: ['emk contacts erase bob@example.com', 'emk contacts erase bob@example.com --yes --out erased.json'],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
@@ -198,7 +187,7 @@ export default {
         ...allowOption,
         ...sheetOption,
       },
-      calls: [operations.create, operations.list, ...readsOfDoor],
+      calls: [operations.create, operations.list],
       derives: {country: async context => standardAnswer(context, 'country')},
       asks: {
         order: ['email', 'contact_type_id', 'country'],
@@ -254,7 +243,7 @@ export default {
         ...sheetOption,
       },
       args: ['contact_id'],
-      calls: [operations.details, operations.update, operations.list, ...readsOfDoor],
+      calls: [operations.details, operations.update, operations.list],
       examples: [
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",

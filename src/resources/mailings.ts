@@ -1,5 +1,4 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
-import type {Operation} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {
   type Asking,
@@ -63,19 +62,6 @@ const createDerives: NonNullable<Command['derives']> = {
   unsubscribe_group_id: onlyGroup,
 };
 
-/** The operations of the checks are loaded only for the reference. */
-const checkCalls = async () => [operations.details, ...(await import('../mailings/read.js')).checkReads];
-
-/** The operations of a test, which are loaded only for the reference. */
-async function testCalls(): Promise<readonly Operation[]> {
-  const [checks, {operations: lists}, {operations: contacts}] = await Promise.all([
-    checkCalls(),
-    import('../endpoints/lists.js'),
-    import('../endpoints/contacts.js'),
-  ]);
-  return [operations.create, operations.delete, lists.create, contacts.create, contacts.delete, ...checks];
-}
-
 const newParts = Object.keys(content);
 
 /** Asks for a mailing of the account, unless the line describes a new one. */
@@ -101,7 +87,7 @@ const check = command({
     `send --expect-digest" sends nothing if anything has changed since. ${aboutChecks}`,
   takes: checkTakes,
   args: ['utr'],
-  calls: checkCalls,
+  calls: [operations.details],
   derives: derivesIfNew,
   asks: whichMailing,
   examples: [
@@ -281,7 +267,7 @@ export default {
         'test and the contacts it added. Tags are filled for a test contact; "emk templates preview" uses a real one.',
       takes: testTakes,
       args: ['utr'],
-      calls: testCalls,
+      calls: [operations.create, operations.delete],
       derives: {...derivesIfNew, to: testTo},
       asks: whichMailing,
       examples: ['emk test "Autumn preview" --to me@acme.com', 'emk test may.md --to me@acme.com --to boss@acme.com'],

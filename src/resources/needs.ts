@@ -22,29 +22,14 @@ export type Id = string | number;
 /** What needs a record, one sentence per mailing. */
 export type Needs = readonly string[];
 
-/** The operations of these checks. */
-export const needReads = [
-  mailings.list,
-  automations.list,
-  automationEmails.list,
-  segments.list,
-  fields.custom,
-  templates.list,
-];
-
-export async function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
+export function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(Number));
-  const found: string[] = [];
-  for await (const {single_send_name: name, sender_id} of sendsToCome(context)) {
-    if (gone.has(Number(sender_id))) found.push(`Mailing "${name}" is scheduled to go out from it.`);
-  }
-  for await (const {automation_name: name, emails} of liveAutomations(context)) {
-    for (const {subject, sender_id} of emails) {
-      if (gone.has(Number(sender_id)))
-        found.push(`The live automation "${name}" sends its email "${subject}" from it.`);
-    }
-  }
-  return found;
+  const isGone = ({sender_id}: {readonly sender_id: unknown}): boolean => gone.has(Number(sender_id));
+  return needsOf(context, {
+    send: send => (isGone(send) ? [' to go out from it'] : []),
+    automation: ({automation_name: name, emails}) =>
+      emails.filter(isGone).map(({subject}) => `The live automation "${name}" sends its email "${subject}" from it.`),
+  });
 }
 
 /** The mailings that go to these segments, or exclude them. */
@@ -53,30 +38,25 @@ export const needSegments = (context: Context, ids: readonly Id[]): Promise<Need
 
 /** The same for lists, including their segments. */
 export async function needLists(context: Context, ids: readonly Id[]): Promise<Needs> {
-  const types = new Set(ids.map(Number));
   const gone = new Set(ids.map(id => `contacts_${id}`));
   await forEachRecord(noneIfNotFound(context.stream(segments.list)), ({id, contact_type_id}) => {
-    if (types.has(Number(contact_type_id))) gone.add(`segments_${id}`);
+    if (gone.has(`contacts_${contact_type_id}`)) gone.add(`segments_${id}`);
   });
   return needAudiences(context, gone);
 }
 
-async function needAudiences(context: Context, gone: ReadonlySet<string>): Promise<Needs> {
-  const isGone = (target: string): boolean => gone.has(target);
-  const found: string[] = [];
-  for await (const send of sendsToCome(context)) {
-    const {single_send_name: name, recipient_id, exclude_specific_recipient_id} = send;
-    if (audienceOf(recipient_id).some(isGone)) found.push(`Mailing "${name}" is scheduled to go to it.`);
-    if (audienceOf(exclude_specific_recipient_id).some(isGone)) {
-      found.push(`Mailing "${name}" is scheduled, and skips the people in it.`);
-    }
-  }
-  for await (const {automation_name: name, automation_for, automation_for_table} of liveAutomations(context)) {
-    if (isGone(`${automation_for_table}${automation_for}`)) {
-      found.push(`The automation "${name}" is live, and mails people who join it.`);
-    }
-  }
-  return found;
+function needAudiences(context: Context, gone: ReadonlySet<string>): Promise<Needs> {
+  const holds = (targets: unknown): boolean => audienceOf(targets).some(target => gone.has(target));
+  return needsOf(context, {
+    send: ({recipient_id, exclude_specific_recipient_id}) => [
+      ...(holds(recipient_id) ? [' to go to it'] : []),
+      ...(holds(exclude_specific_recipient_id) ? [', and skips the people in it'] : []),
+    ],
+    automation: ({automation_name: name, automation_for, automation_for_table}) =>
+      gone.has(`${automation_for_table}${automation_for}`)
+        ? [`The automation "${name}" is live, and mails people who join it.`]
+        : [],
+  });
 }
 
 /** The mailings whose texts use the tags of these custom fields. */
@@ -89,24 +69,19 @@ export async function needFields(context: Context, ids: readonly Id[]): Promise<
   await forEachRecord(noneIfNotFound(context.stream(templates.list)), ({id, html_code}) => {
     bodies.set(Number(id), html_code ?? '');
   });
-  const tagOf = (email: Texts): string | undefined => {
+  const tagIn = (email: Texts): readonly string[] => {
     const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
     const texts = [subject, preheader, html || json || bodies.get(Number(id))];
-    return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
+    const used = texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name));
+    return used ? [`((${used.name}))`] : [];
   };
-  const found: string[] = [];
-  for await (const send of sendsToCome(context)) {
-    const tag = tagOf(send);
-    if (tag !== undefined) found.push(`Mailing "${send.single_send_name}" is scheduled, and uses ((${tag})).`);
-  }
-  for await (const {automation_name: name, emails} of liveAutomations(context)) {
-    for (const email of emails) {
-      const tag = tagOf(email);
-      if (tag !== undefined)
-        found.push(`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`);
-    }
-  }
-  return found;
+  return needsOf(context, {
+    send: send => tagIn(send).map(tag => `, and uses ${tag}`),
+    automation: ({automation_name: name, emails}) =>
+      emails.flatMap(email =>
+        tagIn(email).map(tag => `The email "${email.subject}" of the live automation "${name}" uses ${tag}.`),
+      ),
+  });
 }
 
 type Texts = {
@@ -118,29 +93,38 @@ type Texts = {
 };
 
 /** The live automations that have no other emails than these. */
-export async function needEmails(context: Context, ids: readonly Id[]): Promise<Needs> {
+export function needEmails(context: Context, ids: readonly Id[]): Promise<Needs> {
   const gone = new Set(ids.map(String));
+  return needsOf(context, {
+    automation: ({automation_name: name, emails}) =>
+      emails.length > 0 && emails.every(({utr}) => gone.has(utr))
+        ? [`The automation "${name}" is live, and has no other email.`]
+        : [],
+  });
+}
+
+type Live = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof automationEmail>>};
+
+/** How mail to come needs something: what follows "is scheduled" of a mailing, and sentences about an automation. */
+type Needing = {
+  readonly send?: (send: RecordOf<typeof mailing>) => readonly string[];
+  readonly automation: (live: Live) => readonly string[];
+};
+
+async function needsOf({stream}: Context, {send, automation}: Needing): Promise<Needs> {
   const found: string[] = [];
-  for await (const {automation_name: name, emails} of liveAutomations(context)) {
-    if (emails.length === 0 || !emails.every(({utr}) => gone.has(utr))) continue;
-    found.push(`The automation "${name}" is live, and has no other email.`);
+  if (send)
+    await forEachRecord(noneIfNotFound(stream(mailings.list)), one => {
+      if (Number(one.status) >= RUNNING) return;
+      found.push(...send(one).map(says => `Mailing "${one.single_send_name}" is scheduled${says}.`));
+    });
+  const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
+  for (const one of live) {
+    const emails = await allRecords(noneIfNotFound(stream(automationEmails.list, {utr: one.utr})));
+    found.push(...automation({...one, emails}));
   }
   return found;
 }
-
-async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof mailing>> {
-  for await (const batch of noneIfNotFound(stream(mailings.list)))
-    yield* batch.filter(({status}) => Number(status) < RUNNING);
-}
-
-async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
-  const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
-  for (const each of live) {
-    yield {...each, emails: await allRecords(noneIfNotFound(stream(automationEmails.list, {utr: each.utr})))};
-  }
-}
-
-type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof automationEmail>>};
 
 /** What a person should know before lists are deleted: who is in them, and which mailings use them. Undefined if there are none. */
 export async function listCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {

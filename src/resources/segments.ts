@@ -65,14 +65,7 @@ const recipients = {
         ...allowOption,
         ...sheetOption,
       },
-      // The operations for names and segments are loaded only for the reference.
-      calls: async () => [
-        operations.add,
-        operations.list,
-        segments.list,
-        (await import('../endpoints/contacts.js')).operations.list,
-        ...(await import('../who-left/door-calls.js')).readsOfDoor,
-      ],
+      calls: [operations.add, operations.list],
       asks: {
         needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everyone in a file'}}],
       },

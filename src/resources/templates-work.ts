@@ -5,7 +5,7 @@ import type {Context} from '../commands/command.js';
 import {findRecord, resolveRecord} from '../commands/find-record.js';
 import {parseReference} from '../commands/record-reference.js';
 import {emailOf, isMarkdown} from '../commands/template-input.js';
-import mailings, {type mailing, operations as sends} from '../endpoints/mailings.js';
+import mailings, {type mailing} from '../endpoints/mailings.js';
 import {operations as senders} from '../endpoints/senders.js';
 import templates, {operations as designs, documentedTags, type template} from '../endpoints/templates.js';
 import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../errors.js';
@@ -82,9 +82,6 @@ export async function readBody(context: Context, given: string): Promise<Body> {
   if (template) return {name: templateInWords(template), ...asWritten(htmlOf(template))};
   return bodyOfSend(context, send);
 }
-
-/** The operations that this reads. */
-export const bodyReads = [designs.list, sends.list, senders.list] as const;
 
 /** The template or mailing that a text names; a number is always a template's id. */
 async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {

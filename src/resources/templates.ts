@@ -8,11 +8,8 @@ import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {withMarks} from '../commands/template-input.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
-import {operations as contacts} from '../endpoints/contacts.js';
-import {operations as locations} from '../endpoints/locations.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {CheckError, NotFoundError, UsageError} from '../errors.js';
-import {tagReads} from '../mailings/look-up.js';
 import {reportOfFindings} from '../mailings/report.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import type {Result} from '../output/results/result.js';
@@ -25,7 +22,6 @@ import {counted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {
   asWritten,
-  bodyReads,
   findTemplate,
   fromTemplates,
   htmlOf,
@@ -44,8 +40,8 @@ const lintCommand = command({
     'other tools, links and pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
     'what some readers would notice: pictures without alt text, over http, parts wider than a ' +
     'phone, a missing title, language, charset or postal address, little text, hidden or filler text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
-    'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
-    'asks whether to.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
+    'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and ' +
+    'after.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
     source: {
       type: 'text',
@@ -60,7 +56,7 @@ const lintCommand = command({
     ...listOptions,
   },
   args: ['source'],
-  calls: [operations.list, ...tagReads],
+  calls: [operations.list],
   examples: [
     'emk templates lint may.html',
     'emk templates lint letters/*.md --fix',
@@ -204,7 +200,7 @@ const previewCommand = command({
     'keeps the page in a private folder; --open opens it in the browser.',
   takes,
   args: ['source', 'page'],
-  calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
+  calls: [operations.list],
   gives: [
     {document: () => import('../output/results/written-file.schema.js')},
     {document: () => import('../preview/mail-text.schema.js')},

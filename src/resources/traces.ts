@@ -3,14 +3,14 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {sayHowMany} from '../commands/search-records.js';
 import {listedRecords} from '../commands/verbs/listed.js';
-import contacts, {operations as contact} from '../endpoints/contacts.js';
-import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
+import contacts from '../endpoints/contacts.js';
+import groupRecipients from '../endpoints/group-recipients.js';
 import {operations as groups} from '../endpoints/groups.js';
-import notifications, {operations as notification} from '../endpoints/notifications.js';
-import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
+import notifications from '../endpoints/notifications.js';
+import segmentRecipients from '../endpoints/segment-recipients.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as senders} from '../endpoints/senders.js';
-import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
+import unsubscribes from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {concurrently} from '../work/concurrently.js';
@@ -37,18 +37,6 @@ export const erasable = {
   group: groupRecipients,
   unsubscribes: unsubscribes,
 } as const;
-
-/** The lists that are read to find an address. */
-export const traceReads = [
-  contact.list,
-  segments.list,
-  segmentRecipient.list,
-  notification.list,
-  unsubscribe.list,
-  groups.list,
-  groupRecipient.list,
-  senders.list,
-] as const;
 
 /** Searches the whole account for an address. */
 export async function tracesOf(context: Context, address: string): Promise<Trace[]> {

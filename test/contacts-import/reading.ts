@@ -37,10 +37,25 @@ export const warningsOf = ({findings}: Checked): readonly string[] => findings.f
 let files = 0;
 
 /** Writes a file and checks it. */
-export function check(content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<Checked> {
+export const check = (content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<Checked> =>
+  checkClearly(written(content, options));
+
+/** The same of a file about which its owner must say something. */
+export const judged = (content: string | Uint8Array, options: Partial<CheckOptions> = {}): Promise<Checked> =>
+  checkFile(written(content, options));
+
+function written(content: string | Uint8Array, options: Partial<CheckOptions>): CheckOptions {
   const path = inFolder(`${++files}.csv`);
   writeFileSync(path, content);
-  return checkFile(optionsFor(path, {name: 'leads.csv', ...options}));
+  return optionsFor(path, {name: 'leads.csv', ...options});
+}
+
+/** Checks a file, and refuses it if only its owner can say what it means. */
+export async function checkClearly(options: CheckOptions): Promise<Checked> {
+  const checked = await checkFile(options);
+  const stops = checked.findings.find(finding => finding.stops)?.stops;
+  if (stops) throw stops(undefined);
+  return checked;
 }
 
 /**

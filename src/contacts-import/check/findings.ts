@@ -1,5 +1,7 @@
 import {readAsWindows} from '../../csv/bytes/guess-encoding.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
+import {asColumns, type OpenColumn, type OpenStatus, openStatusError} from '../../csv/columns/open-status.js';
+import type {MailStatus} from '../../csv/columns/wants-mail.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMore} from '../../words/sentence.js';
@@ -26,9 +28,12 @@ type Kind = {
   readonly says?: (file: InFile, found: readonly Found[]) => ReadonlyArray<string | undefined>;
   /** What a person can decide about all of it. emk proposes the first answer. */
   readonly asks?: (file: InFile, found: readonly Found[]) => Finding['question'];
+  /** Refuses the file until its owner has said what it means. */
+  readonly stops?: (file: InFile) => Finding['stops'];
 };
 
 type Unlisted =
+  | 'who may get no mail'
   | 'guessed encoding'
   | 'lines around the header'
   | 'who gets no mail'
@@ -41,6 +46,14 @@ type Unlisted =
 
 /** Every kind of finding, in the order in which it is said and asked about. */
 const kinds: readonly Kind[] = [
+  {
+    name: 'who may get no mail',
+    asks: file => askAboutMail(file),
+    stops({survey}) {
+      const open = survey.mail.open();
+      return open && (line => openStatusError(open, line));
+    },
+  },
   {
     name: 'guessed encoding',
     says: ({opened: {file, guessed}}) => [
@@ -121,15 +134,24 @@ const SHOWN = 10;
 /** What is worth saying or asking about a file. */
 export const findingsOf = (opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] => {
   const file = {opened, survey, options, rules};
-  return kinds.map(({name, says, asks}) => {
-    const found = name in survey.found ? [...survey.found[name as FoundName].values()] : [];
+  return kinds.map(({name, says, asks, stops}) => {
+    const found = name in survey.found ? [...survey.found[name as FoundName].values()] : foundIn(name, file);
     return {
       name,
       found,
       says: says?.(file, found).filter(sentence => sentence !== undefined) ?? [],
       question: asks?.(file, found),
+      stops: stops?.(file),
     };
   });
+};
+
+/** The values that leave open who gets mail. */
+const foundIn = (name: Kind['name'], {survey}: InFile): readonly Found[] => {
+  const open = name === 'who may get no mail' ? survey.mail.open() : undefined;
+  return (open?.columns ?? []).flatMap(({column, against, unknown}) =>
+    (open?.isSure ? unknown : against).map(({text, rows, line}) => ({text, column, rows, lines: [line]})),
+  );
 };
 
 /** Says where the header was found, and what is around it. */
@@ -240,6 +262,77 @@ function countriesInWords(found: readonly Found[]): string | undefined {
     `${listed.join(', ')}${others}. To see its countries: emk locations countries`
   );
 }
+
+/** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
+function askAboutMail({survey, options}: InFile): Finding['question'] {
+  const open = survey.mail.open();
+  const [column] = open?.columns ?? [];
+  if (open === undefined || column === undefined || (open.isSure && column.unknown.length > MOST_WORDS))
+    return undefined;
+  return (open.isSure ? askAboutWord : askAboutColumn)(column, open, options);
+}
+
+function askAboutWord(
+  {name, unknown}: OpenColumn,
+  {columns, beside}: OpenStatus,
+  {status}: CheckOptions,
+): Finding['question'] {
+  const [value] = unknown;
+  if (value === undefined) return undefined;
+  const {column, words = []} = status ?? {};
+  const {text, rows} = value;
+  // An answer for one column would be one for another too.
+  const others = columns.length === 1 ? beside : undefined;
+  const means = (says: string, note: string, meaning: MailStatus): Answer => ({
+    name: says,
+    note: `--status ${shellWord(`${text}=${note}`)}`,
+    value: {status: {column, words: [...words, [text, meaning]]}},
+  });
+  return {
+    asks: `What does "${text}" in "${name}" mean (${counted(rows, 'row')})?`,
+    answers: [
+      means('They get no mail', 'out', 'out'),
+      means('They get mail', 'active', 'in'),
+      ...(others === undefined
+        ? []
+        : [
+            {
+              name: `"${name}" says something else`,
+              note: asColumns(others),
+              value: {status: {column: others.length > 0 ? others : 'none', words}},
+            },
+          ]),
+    ],
+  };
+}
+
+function askAboutColumn(
+  {name, key, field, against}: OpenColumn,
+  {beside = []}: OpenStatus,
+  {status, unasked}: CheckOptions,
+): Finding['question'] {
+  const {column = beside, words} = status ?? {};
+  const shown = against.map(({text}) => `"${text}"`);
+  const says = shown.length > 3 ? withMore(shown, shown.length, 3) : andList(shown);
+  return {
+    asks: `Does "${name}" say who gets no mail? It says ${says} in ${counted(sum(against.map(({rows}) => rows)), 'row')}`,
+    answers: [
+      {
+        name: 'Yes: skip these people',
+        note: `--status-column ${shellWord(key)}`,
+        value: {status: {column: [column, key].flat(), words}},
+      },
+      {
+        name: 'No: it says something else',
+        note: `--map ${shellWord(`${key}=${field}`)}`,
+        value: {map: [[key, field]], unasked: unasked?.filter(header => header !== name)},
+      },
+    ],
+  };
+}
+
+/** With more unknown words than this, the column is hardly a status column. */
+const MOST_WORDS = 8;
 
 function askAboutCountries({opened, options}: InFile, found: readonly Found[]): Finding['question'] {
   const answered = new Set(options.places?.map(([text]) => text));

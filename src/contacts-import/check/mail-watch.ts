@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {familyOf} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import {type OpenStatus, OpenStatusError, type ShownValue} from '../../csv/columns/open-status.js';
+import type {OpenStatus, ShownValue} from '../../csv/columns/open-status.js';
 import {
   beginnings,
   isNone,
@@ -53,22 +53,19 @@ export function watchMail(opened: Opened, options: Choice) {
     says: sure.length > 0,
     /** Columns that somebody named whose other values say nothing of mail. */
     others: (): readonly StatusColumn[] => sure.filter(({hasOthers, unknown}) => hasOthers() && unknown.size > 0),
-    /** Refuses a file that leaves open who gets mail. Only its owner can say what such words and columns mean. */
-    requireClear(): void {
-      const open = sure.filter(({hasOthers, unknown}) => !hasOthers() && unknown.size > 0);
-      const found = suspects.filter(({isOpen}) => isOpen());
-      const columns = (open.length > 0 ? open : found).map(each => toOpen(opened, each));
-      if (columns.length === 0) return;
+    /** What the file leaves open about who gets mail; undefined if nothing. */
+    open(): OpenStatus | undefined {
+      const unclear = sure.filter(({hasOthers, unknown}) => !hasOthers() && unknown.size > 0);
+      const columns = (unclear.length > 0 ? unclear : suspects.filter(({isOpen}) => isOpen())).map(each =>
+        toOpen(opened, each),
+      );
       const isNamed = options.status?.column !== undefined;
-      const clear = opened.status.filter(({column}) => !open.some(each => each.column === column));
+      const clear = opened.status.filter(({column}) => !unclear.some(each => each.column === column));
       const beside = clear.map(({column}) => columnKey(opened.headers, column));
-      throw new OpenStatusError({
-        file: opened.file.name,
-        isSure: open.length > 0,
-        columns,
-        beside: isNamed && (open.length === 0 || sure.length > 1) ? undefined : beside,
-        rows,
-      });
+      const isSure = unclear.length > 0;
+      const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
+      const {name: file} = opened.file;
+      return columns.length === 0 ? undefined : {file, isSure, columns, beside: mayLeaveOut ? beside : undefined, rows};
     },
   };
 }
@@ -93,6 +90,7 @@ export const suspectsIn = (opened: Opened, options: Choice): ReadonlySet<number>
 type Watched = ReturnType<typeof watchColumn>;
 
 const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenStatus['columns'][number] => ({
+  column,
   name: headers[column] || `column ${column + 1}`,
   key: columnKey(headers, column),
   field: `${columns[column]?.isNew ? '+' : ''}${columns[column]?.fields[0] ?? ''}`,

@@ -25,7 +25,7 @@ export function fileSettler(
     for (let now = begin; ; ) {
       const prepared = await prepareAsking(once, source, now.settings, now.columns);
       const {settings} = prepared;
-      const ask = async () => (isAsking ? askAboutFindings(once, prepared.checked) : undefined);
+      const ask = () => askAboutFindings(once, prepared.checked, isAsking);
       const answer = await orBack(ask, () => 'back' as const);
       if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
       now =
@@ -37,11 +37,12 @@ export function fileSettler(
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
-  {map = [], leaveEmpty = [], places = [], skipsRejected, ...answer}: Decision,
+  {map = [], leaveEmpty = [], places = [], skipsRejected, status, ...answer}: Decision,
 ): ImportSettings => ({
   ...settings,
   ...answer,
   ...(skipsRejected && {skipsRejected}),
+  ...(status && {status: {column: status.column ?? null, words: status.words ?? []}}),
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
   places: [...settings.places, ...places],

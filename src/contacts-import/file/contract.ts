@@ -1,4 +1,5 @@
 import type {StatusWord} from '../../csv/columns/wants-mail.js';
+import type {PreflightError} from '../../errors.js';
 import type {Rows, State} from './rows.js';
 
 /**
@@ -171,6 +172,8 @@ export type Finding = {
   readonly found: readonly Found[];
   /** Warnings, each a sentence. */
   readonly says: readonly string[];
+  /** Only the owner of the file can say what it means: nothing is imported before. The hint completes the typed line. */
+  readonly stops?: ((line: string | undefined) => PreflightError) | undefined;
   readonly question?: FindingQuestion | undefined;
 };
 
@@ -186,7 +189,9 @@ type FindingQuestion = {
 export type Answer = {readonly name: string; readonly note?: string; readonly value: Decision};
 
 /** What a person has decided about everything of one kind. */
-export type Decision = Partial<Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected'>> & {
+export type Decision = Partial<
+  Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
+> & {
   readonly dateOrder?: DateOrder;
 };
 

@@ -4,7 +4,6 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/sentence.js';
-import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
@@ -87,34 +86,25 @@ async function settleColumns(
 
 /** Checks the whole file, and asks a person about cells that leave something open. */
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
-  const columns = await previewColumns(optionsFor(ground, settings));
+  const options = optionsFor(ground, settings);
+  const columns = await previewColumns(options);
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
-  const {status, map} = optionsFor(ground, settings);
-  const known = await withKnownStatuses(context, {
-    known: {status, map},
-    check: now =>
-      checkFile(
-        {...optionsFor(ground, settings), countries: countries?.read, likelyCountry: countries?.likely, ...now},
-        (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
-      ),
-  });
+  const checked = await checkFile(
+    {...options, countries: countries?.read, likelyCountry: countries?.likely},
+    (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+  );
   context.progress.clear();
+  const stops = checked.findings.find(finding => finding.stops)?.stops;
+  if (stops && !context.ask.possible) throw stops(context.line);
   const {unasked: _, ...asked} = settings;
-  const settled = {...asked, map: known.map, ...settingsOf(known.status)};
-  countries?.refuseNumbers(known.result);
-  const checked = known.result;
+  const prepared = {checked, settings: stops ? settings : asked, fields: ground.known, findCountry: countries?.find};
+  // The next reading, with the answer, has more to say.
+  if (stops) return prepared;
+  countries?.refuseNumbers(checked);
   for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
-  return {
-    checked: {
-      ...checked,
-      readAs: countries?.rewritten ?? new Map(),
-    },
-    settings: settled,
-    fields: ground.known,
-    findCountry: countries?.find,
-  };
+  return {...prepared, checked: {...checked, readAs: countries?.rewritten ?? new Map()}};
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
@@ -127,11 +117,6 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
     status: {...status, column: status.column ?? undefined},
   };
 };
-
-/** A person's answers about statuses, for a resumed run. */
-const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> => ({
-  status: {column: status?.column ?? null, words: status?.words ?? []},
-});
 
 async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);

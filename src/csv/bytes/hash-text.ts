@@ -1,21 +1,6 @@
-/** A 64-bit hash of a text in two halves. */
-type TextHash = readonly [high: number, low: number];
-
-/** Hashes a text into two halves: two of a million texts share both once in some forty million times. */
-export function hashText(text: string): TextHash {
-  let h = seedHigh;
-  let l = seedLow;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    h = Math.imul(h ^ code, 2654435761);
-    l = Math.imul(l ^ code, 1597334677);
-  }
-  return mixed(h, l);
-}
-
 /** A 32-bit hash, which two values share once in four billion times, and never 0, which means an empty value. */
 export function shortHash(text: string): number {
-  let hash = seedLow;
+  let hash = seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 2654435761);
   return shortened(hash);
 }
@@ -27,7 +12,7 @@ export const inLowerCase: LetterCase = asWritten.map(byte => (byte >= 0x41 && by
 
 /** The `shortHash` of a text in bytes; 0 if it is not plain ASCII. */
 export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): number {
-  let hash = seedLow;
+  let hash = seed;
   let seen = 0;
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
@@ -37,16 +22,9 @@ export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, le
   return isAscii(seen) ? shortened(hash) : 0;
 }
 
-const seedHigh = 0xdeadbeef;
-const seedLow = 0x41c6ce57;
+const seed = 0x41c6ce57;
 
 const isAscii = (bits: number): boolean => bits < 0x80;
-
-function mixed(high: number, low: number): TextHash {
-  const h = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  const l = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(h ^ (h >>> 13), 3266489909);
-  return [h >>> 0, l >>> 0];
-}
 
 function shortened(hash: number): number {
   const mixedOnce = Math.imul(hash ^ (hash >>> 15), 2246822507);

@@ -1,6 +1,6 @@
 import type {Host} from '../../system/host.js';
 import {columnKey, withValues} from './match-columns.js';
-import {type Choices, OpenStatusError, type ShownValue} from './open-status.js';
+import {type Choices, openStatusError, type ShownValue} from './open-status.js';
 import {collectPeople, openPeople, type People, type PeopleOptions} from './people.js';
 import {readTable, type TableRow} from './small-table.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
@@ -57,6 +57,7 @@ export async function readLeavers(
   const sorted: {[S in MailStatus | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
   const columns = found.map(({header: title, column}, at) => ({
+    column,
     name: title || `column ${column + 1}`,
     key: columnKey(headers, column),
     field: '',
@@ -67,11 +68,7 @@ export async function readLeavers(
   if (open.length > 0) {
     const clear = columns.filter(each => each.unknown.length === 0).map(({key}) => key);
     const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
-    throw new OpenStatusError(
-      {file: name, isSure: true, columns: open, beside, rows: 0},
-      options.typedLine,
-      leaverChoices,
-    );
+    throw openStatusError({file: name, isSure: true, columns: open, beside, rows: 0}, options.typedLine, leaverChoices);
   }
   const left = collectPeople(sorted.left, opened);
   const unclear = sorted.unclear.map(({line}) => ({

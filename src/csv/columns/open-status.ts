@@ -8,6 +8,7 @@ export type ShownValue = {readonly text: string; readonly line: number; readonly
 
 /** A column that leaves open who gets mail. */
 export type OpenColumn = {
+  readonly column: number;
   /** What the column is called in a sentence, and in an option. */
   readonly name: string;
   readonly key: string;
@@ -30,16 +31,11 @@ export type OpenStatus = {
   readonly rows: number;
 };
 
-/** Only the owner of a file can say what these words and columns mean. */
-export class OpenStatusError extends PreflightError {
-  readonly found: OpenStatus;
-
-  /** `line` is the typed line: the hint repeats it with each answer. */
-  constructor(found: OpenStatus, line?: string, choices: Choices = importChoices) {
-    const ready = (options: string): string => (line === undefined ? `add ${options}` : `${line} ${options}`);
-    super(says(found), {hint: (found.isSure ? hintForWords : hintForColumns)(found, ready, choices).join('\n')});
-    this.found = found;
-  }
+/** The error about what only the owner of a file can say. The hint repeats the typed line with each answer. */
+export function openStatusError(found: OpenStatus, line: string | undefined, choices = importChoices): PreflightError {
+  const ready = (options: string): string => (line === undefined ? `add ${options}` : `${line} ${options}`);
+  const hints = (found.isSure ? hintForWords : hintForColumns)(found, ready, choices);
+  return new PreflightError(says(found), {hint: hints.join('\n')});
 }
 
 function says({file, isSure, columns}: OpenStatus): string {

@@ -3,9 +3,8 @@
 import {describe, expect, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
-import {OpenStatusError} from '../../../src/csv/columns/open-status.js';
 import {sample} from '../../sample.js';
-import {check, custom, report, reserved} from '../reading.js';
+import {check, custom, judged, report, reserved} from '../reading.js';
 
 const status = {column: undefined};
 
@@ -17,13 +16,11 @@ const file = (header: string, values: readonly string[]): string =>
 
 /** The rows that speak against mail; none if emk does not ask. */
 async function against(header: string, values: readonly string[]): Promise<number[]> {
-  try {
-    await check(file(header, values), {status});
-    return [];
-  } catch (error) {
-    if (!(error instanceof OpenStatusError)) throw error;
-    return error.found.columns.flatMap(column => column.against.map(({line}) => line - 1)).sort();
-  }
+  const {findings} = await judged(file(header, values), {status});
+  return findings
+    .filter(({stops}) => stops)
+    .flatMap(({found}) => found.flatMap(({lines}) => lines.map(line => line - 1)))
+    .sort();
 }
 
 const kept = async (text: string, options: Partial<CheckOptions>): Promise<string[]> =>

@@ -4,11 +4,10 @@
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {EmkError} from '../../../src/errors.js';
-import {check, optionsFor, reserved, warningsOf} from '../reading.js';
+import {check, checkClearly, optionsFor, reserved, warningsOf} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -20,7 +19,7 @@ const status = {column: undefined};
 
 async function reportOf(tool: string): Promise<string> {
   const path = `${folder}${tool}.csv`;
-  const checked = await checkFile(optionsFor(path, {status})).catch(refusal);
+  const checked = await checkClearly(optionsFor(path, {status})).catch(refusal);
   if (typeof checked === 'string') return `${tool}\n  ${checked}`;
   const filled = checked.columns.filter(({fields}) => fields.length > 0);
   const unused = checked.columns.filter(
@@ -76,7 +75,7 @@ test('are mapped, and leave people out, as they always did', async () => {
 
 test('birthdays without a year leave a date empty, and refuse nobody', async () => {
   const fields = [...reserved, {name: 'birthday', type: 'datetime-local'}] as const;
-  const checked = await checkFile(optionsFor(`${folder}mailchimp-subscribed.csv`, {status, fields}));
+  const checked = await checkClearly(optionsFor(`${folder}mailchimp-subscribed.csv`, {status, fields}));
   expect([checked.good, checked.rejected]).toEqual([4, 0]);
   expect(warningsOf(checked).join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
 });
@@ -84,7 +83,7 @@ test('birthdays without a year leave a date empty, and refuse nobody', async () 
 test('have a row each in the guide', {tags: ['long']}, async () => {
   const checked = new Map<string, Checked>();
   for (const tool of tools) {
-    const found = await checkFile(optionsFor(`${folder}${tool}.csv`, {status})).catch(refusal);
+    const found = await checkClearly(optionsFor(`${folder}${tool}.csv`, {status})).catch(refusal);
     if (typeof found !== 'string') checked.set(tool, found);
   }
   const wanted = tableFor(checked);

@@ -5,10 +5,9 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {expect, test} from 'vitest';
-import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {EmkError} from '../../../src/errors.js';
-import {inFolder, optionsFor, warningsOf} from '../reading.js';
+import {checkClearly, inFolder, optionsFor, warningsOf} from '../reading.js';
 import {files} from './files.js';
 
 const papaparse = createRequire(import.meta.url)('papaparse') as {
@@ -34,7 +33,7 @@ async function reportOf(name: string, content: string | Uint8Array): Promise<str
   writeFileSync(path, content);
   const options = optionsFor(path, {name: 'leads.csv', status: {column: undefined}});
   try {
-    return (await linesOf(await checkFile(options), content)).map(line => `  ${line}`).join('\n');
+    return (await linesOf(await checkClearly(options), content)).map(line => `  ${line}`).join('\n');
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
     return `  refused: ${error.message}\n    ${error.hint}`;
