@@ -6,19 +6,17 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {checkFile} from '../contacts-import/check/check.js';
 import {tooMany, toSettings} from '../contacts-import/command/options.js';
-import {runSync} from '../contacts-import/command/run-sync.js';
-import {begin} from '../contacts-import/command/start.js';
+import {begin, runRows} from '../contacts-import/command/start.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../contacts-import/file/contract.js';
 import {HeaderOnlyError} from '../contacts-import/file/open.js';
 import {type Rejecting, writeRejects} from '../contacts-import/file/rejects.js';
+import {state} from '../contacts-import/file/rows.js';
 import {keptSource} from '../contacts-import/file/source.js';
 import {newRun} from '../contacts-import/journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../contacts-import/journal/settings.js';
 import {type Countries, createCountryReading, readCountries} from '../contacts-import/run/countries.js';
 import {readSample, type Sample} from '../contacts-import/run/sample.js';
-import {fieldsThatDiffer} from '../contacts-import/sync/compare-list.js';
-import {ambiguous, fresh, differs as isDifferent, same} from '../contacts-import/sync/row-table.js';
-import {agreeOnTerms, readRows} from '../contacts-import/sync/terms.js';
+import {agreeOnTerms, readTable} from '../contacts-import/sync/fields.js';
 import {unguardFormula} from '../csv/bytes/formula-guard.js';
 import {cellTexts, readRecords} from '../csv/bytes/read-records.js';
 import {type SourceFile, sourceFile} from '../csv/bytes/source-file.js';
@@ -245,30 +243,27 @@ async function startComparison(
     return {see: () => undefined, result: async () => ({...nothing, rejected: undefined})};
   }
   const odd = checked.rejected > 0 ? await readRejectedRows(checked, columns, countries) : undefined;
-  const {terms} = agreeOnTerms(checked, contactSync, fields, countries?.find);
-  const rows = await readRows(checked, terms);
-  const {states} = rows;
+  const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
+  const {states} = checked;
   const list = {nameless: 0, repeated: 0};
   return {
     see(contact) {
       odd?.see(contact);
       const address = foldAddress(fileText(String(contact['email'] ?? '')));
       if (address === '') list.nameless++;
-      const row = address === '' ? -1 : rows.find(address);
-      if (row < 0) return;
-      const isFirst = states[row] === fresh;
+      const line = address === '' ? 0 : checked.lineOf(address);
+      if (line === 0) return;
+      const isFirst = states.of(line) === state.good;
       if (!isFirst) list.repeated++;
-      const isSame = fieldsThatDiffer({rows, terms}, row, contact).length === 0;
-      states[row] = isFirst ? (isSame ? same : isDifferent) : ambiguous;
+      const now = table.differing(line, contact).length === 0 ? state.same : state.differs;
+      states.set(line, isFirst ? now : state.several);
     },
     async result(door) {
       const stopped: Stopped[] = [];
       const [create, differing] = [nobody(), nobody()];
-      let row = 0;
-      await forEachRecord(checked.goodKeys(), ({address}) => {
-        const state = states[row++];
-        if (state === isDifferent) add(differing, address);
-        if (state !== fresh) return;
+      await forEachRecord(checked.goodKeys(), ({line, address}) => {
+        if (states.of(line) === state.differs) add(differing, address);
+        if (states.of(line) !== state.good) return;
         const out = stoppedBy(door, [address]);
         stopped.push(...out);
         if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
@@ -401,22 +396,20 @@ async function addBySync(context: Context, people: PeopleToAdd): Promise<Applied
     if (file.checked === undefined) return {created: 0};
     const checked = await withoutOdd(file.checked, file.columns);
     const draft = {
-      ...{context, source, list, checked, compared: checked, fields: rules.fields, files: {}},
+      ...{context, source, list, checked, fields: rules.fields, files: {}},
       settings: {...file.settings, allowAutomations: true},
       ...{sync: contactSync, account: await context.account(), known, findCountry: rules.countries?.find},
     };
-    const report = await runSync(draft, {
-      planned() {},
+    const {added, error} = await runRows(draft, {
       gate: async () => permit,
-      journalOf(plan) {
-        const journal = begin(plan.job, run, plan.sync);
+      async journalOf(plan) {
+        const journal = await begin(plan, run);
         hasBegun = true;
         people.began(run.id);
         return journal;
       },
     });
-    const {data, error} = report;
-    return {created: data.done.added, ...(hasBegun ? {run: run.id} : {}), ...(error ? {error} : {})};
+    return {created: added, ...(hasBegun ? {run: run.id} : {}), ...(error ? {error} : {})};
   } finally {
     if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
   }

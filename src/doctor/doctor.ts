@@ -9,8 +9,7 @@ import {toRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
-import {openRuns} from '../contacts-import/journal/open-runs.js';
-import {isOpen} from '../contacts-import/journal/runs.js';
+import {isOpen, openRuns} from '../contacts-import/journal/runs.js';
 import {operations} from '../endpoints/lists.js';
 import {CheckError, EmkError} from '../errors.js';
 import {

@@ -131,9 +131,6 @@ export const deletedBy = ({records}: Effect): number =>
     0,
   );
 
-/** How many people a list loses, deleted or unsubscribed. */
-export const takenAway = (effect: Effect): number => deletedBy(effect) + countOf(effect.people, 'unsubscribed');
-
 /** What it deletes in words: `1 list with 40 people`. */
 export function deletedInWords(effect: Effect): string {
   const lists = effect.records.filter(({does, withPeople = 0}) => does === 'deletes' && withPeople > 0);

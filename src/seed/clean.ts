@@ -8,7 +8,7 @@ import type {Permit} from '../api/describe/permit.js';
 import type {Operation} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {deleteContacts} from '../contacts-import/sync/remove-gone.js';
+import {deleteContacts} from '../contacts-import/sync/remove.js';
 import {effectOf, join} from '../effect/effect.js';
 import contacts from '../endpoints/contacts.js';
 import groupRecipients from '../endpoints/group-recipients.js';

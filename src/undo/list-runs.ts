@@ -4,8 +4,7 @@ import {type KeptCount, readKeptHeader, readKeptKinds} from '../accounts/read-ke
 import {targetOf} from '../accounts/target.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
-import {hasMade, importName, isUndone, type PastRun} from '../contacts-import/journal/runs.js';
-import {importsHere} from '../contacts-import/run/target.js';
+import {hasMade, importName, importsHere, isUndone, type PastRun} from '../contacts-import/journal/runs.js';
 import {loadCollections} from '../endpoints/all.js';
 import {about, boolean, integer, listOf, object, oneOf, optional, type TypeOf, text} from '../json-schema/describe.js';
 import type {Result} from '../output/results/result.js';

@@ -1,6 +1,6 @@
 import {accountReads, deletions} from '../account-files/entries.js';
 import type {Operation} from '../api/describe/schema.js';
-import {readsOfImport} from '../contacts-import/command/import-command.js';
+import {readsOfImport} from '../contacts-import/command/contacts.js';
 import {operations as emails} from '../endpoints/automation-emails.js';
 import {operations as automations} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';

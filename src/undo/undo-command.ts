@@ -44,8 +44,8 @@ export default changing({
   gives: [
     {document: () => import('./list-runs.js')},
     'done',
-    {document: () => import('../contacts-import/run/import-result.schema.js')},
-    {document: () => import('../contacts-import/undo/undo-result.schema.js')},
+    {document: async () => ({default: (await import('../contacts-import/run/result.schema.js')).importResult})},
+    {document: async () => ({default: (await import('../contacts-import/run/result.schema.js')).undoResult})},
     {document: async () => ({default: (await import('../account-files/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],

@@ -3,26 +3,6 @@ import {number, plural, withMore} from '../words/sentence.js';
 /** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
 export type Ranges = ReadonlyArray<readonly [first: number, last: number]>;
 
-/** The place of a row. `gap` means that the row right before it in the file is not sent. */
-export type Placed = {readonly line: number; readonly gap: boolean};
-
-/** The ranges of the rows that `isWanted` picks, for rows in the file's order. No range covers any other row. */
-export function rangesOf<R extends Placed>(rows: readonly R[], isWanted: (row: R) => boolean = () => true): Ranges {
-  const ranges: Array<[number, number]> = [];
-  let open = false;
-  for (const row of rows) {
-    const last = ranges.at(-1);
-    if (!isWanted(row)) {
-      open = false;
-      continue;
-    }
-    if (open && last && !row.gap) last[1] = row.line;
-    else ranges.push([row.line, row.line]);
-    open = true;
-  }
-  return ranges;
-}
-
 /** The ranges of both, in order. */
 export function union(one: Ranges, other: Ranges): Ranges {
   // Rows mostly come in order, and there can be very many.

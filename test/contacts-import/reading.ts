@@ -79,7 +79,7 @@ async function reportOf(checked: Checked): Promise<string> {
     ...warningsOf(checked).map(warning => `! ${warning}`),
     `      ${text(checked.header)}`,
   ];
-  for await (const rows of checked.goodRows()) {
+  for await (const rows of checked.rowsIn(1)) {
     for (const {line, bytes} of rows) lines.push(`${String(line).padStart(4)}: ${text(bytes)}`);
   }
   for await (const {line, reason} of checked.rejectedRows()) lines.push(`${String(line).padStart(4)}✗ ${reason}`);

@@ -1,31 +1,16 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {covers, rangesInWords, rangesOf, rangesOfNumbers, union, without} from '../../src/work/ranges.js';
+import {makeRows} from '../../src/contacts-import/file/rows.js';
+import {covers, rangesInWords, rangesOfNumbers, union, without} from '../../src/work/ranges.js';
 import {samples} from '../random-runs.js';
 
-/** Rows on ascending lines, some of which are selected. */
-const rows = fc
-  .array(fc.record({step: fc.integer({min: 1, max: 3}), planned: fc.boolean(), meant: fc.boolean()}), {maxLength: 60})
-  .map(steps => {
-    let line = 1;
-    let gap = false;
-    const all: Array<{line: number; gap: boolean; planned: boolean; meant: boolean}> = [];
-    for (const {step, planned, meant} of steps) {
-      line += step;
-      all.push({line, gap, planned, meant});
-      gap = !planned;
-    }
-    return all;
-  });
-
-test('runs cover exactly the rows that are meant', () => {
+test('lines become ranges that cover no other row', () => {
   fc.assert(
-    fc.property(rows, all => {
-      const runs = rangesOf(
-        all.filter(({planned}) => planned),
-        ({meant}) => meant,
-      );
-      for (const {line, planned, meant} of all) expect(covers(runs, line)).toBe(planned && meant);
+    fc.property(fc.array(fc.constantFrom(0, 1, 2, 12), {maxLength: 60}), each => {
+      const rows = makeRows();
+      for (const [line, of] of each.entries()) rows.set(line, of);
+      const ranges = rows.ranges(rows.lines(12));
+      for (const [line, of] of each.entries()) if (of !== 0) expect(covers(ranges, line)).toBe(of === 12);
     }),
     samples(40),
   );

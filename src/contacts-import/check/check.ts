@@ -62,7 +62,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
       mark: opened.marked || opened.encoding !== 'utf-8',
     },
     header: headerBytes(sent.slots),
-    ...rowsOf(opened, survey, rules, sent),
+    ...rowsOf(opened, survey, rules, {sent, own: makeRules(opened, {...options, set: []}, newFields)}),
   };
 }
 

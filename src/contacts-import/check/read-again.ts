@@ -4,62 +4,49 @@ import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {Checked, ExaminedRow} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
+import {hasPassed, isSkippedByStatus, state} from '../file/rows.js';
 import type {Rules} from './slots.js';
-import {addressOf, examine, good, isSkippedByStatus, rejected, type Survey} from './survey.js';
+import {addressOf, examine, type Survey} from './survey.js';
 import {makeRowHasher, makeRowWriter, valuesIn, valuesOfRow} from './write-rows.js';
 
-type Rows = Pick<
+type Read = Pick<
   Checked,
-  | 'lineOf'
-  | 'rowOf'
-  | 'isLeftOut'
-  | 'goodLines'
-  | 'goodKeys'
-  | 'goodRows'
-  | 'goodValues'
-  | 'hashGoodRows'
-  | 'rejectedRows'
-  | 'rowsAt'
+  'states' | 'lineOf' | 'isLeftOut' | 'goodKeys' | 'rowsIn' | 'valuesOf' | 'hashGoodRows' | 'rejectedRows' | 'rowsAt'
 >;
 
-/** The rows of a checked file: what memory knows of them, and what is read again. `sent` are the rules with the new fields. */
-export function rowsOf(opened: Opened, {addresses, verdicts}: Survey, rules: Rules, sent: Rules): Rows {
-  const lineOf = (address: string): number => {
-    const line = addresses.of(address);
-    return verdicts.of(line) === good ? line : 0;
-  };
-  let countBefore: ((line: number) => number) | undefined;
+/** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
+type Reading = {readonly sent: Rules; readonly own: Rules};
+
+/** The rows of a checked file: what memory knows of them, and what is read again. */
+export function rowsOf(opened: Opened, {addresses, verdicts}: Survey, rules: Rules, {sent, own}: Reading): Read {
   const keyOf = (record: RecordView) => ({line: record.line, address: addressOf(record, rules)});
-  const goodOnes = <T>(take: (record: RecordView) => T | undefined) =>
-    reread(opened, record => (verdicts.of(record.line) === good ? take(record) : undefined));
+  const readWhere = <T>(isWanted: (of: number) => boolean, take: (record: RecordView) => T | undefined) =>
+    reread(opened, record => (isWanted(verdicts.of(record.line)) ? take(record) : undefined));
+  const isIn = (some: readonly number[]): ((of: number) => boolean) => {
+    const wanted = new Set(some);
+    return of => wanted.has(of);
+  };
   return {
-    lineOf,
-    rowOf(address) {
-      const line = lineOf(address);
-      countBefore ??= verdicts.counterOf(good);
-      return line === 0 ? -1 : countBefore(line);
+    states: verdicts,
+    lineOf(address) {
+      const line = addresses.of(address);
+      return hasPassed(verdicts.of(line)) ? line : 0;
     },
     isLeftOut: address => isSkippedByStatus(verdicts.of(addresses.of(address))),
-    goodLines: () => verdicts.linesWith(good),
-    goodKeys: () => goodOnes(keyOf),
-    goodRows() {
+    goodKeys: () => readWhere(hasPassed, keyOf),
+    rowsIn(...some) {
       const write = makeRowWriter(sent);
-      return goodOnes(record => {
+      return readWhere(isIn(some), record => {
         const bytes = write(record);
         return {...keyOf(record), bytes, values: () => valuesIn(bytes, sent.slots)};
       });
     },
-    goodValues: () => goodOnes(record => ({...keyOf(record), values: valuesOfRow(record, sent)})),
+    valuesOf: (...some) => readWhere(isIn(some), record => ({...keyOf(record), values: valuesOfRow(record, own)})),
     async hashGoodRows(fields, see) {
-      const hash = makeRowHasher(sent, fields);
-      for await (const _ of goodOnes(record => void see(hash(record))));
+      const hash = makeRowHasher(own, fields);
+      for await (const _ of readWhere(hasPassed, record => void see(hash(record))));
     },
-    rejectedRows: () =>
-      oneByOne(
-        reread(opened, record =>
-          verdicts.of(record.line) === rejected ? withReasons(record, opened, rules) : undefined,
-        ),
-      ),
+    rejectedRows: () => oneByOne(readWhere(isIn([state.rejected]), record => withReasons(record, opened, rules))),
     rowsAt: lines =>
       oneByOne(
         reread(opened, record =>

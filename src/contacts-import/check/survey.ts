@@ -6,8 +6,8 @@ import {counted, plural} from '../../words/sentence.js';
 import {likelyAddress} from '../cells/cell-rules.js';
 import {guessType, orderOf, type TypeGuess} from '../cells/guess-type.js';
 import type {Fitted, Found} from '../file/contract.js';
-import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {Opened} from '../file/open.js';
+import {isSkippedByStatus, makeRows, type Rows, state} from '../file/rows.js';
 import {isEmpty, textOf} from './cells.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, type Rules, type Slot} from './slots.js';
@@ -16,13 +16,11 @@ import {phpMisreads} from './write-rows.js';
 /** The verdict about a row; the last three are skipped because of a status column, in this row or in another with its address. */
 const verdictNames = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
 type Counted = Exclude<(typeof verdictNames)[number], ''>;
-const codeOf = (name: Counted): number => verdictNames.indexOf(name);
-export const [good, rejected, repeated] = [codeOf('good'), codeOf('rejected'), codeOf('repeated')] as const;
-export const isSkippedByStatus = (verdict: number): boolean => verdict > repeated;
+const {good, rejected, repeated} = state;
 
 /** What the reading of a file finds, row by row. Memory holds one byte per line, and a hash of each address. */
 export type Survey = {
-  readonly verdicts: LineBytes;
+  readonly verdicts: Rows;
   /** The line of each address. */
   readonly addresses: AddressTable;
   readonly counts: {rows: number; blank: number} & Record<Counted, number>;
@@ -83,7 +81,7 @@ export function makeSurvey(
 ): Survey {
   const {headers, filled, address} = rules;
   const width = headers.length;
-  const verdicts = makeLineBytes();
+  const verdicts = makeRows();
   const addresses = makeAddressTable(expectedRows);
   const counts = {rows: 0, blank: 0, good: 0, rejected: 0, repeated: 0, left: 0, bounced: 0, out: 0};
   const guesses = new Map(
@@ -130,7 +128,7 @@ export function makeSurvey(
     const status = mail.says && fault === undefined && count === width ? mail.of(record) : 'in';
     if (status === 'in') return false;
     const folded = addressOf(record, rules);
-    verdicts.set(record.line, codeOf(status));
+    verdicts.set(record.line, state[status]);
     if (folded === '') settle(record.line, 0);
     else lookUp(folded, record.line);
     return true;

@@ -6,7 +6,7 @@ import {durationForms, parseDuration} from '../../commands/duration.js';
 import {statusWords} from '../../csv/columns/open-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import type {ImportSettings, RestTimes} from '../journal/settings.js';
+import type {ImportSettings, RestTimes, SyncSettings} from '../journal/settings.js';
 
 export const importOptions = params({
   file: {
@@ -79,6 +79,50 @@ export const importOptions = params({
 });
 
 export type ImportInput = InputOf<typeof importOptions>;
+
+const {create_list: _, ...shared} = importOptions;
+
+/** The argument and options of `contacts sync`: those of an import into a list that exists, and what to do about the differences. */
+export const syncOptions = params({
+  ...shared,
+  list: {...importOptions.list, help: 'List to sync, by id or name', question: 'Which list?'},
+  include_unsubscribed: {...importOptions.include_unsubscribed, rare: true},
+  set: {...importOptions.set, help: 'A value for new contacts that have none'},
+  update: {
+    type: 'text',
+    alone: 'all',
+    // A path after a bare --update is the file, not a list of fields.
+    limits: {pattern: /^[^./\\]+$/, says: 'must name fields, as in city,postal_code'},
+    value: 'fields',
+    help: 'Change contacts that differ, in all fields of the file or only in some, as in city,postal_code',
+  },
+  gone: {
+    type: 'text',
+    choices: ['report', 'delete', 'unsubscribe'],
+    help: 'What happens to people who are missing from the file',
+  },
+  max_gone: {
+    type: 'text',
+    value: 'n|n%',
+    limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
+    help: 'The most people it may delete or unsubscribe (default: 10% of the list, at least 5)',
+    decides: 'checks',
+  },
+});
+
+export type SyncInput = InputOf<typeof syncOptions>;
+
+export function toSyncSettings({update, gone = 'report', max_gone}: Partial<SyncInput>): SyncSettings {
+  const fields = update
+    ?.split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+  return {
+    update: fields === undefined ? null : fields.join() === 'all' ? 'all' : fields,
+    gone,
+    maxGone: max_gone ?? null,
+  };
+}
 
 export const toSettings = (
   input: Partial<ImportInput>,

@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/results/result.js';
 import {number, numberOrNothing} from '../../words/sentence.js';
 import {isOpen, journalPath, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
-import type {Status} from './status.schema.js';
+import type {PastImport} from '../run/result.schema.js';
 
 /** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
@@ -12,7 +12,7 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
   return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
 
-function toStatus(run: PastRun): Status {
+function toStatus(run: PastRun): PastImport {
   const {folder, header, state} = run;
   const {end} = state;
   return {
@@ -41,12 +41,12 @@ function toStatus(run: PastRun): Status {
   };
 }
 
-function statusInWords(run: Status): string {
+function statusInWords(run: PastImport): string {
   const {id, started, source, list, account, added} = run;
   const counts = [
     `${number(run.to_add)} to add`,
     added === null ? '' : `${number(added)} added`,
-    ...Object.entries(counted).map(([name, word]) => numberOrNothing(run[name as keyof typeof counted] ?? 0, word)),
+    ...told.map(name => numberOrNothing(run[name] ?? 0, name === 'duplicates' ? 'more than once' : name)),
   ].filter(part => part !== '');
   return [
     `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${list.name}" on ${account}: ${run.result}`,
@@ -56,14 +56,7 @@ function statusInWords(run: Status): string {
 }
 
 /** The counts that are said if there are any, in the words for people. */
-const counted = {
-  verified: 'verified',
-  rejected: 'rejected',
-  missing: 'missing',
-  duplicates: 'more than once',
-  unknown: 'unknown',
-  changed: 'changed',
-  deleted: 'deleted',
-  unsubscribed: 'unsubscribed',
-  undone: 'undone',
-} as const;
+const told = [
+  ...(['verified', 'rejected', 'missing', 'duplicates', 'unknown'] as const),
+  ...(['changed', 'deleted', 'unsubscribed', 'undone'] as const),
+];

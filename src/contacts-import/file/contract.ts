@@ -1,5 +1,6 @@
 import type {StatusWord} from '../../csv/columns/wants-mail.js';
 import type {PreflightError} from '../../errors.js';
+import type {Rows, State} from './rows.js';
 
 /**
  * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending
@@ -106,21 +107,19 @@ export type Checked = {
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
+  /** What each row is, and what has become of it: a row stays good, whatever the plan and the work make of it. */
+  readonly states: Rows;
   /** The line of the good row with this folded address, from memory; 0 if there is none. */
   lineOf(address: string): number;
-  /** The place among the good rows of the one with this folded address, from memory; -1 if there is none. */
-  rowOf(address: string): number;
   /** Whether rows with this folded address are skipped because of their status, from memory. */
   isLeftOut(address: string): boolean;
-  /** The lines of the good rows in the file's order, from memory. */
-  goodLines(): Iterable<number>;
   /** The lines and addresses of the good rows in the file's order, with the least work. Reads the file again. */
   goodKeys(): AsyncIterable<readonly RowKey[]>;
-  /** The good rows in the file's order. Reads the file again. */
-  goodRows(): AsyncIterable<readonly GoodRow[]>;
-  /** The same rows as values, with much less work. Reads the file again. */
-  goodValues(): AsyncIterable<readonly RowValues[]>;
-  /** The same rows as hashes of their values, 0 for an empty one, mostly without decoding. Reads the file again. */
+  /** The rows in one of these states in the file's order, as they are sent. Reads the file again. */
+  rowsIn(...some: readonly State[]): AsyncIterable<readonly GoodRow[]>;
+  /** What they say themselves, without values of `set`, with much less work. Reads the file again. */
+  valuesOf(...some: readonly State[]): AsyncIterable<readonly RowValues[]>;
+  /** All good rows as hashes of their values, 0 for an empty one, mostly without decoding. Reads the file again. */
   hashGoodRows(fields: readonly HashedField[], see: (hashes: Uint32Array) => void): Promise<void>;
   /** The rows that cannot be sent, unchanged. Reads the file again. */
   rejectedRows(): AsyncIterable<ExaminedRow>;
@@ -141,7 +140,7 @@ export type GoodRow = RowKey & {
   readonly values: () => Readonly<Record<string, string>>;
 };
 
-type RowValues = RowKey & {readonly values: Readonly<Record<string, string>>};
+export type RowValues = RowKey & {readonly values: Readonly<Record<string, string>>};
 
 /** A field, and how its values become the texts that are compared. */
 export type HashedField = {

@@ -1,12 +1,17 @@
-import {existsSync, readdirSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
+import type {Account} from '../../api/wire/account.js';
+import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../errors.js';
 import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {DAY} from '../../words/calendar.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../work/journal.js';
+import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
 import type {Header, WorkRecord} from '../../work/record.js';
-import {runIdAt} from '../../work/run-id.js';
+import {runIdAt, startOf} from '../../work/run-id.js';
 import {replay, type State} from '../../work/state.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
@@ -27,13 +32,8 @@ export type ImportHeader = Header & {
   };
   readonly settings: ImportSettings;
   readonly sync?: SyncSettings;
-  readonly baseline: {
-    readonly count: number | null;
-    readonly listed: number;
-    readonly complete: boolean;
-    /** The highest contact id before the import; missing in journals of older versions. */
-    readonly lastId?: number;
-  };
+  /** The highest contact id before the import. */
+  readonly baseline: {readonly lastId: number};
   readonly rows: {readonly toSend: number; readonly rejected: number};
   readonly files: Readonly<Record<string, string>>;
 };
@@ -95,7 +95,7 @@ export function pastRuns(host: Host): PastRun[] {
 }
 
 /** The folders of all imports, the latest last; some may have no journal. */
-export function runFolders(host: Host): string[] {
+function runFolders(host: Host): string[] {
   const imports = importsFolder(host);
   if (!existsSync(imports)) return [];
   return readdirSync(imports)
@@ -103,9 +103,49 @@ export function runFolders(host: Host): string[] {
     .map(id => join(imports, id));
 }
 
-/** The bytes of a run's journal; undefined if it has none. */
-export const journalSize = (folder: string): number | undefined =>
-  statSync(journalPath(folder), {throwIfNoEntry: false})?.size;
+/** The imports into the account of this run, the latest last. */
+export async function importsHere({host, account}: Pick<Context, 'host' | 'account'>): Promise<readonly PastRun[]> {
+  const {origin, key} = targetOf(await account());
+  return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
+}
+
+/** Refuses to go on with an import in another account than its own. */
+export function requireSameTarget(account: Account, header: ImportHeader): void {
+  const target = targetOf(account);
+  const {account: name, origin, key} = header;
+  if (target.origin === origin && target.key === key) return;
+  throw new ConfigError(
+    `The import ${importName(header)} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`,
+    {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
+  );
+}
+
+/** The runs that can be resumed or have a request in doubt, the latest last. */
+export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);
+
+const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
+
+/** Deletes the imports that ended longer ago than the setting `keep-imports` says. A run that is open or in doubt stays. */
+export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>): void {
+  const before = host.now().getTime() - globals.keepImports * DAY;
+  for (const folder of runFolders(host)) {
+    if (!isOver(folder, before)) continue;
+    try {
+      rmSync(folder, {recursive: true, force: true});
+    } catch {
+      // What emk may not delete, it tries again with the next import.
+    }
+  }
+}
+
+/** Whether a run ended before a moment, or was killed before its journal had a plan; a copy of people may be in it. */
+function isOver(folder: string, before: number): boolean {
+  if ((startOf(basename(folder)) ?? before) >= before) return false;
+  const isEmpty = statSync(journalPath(folder), {throwIfNoEntry: false}) === undefined;
+  const run = isEmpty ? undefined : readRun(folder);
+  if (run === undefined) return true;
+  return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
+}
 
 /** The files of missing and duplicate rows that imports have written, with the SHA-256 of their content. */
 export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
@@ -148,7 +188,13 @@ export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?
 export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
-export function readRun(folder: string): PastRun | undefined {
+function readRun(folder: string): PastRun | undefined {
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
+}
+
+/** Sent rows whose contacts no look has found yet. */
+export function unlookedRows({sent, added, refused}: State): Ranges {
+  const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
+  return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }

@@ -1,16 +1,43 @@
+import type {Context} from '../../commands/command.js';
 import {PartialError} from '../../errors.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {customValues} from '../../records/fields/path.js';
-import {plural} from '../../words/sentence.js';
-import {textIn} from './contact-text.js';
-import type {PlannedRow} from './plan.js';
-import type {Sending} from './sending.js';
-import type {ListedContact} from './service.js';
+import {counted, plural} from '../../words/sentence.js';
+import type {GoodRow} from '../file/contract.js';
+import {type ListedContact, textIn} from './list.js';
+
+/** The part of an import that this needs. */
+type First = {readonly tell: Pick<Context, 'warn'>; readonly chunk: number; firstChecked: boolean};
+
+/** Holds the first acknowledged rows against the list, and stops the import where nothing arrives, or not in its column. */
+export function checkFirst(
+  sending: First,
+  rows: readonly GoodRow[],
+  contacts: ReadonlyMap<string, ListedContact>,
+  complete: boolean,
+): void {
+  const present = rows.filter(({address}) => contacts.has(address));
+  const absent = rows.length - present.length;
+  if (complete && present.length === 0) {
+    throw new PartialError(
+      `The service says it imported the first rows, but ${plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`)} in the list.`,
+      {
+        hint: 'emk adds nobody else. See the list: emk contacts list. See what the service accepts: emk contacts sample',
+      },
+    );
+  }
+  checkFields(sending, present, contacts);
+  sending.firstChecked = true;
+  if (!complete || absent === 0) return;
+  sending.tell.warn(
+    `Chunk ${sending.chunk}: the service says it imported ${counted(rows.length, 'row')}, but ${absent} of them ${plural(absent, 'is', 'are')} not in the list.`,
+  );
+}
 
 /** Compares the first rows with their contacts: a service that swaps columns does so for all rows. */
-export function checkCanary(
-  {tell}: Pick<Sending, 'tell'>,
-  rows: readonly PlannedRow[],
+function checkFields(
+  {tell}: Pick<First, 'tell'>,
+  rows: readonly GoodRow[],
   contacts: ReadonlyMap<string, ListedContact>,
 ): void {
   const pairs = rows.flatMap(row => {

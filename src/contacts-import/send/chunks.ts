@@ -1,4 +1,4 @@
-import type {PlannedRow} from './plan.js';
+import type {GoodRow} from '../file/contract.js';
 
 /** How many rows the next request takes: few at first, then as many as the service answers quickly. */
 export type ChunkSize = {
@@ -40,7 +40,7 @@ export function createChunkSize(): ChunkSize {
  * Hands out rows in chunks, as many as asked for and as fit into a request. The rows after them are read meanwhile, while
  * the service is at work.
  */
-export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header: Uint8Array): Chunks {
+export function createChunks(rows: AsyncIterable<readonly GoodRow[]>, header: Uint8Array): Chunks {
   const batches = rows[Symbol.asyncIterator]();
   const read = (): ReturnType<typeof batches.next> => {
     const reading = batches.next();
@@ -49,9 +49,9 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
     return reading;
   };
   let ahead = read();
-  let batch: readonly PlannedRow[] = [];
+  let batch: readonly GoodRow[] = [];
   let at = 0;
-  const peek = async (): Promise<PlannedRow | undefined> => {
+  const peek = async (): Promise<GoodRow | undefined> => {
     while (at >= batch.length) {
       const {done, value} = await ahead;
       if (done) return undefined;
@@ -63,7 +63,7 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
   };
   return {
     async take(most) {
-      const chunk: PlannedRow[] = [];
+      const chunk: GoodRow[] = [];
       let bytes = header.length + 1;
       while (chunk.length < most) {
         const row = batch[at] ?? (await peek());
@@ -82,13 +82,13 @@ export function createChunks(rows: AsyncIterable<readonly PlannedRow[]>, header:
 
 export type Chunks = {
   /** The next rows, at most `most`; none at the end of the file. */
-  take(most: number): Promise<readonly PlannedRow[]>;
+  take(most: number): Promise<readonly GoodRow[]>;
   /** Stops reading the file. */
   close(): Promise<void>;
 };
 
 /** The file that one request uploads, complete in itself: the header, and a newline after every row. */
-export function toCsv(header: Uint8Array, rows: readonly PlannedRow[]): Uint8Array {
+export function toCsv(header: Uint8Array, rows: readonly GoodRow[]): Uint8Array {
   const newline = Buffer.from('\n');
   return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
 }

@@ -9,8 +9,9 @@ import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {number, plural, withMore} from '../../words/sentence.js';
 import type {Checked} from '../file/contract.js';
+import {hasPassed} from '../file/rows.js';
 import type {FindCountry} from '../run/countries.js';
-import {textIn} from '../send/contact-text.js';
+import {textIn} from '../send/list.js';
 
 /** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
 export const rowHeader = 'emk_row';
@@ -33,16 +34,16 @@ export const rowCell =
     return `r${id}-${proofOf(origin, id)}${digits(hashOf(marksOf(contact, find)), 8)}`;
   };
 
-/** The rows of an edited file: who each is, what it said when it went out, and what it says now. */
+/** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
 export type EditedRows = {
-  /** The row of the contact with this id; -1 if it is in no line. */
-  rowOf(id: number): number;
+  /** The line of the contact with this id; 0 if it is in none. */
+  lineOf(id: number): number;
   /** Whether a row has no contact yet: a person added the line. */
-  isNew(row: number): boolean;
+  isNew(line: number): boolean;
   /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
-  isUntouched(row: number, contact: Loose | undefined): boolean;
+  isUntouched(line: number, contact: Loose | undefined): boolean;
   /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
-  isAsBefore(row: number, contact: Loose): boolean;
+  isAsBefore(line: number, contact: Loose): boolean;
 };
 
 /** Reads who the rows of a file are; undefined for a file that was not written to be edited. Refuses what it cannot tell. */
@@ -54,44 +55,39 @@ export async function readEdited(
 ): Promise<EditedRows | undefined> {
   const column = checked.columns.findIndex(({header}) => isRowHeader(header));
   if (column < 0) return undefined;
+  const {states} = checked;
   const width = editableFields.length;
   const places = editableFields.map(name =>
     checked.columns.findIndex(({fields: [first, ...more]}) => first === name && more.length === 0),
   );
   const hashes = new Uint32Array(checked.good);
   const marks = new Uint32Array(checked.good * width);
-  const rows = new Map<number, number>();
+  const lines = new Map<number, number>();
+  const ids = new Map<number, number>();
   const cells = cellReader(origin, file);
-  const goodLines = checked.goodLines()[Symbol.iterator]();
-  let [row, next] = [0, goodLines.next()];
-  const noteMarks = (texts: readonly string[]): void => {
+  for await (const {line, texts} of checked.rowsAt({has: () => true})) {
+    const cell = cells.read(trim(texts[column] ?? ''), line);
+    if (!cell || !hasPassed(states.of(line))) continue;
+    lines.set(cell.id, line);
+    ids.set(line, cell.id);
+    const row = states.placeOf(line);
+    hashes[row] = cell.hash;
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
-  };
-  for await (const {line, texts} of checked.rowsAt({has: () => true})) {
-    const cell = cells.read(trim(texts[column] ?? ''), line);
-    if (next.done || next.value !== line) continue;
-    next = goodLines.next();
-    if (cell) {
-      rows.set(cell.id, row);
-      hashes[row] = cell.hash;
-      noteMarks(texts);
-    }
-    row++;
   }
   cells.refuse();
   if (checked.repeated > 0) throw repeatedIn(file, checked.repeated);
-  const ids = new Set(rows.values());
   return {
-    rowOf: id => rows.get(id) ?? -1,
-    isNew: at => !ids.has(at),
-    isUntouched(at, contact) {
-      const own = marks.slice(at * width, (at + 1) * width);
+    lineOf: id => lines.get(id) ?? 0,
+    isNew: line => !ids.has(line),
+    isUntouched(line, contact) {
+      const row = states.placeOf(line);
+      const own = marks.slice(row * width, (row + 1) * width);
       const others = contact && marksOf(contact, find);
-      return hashes[at] === hashOf(own.map((mark, field) => mark || (others?.[field] ?? 0)));
+      return hashes[row] === hashOf(own.map((mark, field) => mark || (others?.[field] ?? 0)));
     },
-    isAsBefore: (at, contact) => hashes[at] === hashOf(marksOf(contact, find)),
+    isAsBefore: (line, contact) => hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
   };
 }
 

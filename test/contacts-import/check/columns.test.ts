@@ -14,7 +14,7 @@ const answersOf = ({findings}: Checked) =>
 async function datesOf(content: string, options: Parameters<typeof check>[1] = {}) {
   const checked = await check(content, options);
   const dates: string[] = [];
-  for await (const rows of checked.goodValues()) {
+  for await (const rows of checked.valuesOf(1)) {
     for (const {line, values} of rows)
       if (line < 4 || line > 20_001) dates.push(values['join_date'] ?? values['termin'] ?? '');
   }

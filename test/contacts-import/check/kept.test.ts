@@ -15,17 +15,17 @@ describe('an address more than once', () => {
         const linesWith = (verdict: Verdict) =>
           expected.flatMap((each, at) => (each === verdict ? [at + FIRST_LINE] : []));
         const keys = await allRecords(checked.goodKeys());
-        expect([...checked.goodLines()]).toEqual(linesWith('good'));
+        expect([...checked.states.lines(1)]).toEqual(linesWith('good'));
         expect(keys.map(({line}) => line)).toEqual(linesWith('good'));
-        expect((await allRecords(checked.goodRows())).map(({line}) => line)).toEqual(linesWith('good'));
+        expect((await allRecords(checked.rowsIn(1))).map(({line}) => line)).toEqual(linesWith('good'));
         const {good, repeated, rejected, status} = checked;
         // A row that was repeated before anything said that its person left stays so.
         const skipped = linesWith('repeated').length + linesWith('left').length;
         expect([good, rejected, repeated + status.left]).toEqual([keys.length, 0, skipped]);
         for (const [at, {line, address}] of keys.entries()) {
-          expect([checked.lineOf(address), checked.rowOf(address)]).toEqual([line, at]);
+          expect([checked.lineOf(address), checked.states.placeOf(line)]).toEqual([line, at]);
         }
-        expect(checked.rowOf('nobody@example.com')).toBe(-1);
+        expect(checked.lineOf('nobody@example.com')).toBe(0);
         for (const [at, {address}] of rows.entries()) {
           const isLeft = checked.isLeftOut(address.toLowerCase());
           expect(isLeft).toBe(expected[at] === 'left');

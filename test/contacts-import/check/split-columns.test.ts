@@ -4,7 +4,7 @@ import {check, report} from '../reading.js';
 
 const rowsOf = async (...said: Parameters<typeof check>) => {
   const values: Readonly<Record<string, string>>[] = [];
-  for await (const rows of (await check(...said)).goodValues()) values.push(...rows.map(row => row.values));
+  for await (const rows of (await check(...said)).rowsIn(1)) values.push(...rows.map(row => row.values()));
   return values;
 };
 

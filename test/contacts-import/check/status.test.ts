@@ -82,7 +82,7 @@ describe('an address more than once', () => {
         const file = `email,Unsubscribed\n${people.map(({address, says}) => `${address}@example.com,${says}`).join('\n')}\n`;
         const checked = await check(file, {status});
         const sent: string[] = [];
-        for await (const batch of checked.goodRows()) sent.push(...batch.map(({address}) => address));
+        for await (const batch of checked.rowsIn(1)) sent.push(...batch.map(({address}) => address));
         const gone = new Set(
           people.filter(({says}) => says === 'yes').map(({address}) => `${address.toLowerCase()}@example.com`),
         );

@@ -53,11 +53,11 @@ async function fateOf(path: string, row: string): Promise<string> {
   const address = /[\w.]+@[\w.]+/.exec(row)?.[0];
   const checked = await check(`${header}\n${row}\n`, {status}).catch(refusal);
   if (typeof checked === 'string') return `${address}: ${checked}`;
-  const {good, status: said, goodValues} = checked;
+  const {good, status: said} = checked;
   const why = (['left', 'bounced', 'out'] as const).find(standing => said[standing] > 0);
   if (good === 0) return `${address}: not sent (${why ?? 'rejected'})`;
   const values: string[] = [];
-  for await (const rows of goodValues()) {
+  for await (const rows of checked.valuesOf(1)) {
     for (const {values: sent} of rows) {
       for (const [field, value] of Object.entries(sent)) if (value !== '') values.push(`${field} ${value}`);
     }

@@ -46,7 +46,7 @@ async function linesOf(checked: Checked, content: string | Uint8Array): Promise<
     ({header, fields}) => `${header.replaceAll('\n', ' ') || '(no name)'} → ${fields.join(', ') || '-'}`,
   );
   lines.push(...warningsOf(checked).map(warning => `! ${warning}`));
-  for await (const rows of checked.goodValues()) {
+  for await (const rows of checked.valuesOf(1)) {
     for (const {line, values} of rows) lines.push(`${line}: ${stored(values, checked, other.get(line) ?? [])}`);
   }
   for await (const {line, reason} of checked.rejectedRows()) lines.push(`${line}✗ ${reason}`);
