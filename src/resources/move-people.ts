@@ -13,7 +13,7 @@ import {shellWord} from '../words/shell-word.js';
 import {addMissing, leavingBook} from './addresses.js';
 
 /** What a move needs: the change itself, and the unsubscribes that go along. */
-export type MovePermit = Permit<'updates' | 'creates'>;
+type MovePermit = Permit<'updates' | 'creates'>;
 
 /** The effect of changing contacts that may move. */
 export const moving = (count: number, starts: readonly Start[] = []): Effect<'updates' | 'creates'> =>

@@ -62,7 +62,7 @@ export type Fitted =
   | {readonly reason: string};
 
 /** The columns that say who gets no mail, `none`, or automatic. */
-export type StatusChoice = {
+type StatusChoice = {
   readonly column: string | readonly string[] | undefined;
   /** The meaning of words that emk does not know, or knows differently. */
   readonly words?: readonly StatusWord[] | undefined;
