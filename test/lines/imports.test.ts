@@ -285,3 +285,12 @@ describe('bytes', () => {
     expect([code, await listed()]).toEqual([2, []]);
   });
 });
+
+test('a damaged cell is left empty where that is asked for, and gets what --set says', async () => {
+  await emk('fields create join_date --kind datetime-local');
+  shell().write('leads.csv', 'email,joined,country\na@example.com,soon,India\nb@example.com,2026-01-02,India\n');
+  const cells = '--map joined=join_date --leave-empty joined --set join_date=2020-01-01';
+  expect(await emk(`${IMPORT} ${cells}`)).toMatchObject({code: 0, data: {added: 2}});
+  const {stdout} = await shell().emk('contacts list --columns custom_field.join_date -o csv');
+  expect(stdout).toMatch(/^2020-01-01.*\n2026-01-02/m);
+});
