@@ -17,7 +17,7 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 export const before: Readonly<Record<string, readonly string[]>> = {
   'import.md': ['emk import leads.csv --list Customers --yes'],
   'undo.md': [
-    'emk account pull account',
+    'emk account apply account --yes',
     'emk import people.csv --list Customers --yes',
     'emk contacts delete 4 --yes',
   ],
@@ -119,7 +119,7 @@ export const files: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'lists.md': {'people.csv': people},
   'files.md': {'people.csv': people, 'may.html': html},
   'testing.md': {'account/lists.yaml': 'lists:\n  - name: Leads\n'},
-  'undo.md': {'people.csv': people},
+  'undo.md': {'people.csv': people, 'account/lists.yaml': 'lists:\n  - name: Fair\n'},
   'import.md': {'leads.csv': people},
   'recipes.md': {'crm.csv': people, 'leads.csv': people, 'other-tool.csv': exported},
   'scripting.md': {'seed.sh': script, 'may.html': html},
