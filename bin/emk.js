@@ -64,7 +64,7 @@ function configFolder() {
     : join(home, '.config', 'emk');
 }
 
-/** The home folder, even if HOME is empty; src/system/host.ts does the same. */
+/** The home folder, even if HOME is empty; src/core/system/host.ts does the same. */
 function homeFolder() {
   const {homedir, userInfo} = require('node:os');
   for (const find of [homedir, () => userInfo().homedir]) {

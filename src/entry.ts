@@ -1,5 +1,5 @@
 import {run} from './cli/main.js';
-import {processHost} from './system/host.js';
+import {processHost} from './core/system/host.js';
 
 /**
  * Runs emk as this process. It sets the exit code instead of exiting, so that all output reaches slow readers. An

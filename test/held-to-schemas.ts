@@ -7,7 +7,7 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {schemaOfCommand} from '../src/agents/schemas.js';
 import {route} from '../src/cli/line.js';
 import {type Command, isCommand} from '../src/commands/command.js';
-import type {Schema} from '../src/json-schema/describe.js';
+import type {Schema} from '../src/core/json-schema/describe.js';
 import {errorDocument, lines, plannedRequests} from '../src/output/results/documents.schema.js';
 import writtenFile from '../src/output/results/written-file.schema.js';
 import type {Ran} from './run-against.js';

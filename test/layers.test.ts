@@ -8,37 +8,35 @@ const rooms = [
   'entry.ts',
   'sandbox/library',
   'cli',
-  'api/command',
   'agents',
-  'doctor',
   'help',
   'sandbox/commands',
   'sandbox/running',
   'sandbox/http',
   'sandbox/account',
   'sandbox/service',
-  'seed',
-  'undo',
-  'account-files',
-  'contacts-import',
+  'files/seed',
+  'files/undo',
+  'files/account',
+  'contacts',
   'resources',
-  'preview',
+  'letters/preview',
   'insight',
   'mailings',
-  'who-left',
+  'people',
   'accounts',
   'ask/line',
   'commands',
   'ask/terminal',
-  'work',
+  'change/work',
   'output',
-  'markdown',
-  'html',
-  'own-files',
+  'letters/markdown',
+  'letters/html',
+  'core/own-files',
   'csv/columns',
   'csv/bytes',
-  'effect',
-  'identity',
+  'change/effect',
+  'change/identity',
   'records/view',
   'records/fields',
   'records/dates',
@@ -47,10 +45,10 @@ const rooms = [
   'api/answers',
   'api/wire',
   'api/describe',
-  'system',
-  'json-schema',
-  'words',
-  'errors.ts',
+  'core/system',
+  'core/json-schema',
+  'core/words',
+  'core/errors.ts',
 ] as const;
 
 type Import = {readonly from: string; readonly to: string; readonly how: 'value' | 'type' | 'lazy'};
@@ -140,7 +138,7 @@ test('process is touched where the machine is, and nowhere else', () => {
   const touching = [...sources]
     .filter(([, text]) => /\bprocess\.\w|node:process/.test(withoutComments(text)))
     .map(([path]) => path);
-  expect(touching.filter(path => path !== 'entry.ts' && !path.startsWith('system/'))).toEqual([]);
+  expect(touching.filter(path => path !== 'entry.ts' && !path.startsWith('core/system/'))).toEqual([]);
 });
 
 test('files do not know each other in a circle', () => {

@@ -2,8 +2,8 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {lintHtml} from '../src/html/lint.js';
-import {makeEmail} from '../src/markdown/make-email.js';
+import {lintHtml} from '../src/letters/html/lint.js';
+import {makeEmail} from '../src/letters/markdown/make-email.js';
 
 const folder = join(import.meta.dirname, 'letters');
 

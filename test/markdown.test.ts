@@ -1,9 +1,9 @@
 /** A mail written in Markdown: what it becomes, and where its mistakes are reported. */
 import {expect, test} from 'vitest';
-import {lintHtml} from '../src/html/lint.js';
-import {markLinks} from '../src/html/utm.js';
+import {lintHtml} from '../src/letters/html/lint.js';
+import {markLinks} from '../src/letters/html/utm.js';
+import {makeEmail} from '../src/letters/markdown/make-email.js';
 import {lintEmail} from '../src/mailings/findings.js';
-import {makeEmail} from '../src/markdown/make-email.js';
 
 const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
 const text = `# Hello ((first_name))

@@ -2,12 +2,12 @@
 import {sep} from 'node:path';
 
 const modules: Readonly<Record<string, string>> = {
-  'src/account-files/write-folder.js': 'writingFolder',
-  'src/contacts-import/send/send.js': 'sendAll',
+  'src/files/account/write-folder.js': 'writingFolder',
+  'src/contacts/send/send.js': 'sendAll',
   'src/sandbox/account/open-account.js': 'openAccount',
-  'src/seed/runs.js': 'withRun',
-  'src/system/folder.js': 'makeFolder',
-  'src/system/whole-file.js': 'writeWhole',
+  'src/files/seed/runs.js': 'withRun',
+  'src/core/system/folder.js': 'makeFolder',
+  'src/core/system/whole-file.js': 'writeWhole',
 };
 
 /** Lets a compiled module, if it is one of them, change its function from outside. */

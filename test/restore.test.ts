@@ -3,7 +3,7 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {counted} from '../src/words/sentence.js';
+import {counted} from '../src/core/words/sentence.js';
 import {said} from './said.js';
 import {sample} from './sample.js';
 import type {Shell} from './shell.js';

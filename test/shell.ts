@@ -2,8 +2,8 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import type {Host} from '../src/core/system/host.js';
 import {type Sandbox, type StartOptions, startSandbox} from '../src/sandbox/running/start.js';
-import type {Host} from '../src/system/host.js';
 import {copiedAccount} from './account-copy.js';
 import {type Ran, runAgainst} from './run-against.js';
 

@@ -5,8 +5,8 @@
 
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
+import {agentVariables} from '../src/core/system/person.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
-import {agentVariables} from '../src/system/person.js';
 import {lineOfEach} from './line-of-each.js';
 import {oneIn} from './sample.js';
 import {describeInTerminal, desk} from './terminal/terminal.js';

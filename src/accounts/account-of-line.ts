@@ -1,4 +1,4 @@
-import type {Host} from '../system/host.js';
+import type {Host} from '../core/system/host.js';
 import type {NamesOwner} from './cached-names.js';
 import {type Config, emptyConfig} from './config-file.js';
 import {readConfig} from './store.js';

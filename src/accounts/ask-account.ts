@@ -1,8 +1,8 @@
 import type {Account} from '../api/wire/account.js';
 import {orBack} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
-import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
-import {inQuotes} from '../words/sentence.js';
+import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../core/errors.js';
+import {inQuotes} from '../core/words/sentence.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
 

@@ -1,9 +1,9 @@
 import type {Choice} from '../ask/terminal/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
-import {ConfigError, UsageError} from '../errors.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import {quoted} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {doneResult} from '../output/results/result.js';
-import {quoted} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
 import type {Config} from './config-file.js';
 import {login} from './login.js';

@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import {isObject} from '../api/answers/is-object.js';
 import type {Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
-import {cacheFolder} from '../own-files/folders.js';
-import {makeFolder} from '../system/folder.js';
-import type {Host} from '../system/host.js';
-import {isKnownVersion, readKept, readOwnFile, writeKept} from '../system/kept-file.js';
+import {cacheFolder} from '../core/own-files/folders.js';
+import {makeFolder} from '../core/system/folder.js';
+import type {Host} from '../core/system/host.js';
+import {isKnownVersion, readKept, readOwnFile, writeKept} from '../core/system/kept-file.js';
 import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */

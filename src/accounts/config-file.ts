@@ -1,7 +1,7 @@
 import type {Account} from '../api/wire/account.js';
 import {isSettingName, type SettingTexts} from '../commands/globals.js';
-import {ConfigError} from '../errors.js';
-import {requireKnownVersion} from '../system/kept-file.js';
+import {ConfigError} from '../core/errors.js';
+import {requireKnownVersion} from '../core/system/kept-file.js';
 
 export type Guard = Account['guard'];
 export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Guard[];

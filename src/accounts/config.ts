@@ -3,7 +3,7 @@ import {record} from '../api/describe/notation.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {isSettingName, type SettingName, settings} from '../commands/globals.js';
 import {viewOf} from '../commands/view.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
 import type {Config} from './config-file.js';

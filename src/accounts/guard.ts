@@ -2,9 +2,9 @@ import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
-import {DeclinedError, PreflightError, UsageError} from '../errors.js';
-import type {Host} from '../system/host.js';
-import {shellWord} from '../words/shell-word.js';
+import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {hostOf} from './base-url.js';
 import {isInside} from './resolve.js';
 

@@ -3,12 +3,12 @@ import {join} from 'node:path';
 import type {Account} from '../api/wire/account.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
-import {ConfigError} from '../errors.js';
-import {stateFolder} from '../own-files/folders.js';
-import {codeOf} from '../system/error-code.js';
-import {makeFolder} from '../system/folder.js';
-import type {Host} from '../system/host.js';
-import {DAY} from '../words/calendar.js';
+import {ConfigError} from '../core/errors.js';
+import {stateFolder} from '../core/own-files/folders.js';
+import {codeOf} from '../core/system/error-code.js';
+import {makeFolder} from '../core/system/folder.js';
+import type {Host} from '../core/system/host.js';
+import {DAY} from '../core/words/calendar.js';
 import {targetOf} from './target.js';
 
 /** Where copies of deleted records are kept: one private file for each deletion. */

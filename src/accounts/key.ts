@@ -1,9 +1,9 @@
 import {closeSync, openSync, readSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {ConfigError} from '../errors.js';
-import {codeOf} from '../system/error-code.js';
-import type {Host} from '../system/host.js';
-import {number} from '../words/sentence.js';
+import {ConfigError} from '../core/errors.js';
+import {codeOf} from '../core/system/error-code.js';
+import type {Host} from '../core/system/host.js';
+import {number} from '../core/words/sentence.js';
 
 /** Checks that a key can be sent in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {

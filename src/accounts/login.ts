@@ -1,10 +1,10 @@
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
+import {EmkError, KeysError, UsageError} from '../core/errors.js';
+import {type InputSource, piecesOfInput} from '../core/system/read-input.js';
+import {areMissing} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
-import {EmkError, KeysError, UsageError} from '../errors.js';
-import {type InputSource, piecesOfInput} from '../system/read-input.js';
-import {areMissing} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';

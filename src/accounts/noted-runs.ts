@@ -1,12 +1,12 @@
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import {runIdAt, startOf} from '../change/work/run-id.js';
 import type {Context} from '../commands/command.js';
-import {stateFolder} from '../own-files/folders.js';
-import {makeFolder} from '../system/folder.js';
-import type {Host} from '../system/host.js';
-import {readKept, requireKnownVersion, writeKept} from '../system/kept-file.js';
-import {DAY} from '../words/calendar.js';
-import {runIdAt, startOf} from '../work/run-id.js';
+import {stateFolder} from '../core/own-files/folders.js';
+import {makeFolder} from '../core/system/folder.js';
+import type {Host} from '../core/system/host.js';
+import {readKept, requireKnownVersion, writeKept} from '../core/system/kept-file.js';
+import {DAY} from '../core/words/calendar.js';
 import {type Target, targetOf} from './target.js';
 
 /** A run that has no journal of its own once it has ended: an apply of a folder, or an undo. */

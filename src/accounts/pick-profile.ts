@@ -1,8 +1,8 @@
 import type {Globals} from '../commands/globals.js';
-import {ConfigError, UsageError} from '../errors.js';
-import type {Host} from '../system/host.js';
-import {plural, quoted} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {plural, quoted} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import type {Config, Profile} from './config-file.js';
 
 export type NamedProfile = Profile & {readonly name: string};

@@ -1,6 +1,6 @@
 import {confirmLocalChange} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {type Config, type Guard, guards, type Profile, type StandardAnswer} from './config-file.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';

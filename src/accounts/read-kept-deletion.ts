@@ -5,9 +5,9 @@ import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
-import {ConfigError, UsageError} from '../errors.js';
-import {requireKnownVersion} from '../system/kept-file.js';
-import {requireFile} from '../system/plain-file.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import {requireKnownVersion} from '../core/system/kept-file.js';
+import {requireFile} from '../core/system/plain-file.js';
 import {keptNames, keptPath} from './kept-deletions.js';
 import {targetOf} from './target.js';
 

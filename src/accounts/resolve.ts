@@ -1,8 +1,8 @@
 import type {Account} from '../api/wire/account.js';
 import type {Globals} from '../commands/globals.js';
-import {ConfigError, UsageError} from '../errors.js';
-import type {Host} from '../system/host.js';
-import {andList, plural} from '../words/sentence.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {andList, plural} from '../core/words/sentence.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
 import type {Config} from './config-file.js';
 import {readKeyFile, toKey} from './key.js';

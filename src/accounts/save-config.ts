@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
+import {andList} from '../core/words/sentence.js';
 import {doneResult, type Result} from '../output/results/result.js';
-import {andList} from '../words/sentence.js';
 import type {Config} from './config-file.js';
 import {keysIn} from './resolve.js';
 import {changeConfig, readConfig} from './store.js';

@@ -1,13 +1,13 @@
 import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {ConfigError} from '../errors.js';
-import {configFolder, ownsConfigFolder} from '../own-files/folders.js';
-import {codeOf} from '../system/error-code.js';
-import {makeFolder} from '../system/folder.js';
-import type {Host} from '../system/host.js';
-import {readOwnFile} from '../system/kept-file.js';
-import {withLock} from '../system/lock.js';
-import {isFile} from '../system/path-stats.js';
+import {ConfigError} from '../core/errors.js';
+import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
+import {codeOf} from '../core/system/error-code.js';
+import {makeFolder} from '../core/system/folder.js';
+import type {Host} from '../core/system/host.js';
+import {readOwnFile} from '../core/system/kept-file.js';
+import {withLock} from '../core/system/lock.js';
+import {isFile} from '../core/system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');

@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {stateFolder} from '../own-files/folders.js';
-import {makeFolder} from '../system/folder.js';
-import type {LockWait} from '../system/host.js';
-import {type Locker, takeLock, takeLockIfFree} from '../system/lock.js';
+import {stateFolder} from '../core/own-files/folders.js';
+import {makeFolder} from '../core/system/folder.js';
+import type {LockWait} from '../core/system/host.js';
+import {type Locker, takeLock, takeLockIfFree} from '../core/system/lock.js';
 import type {Target} from './target.js';
 
 type Machine = Locker & Parameters<typeof stateFolder>[0];

@@ -1,5 +1,5 @@
 import type {Context} from '../commands/command.js';
-import {ConfigError} from '../errors.js';
+import {ConfigError} from '../core/errors.js';
 import type {Zones} from '../records/dates/clock.js';
 import {pickProfile} from './pick-profile.js';
 import {keysIn} from './resolve.js';

@@ -1,6 +1,6 @@
+import {number} from '../core/words/sentence.js';
 import {maskAddresses} from '../output/messages/error-text.js';
 import {cleanLines} from '../output/text/sanitise.js';
-import {number} from '../words/sentence.js';
 import type {Answer} from './protocol.js';
 
 /** What a line has printed: its data, its sentences and its error, as JSON. */

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {NotFoundError, PreflightError, UsageError} from '../errors.js';
+import {NotFoundError, PreflightError, UsageError} from '../core/errors.js';
+import {counted} from '../core/words/sentence.js';
 import type {CheckedSend} from '../mailings/send.js';
 import {clean} from '../output/text/sanitise.js';
-import {counted} from '../words/sentence.js';
 import type {Answer, Call} from './protocol.js';
 import type {Allowed} from './tools.js';
 

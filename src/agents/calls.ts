@@ -1,12 +1,12 @@
 import {Readable, Writable} from 'node:stream';
+import {type Budget, createBudget, type Over} from '../change/effect/budget.js';
+import {touchedBy} from '../change/effect/effect.js';
 import type {RunLine} from '../commands/command.js';
 import {accountWords, type Globals} from '../commands/globals.js';
-import {type Budget, createBudget, type Over} from '../effect/budget.js';
-import {touchedBy} from '../effect/effect.js';
-import {PreflightError} from '../errors.js';
+import {PreflightError} from '../core/errors.js';
+import {type Host, hostWith} from '../core/system/host.js';
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/results/documents.schema.js';
-import {type Host, hostWith} from '../system/host.js';
 import {harmless, type Printed, toAnswer} from './answer.js';
 import {createQuestions, createSends, type GivenAnswer} from './asking.js';
 import {createInTools} from './in-tools.js';

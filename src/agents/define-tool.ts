@@ -1,6 +1,6 @@
 import type {Does} from '../api/describe/does.js';
 import type {Param} from '../api/describe/schema.js';
-import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
+import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import type {Definition} from './protocol.js';
 import {schemaOfCommand} from './schemas.js';
 import {type Given, isRequired, mostRecords, type PlacedTool, parametersOf, type Tool, usualRecords} from './tools.js';

@@ -1,5 +1,5 @@
+import {capital} from '../core/words/sentence.js';
 import type {ErrorDocument} from '../output/results/documents.schema.js';
-import {capital} from '../words/sentence.js';
 import type {Printed} from './answer.js';
 import {type PlacedTool, parametersOf} from './tools.js';
 

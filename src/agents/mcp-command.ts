@@ -1,6 +1,6 @@
 import {type Command, command} from '../commands/command.js';
 import type {Tree} from '../commands/tree-words.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
 
 /** `emk mcp`: the commands of emk as tools of an agent. */
 export const mcpCommand = (tree: Tree, version: string): Command =>

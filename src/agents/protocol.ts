@@ -13,8 +13,8 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
-import type {Schema} from '../json-schema/describe.js';
-import type {Host} from '../system/host.js';
+import type {Schema} from '../core/json-schema/describe.js';
+import type {Host} from '../core/system/host.js';
 
 /** A tool as an agent sees it. */
 export type Definition = {

@@ -2,15 +2,15 @@ import type {Shape} from '../api/describe/schema.js';
 import {commandNamed} from '../commands/aliases.js';
 import type {Command} from '../commands/command.js';
 import type {Tree} from '../commands/tree-words.js';
+import {UsageError} from '../core/errors.js';
+import {about, either, listOf, type Schema} from '../core/json-schema/describe.js';
+import {closest} from '../core/words/closest.js';
 import {loadCollections} from '../endpoints/all.js';
-import {UsageError} from '../errors.js';
 import {commandsOf, loadTree} from '../help/tree.js';
-import {about, either, listOf, type Schema} from '../json-schema/describe.js';
 import {doneDocument, errorDocument, lines, plannedRequests} from '../output/results/documents.schema.js';
 import {allOf, type Described, type Given, type Result} from '../output/results/result.js';
 import writtenFile from '../output/results/written-file.schema.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
-import {closest} from '../words/closest.js';
 
 type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown};
 
@@ -91,8 +91,8 @@ const messages: readonly NamedSchema[] = Object.entries({
 /** The files that people write, for the editor in which they do. */
 async function files(): Promise<readonly NamedSchema[]> {
   const [{accountSchema}, {seedSchema}] = await Promise.all([
-    import('../account-files/read-entries.js'),
-    import('../seed/keys.js'),
+    import('../files/account/read-entries.js'),
+    import('../files/seed/keys.js'),
   ]);
   return [
     {name: 'account file', kind: 'file', schema: accountSchema()},

@@ -3,9 +3,9 @@ import type {Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';
+import {object, text} from '../core/json-schema/describe.js';
+import {lookUp} from '../core/words/look-up.js';
 import {commandsOf, loadTree} from '../help/tree.js';
-import {object, text} from '../json-schema/describe.js';
-import {lookUp} from '../words/look-up.js';
 import type {Definition} from './protocol.js';
 
 /** What must be switched on before a tool is listed: `folder` is a folder that --folder names. */

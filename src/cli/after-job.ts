@@ -1,10 +1,10 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
+import {lookUp} from '../core/words/look-up.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';
-import {lookUp} from '../words/look-up.js';
-import {shellWord} from '../words/shell-word.js';
 
 /** What people do after a job, by the place of its command. A line with a `{value}` that the job lacks is not said. */
 const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {

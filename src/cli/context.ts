@@ -14,19 +14,19 @@ import type {Account} from '../api/wire/account.js';
 import type {Wire} from '../api/wire/http.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Ask} from '../ask/terminal/ask.js';
+import type {Budget} from '../change/effect/budget.js';
 import {createAgree} from '../commands/agree.js';
 import type {CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
-import type {Budget} from '../effect/budget.js';
+import {columnsOf} from '../core/system/columns.js';
+import {type Host, steadyClock} from '../core/system/host.js';
 import {operations as lists} from '../endpoints/lists.js';
 import type {Progress} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import type {Facts} from '../output/results/documents.schema.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
-import {columnsOf} from '../system/columns.js';
-import {type Host, steadyClock} from '../system/host.js';
 
 /** The parts of a session that exist before it: settings, messages, and how to ask a person. */
 type SessionOptions = {

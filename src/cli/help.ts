@@ -1,9 +1,9 @@
 import {commandNamed} from '../commands/aliases.js';
 import {isCommand} from '../commands/command.js';
 import {topWords} from '../commands/tree-words.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
-import type {Host} from '../system/host.js';
 import type {Routed} from './line.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {tree} from './tree.js';
@@ -35,7 +35,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   const first = places.get(commandNamed(word, topLevel) ?? '');
   // What follows the word of a job is prose: "help send a mailing".
   if (first?.length === 1) return [...words, '--help'];
-  const {closest} = await import('../words/closest.js');
+  const {closest} = await import('../core/words/closest.js');
   const near =
     words.flatMap(each => topicNamed(each, names)?.name ?? [])[0] ??
     closest(joined, [...topics().map(({name}) => name), ...topLevel, ...wordsForCommands]);

@@ -4,8 +4,9 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
+import {ConfigError, EmkError, InterruptedError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
 import {operations as mailings} from '../endpoints/mailings.js';
-import {ConfigError, EmkError, InterruptedError} from '../errors.js';
 import {twoColumns} from '../help/page.js';
 import {sendState} from '../insight/concerns.js';
 import {clockOf} from '../insight/months.js';
@@ -13,7 +14,6 @@ import type {Send} from '../insight/read.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
-import type {Host} from '../system/host.js';
 import {createSession} from './context.js';
 
 type Home = {

@@ -8,7 +8,7 @@ import {globalOptions} from '../commands/globals.js';
 import {isLetterFile} from '../commands/letter-file.js';
 import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameter-name.js';
 import {topWords} from '../commands/tree-words.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
 import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './option-words.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';

@@ -4,14 +4,14 @@ import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {tellingFileTrouble} from '../core/system/file-trouble.js';
+import type {Host} from '../core/system/host.js';
+import type {Draft, Written} from '../core/system/whole-file.js';
+import {counted} from '../core/words/sentence.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import type {WrittenFile} from '../output/results/written-file.schema.js';
-import {tellingFileTrouble} from '../system/file-trouble.js';
-import type {Host} from '../system/host.js';
-import type {Draft, Written} from '../system/whole-file.js';
-import {counted} from '../words/sentence.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {

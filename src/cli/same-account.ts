@@ -1,8 +1,8 @@
 import {accountWords, type Globals} from '../commands/globals.js';
 import {topWords} from '../commands/tree-words.js';
+import {shellWord} from '../core/words/shell-word.js';
 import type {Result} from '../output/results/result.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
-import {shellWord} from '../words/shell-word.js';
 import {tree} from './tree.js';
 
 /** Adds the options that chose the account to each line of emk in a text, so that a pasted line goes to the same one. */

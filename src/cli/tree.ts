@@ -9,7 +9,7 @@ export const tree: Tree = {
   contacts: {
     jobs: {import: 'import', find: 'find'},
     summary: 'People you can write to',
-    load: () => import('../contacts-import/command/contacts.js'),
+    load: () => import('../contacts/command/contacts.js'),
   },
   fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/fields.js')},
   segments: {
@@ -48,15 +48,15 @@ export const tree: Tree = {
   locations: {summary: 'Countries, states and cities', load: () => import('../resources/locations.js')},
   account: {
     summary: 'The account as files, under version control',
-    load: () => import('../account-files/account.js'),
+    load: () => import('../files/account/account.js'),
   },
   seed: {
     summary: 'Test data that cleans up after itself',
-    load: () => import('../seed/seed.js'),
+    load: () => import('../files/seed/seed.js'),
   },
   undo: {
     summary: 'Take back what emk did: imports, deletions, applies',
-    load: () => import('../undo/undo-command.js'),
+    load: () => import('../files/undo/undo-command.js'),
   },
   auth: {
     jobs: {login: 'login', logout: 'logout', switch: 'switch'},
@@ -70,11 +70,11 @@ export const tree: Tree = {
   },
   api: {
     summary: 'Send any request, when there is no command for it',
-    load: () => import('../api/command/api-command.js'),
+    load: () => import('./api-command.js'),
   },
   doctor: {
     summary: 'Find out what is wrong and how to fix it',
-    load: () => import('../doctor/doctor.js'),
+    load: () => import('./doctor.js'),
   },
   completion: {
     summary: 'Completion for your shell',

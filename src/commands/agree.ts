@@ -2,7 +2,7 @@ import type {Change} from '../api/describe/does.js';
 import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Ask} from '../ask/terminal/ask.js';
-import type {Budget} from '../effect/budget.js';
+import type {Budget} from '../change/effect/budget.js';
 import {
   deletedBy,
   deletedInWords,
@@ -11,10 +11,10 @@ import {
   type Start,
   startsInWords,
   startsRefused,
-} from '../effect/effect.js';
-import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../errors.js';
+} from '../change/effect/effect.js';
+import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../core/errors.js';
+import {counted, lowerFirst, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
-import {counted, lowerFirst, plural} from '../words/sentence.js';
 import type {Card, CardLine} from './card.js';
 import type {Globals} from './globals.js';
 

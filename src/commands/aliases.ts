@@ -1,4 +1,4 @@
-import {lookUp} from '../words/look-up.js';
+import {lookUp} from '../core/words/look-up.js';
 import type {Command} from './command.js';
 import {isOptionOf, optionName} from './parameter-name.js';
 

@@ -1,9 +1,9 @@
 import type {TypedValues} from '../ask/terminal/ask.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {orList} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {endingsOf, type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
 import {allOf} from '../output/results/result.js';
-import {orList} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import type {Command} from './command.js';
 import type {Flags, Globals} from './globals.js';
 

@@ -1,11 +1,11 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Shape} from '../api/describe/schema.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {closest} from '../core/words/closest.js';
+import {lookUp} from '../core/words/look-up.js';
+import {folded} from '../core/words/sentence.js';
 import {fieldCalled} from '../records/fields/heads.js';
 import type {OwnFields} from '../records/view/select.js';
-import {closest} from '../words/closest.js';
-import {lookUp} from '../words/look-up.js';
-import {folded} from '../words/sentence.js';
 import {keyNamed} from './aliases.js';
 import type {Context} from './command.js';
 

@@ -1,10 +1,10 @@
 import type {Param} from '../api/describe/schema.js';
-import {ConfigError, UsageError} from '../errors.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {isTrue, runsAlone} from '../core/system/person.js';
+import {orList} from '../core/words/sentence.js';
+import {textOrNothing} from '../core/words/text-or-nothing.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
-import type {Host} from '../system/host.js';
-import {isTrue, runsAlone} from '../system/person.js';
-import {orList} from '../words/sentence.js';
-import {textOrNothing} from '../words/text-or-nothing.js';
 import {durationForms, parseDuration} from './duration.js';
 
 /**

@@ -1,11 +1,11 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
+import {UsageError} from '../core/errors.js';
+import {closest} from '../core/words/closest.js';
+import {areMissing, capital, orList} from '../core/words/sentence.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
-import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/fold-address.js';
-import {closest} from '../words/closest.js';
-import {areMissing, capital, orList} from '../words/sentence.js';
 import type {Command} from './command.js';
 import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Operation, Reference, Source} from '../api/describe/schema.js';
+import {toEmkError} from '../change/work/stop-errors.js';
 import type {NameReader} from '../output/results/writer.js';
-import {toEmkError} from '../work/stop-errors.js';
 import type {Context} from './command.js';
 
 type Names = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import {recordName} from '../api/describe/route.js';
 import type {Loose, Noun, One, Params, Read} from '../api/describe/schema.js';
-import {NotFoundError} from '../errors.js';
+import {NotFoundError} from '../core/errors.js';
 import type {Context} from './command.js';
 
 /** Reads one record. If there is none, the error names it as the person did. */

@@ -1,4 +1,4 @@
-import {isCode} from '../words/code.js';
+import {isCode} from '../core/words/code.js';
 
 /** What a text itself says about the record that it means. */
 type RecordReference = {readonly by: 'id' | 'name' | 'either'; readonly text: string};

@@ -1,6 +1,6 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
+import {ForeignAnswerError, UsageError} from '../core/errors.js';
 import {todaysAudience} from '../endpoints/audience.js';
-import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import {type Command, type Context, mayChange, type NamedValue} from './command.js';
 import {givenRecords} from './ids.js';

@@ -1,4 +1,4 @@
-import {EmkError} from '../errors.js';
+import {EmkError} from '../core/errors.js';
 import type {Context} from './command.js';
 
 /** The zone in which tables show times: the account's, or the person's. A wrong one never hides a result. */

@@ -1,13 +1,13 @@
 import {resolve} from 'node:path';
 import type {TypedValues} from '../ask/terminal/ask.js';
-import {notTogether, UsageError} from '../errors.js';
-import {otherSourceOf} from '../html/other-source.js';
-import type {FrontMatter} from '../markdown/front-matter.js';
-import type {MadeEmail} from '../markdown/make-email.js';
-import {codeOf} from '../system/error-code.js';
-import type {Host} from '../system/host.js';
-import {readInput} from '../system/read-input.js';
-import {shellWord} from '../words/shell-word.js';
+import {notTogether, UsageError} from '../core/errors.js';
+import {codeOf} from '../core/system/error-code.js';
+import type {Host} from '../core/system/host.js';
+import {readInput} from '../core/system/read-input.js';
+import {shellWord} from '../core/words/shell-word.js';
+import {otherSourceOf} from '../letters/html/other-source.js';
+import type {FrontMatter} from '../letters/markdown/front-matter.js';
+import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Context} from './command.js';
 import {isLetterFile} from './letter-file.js';
 
@@ -42,14 +42,14 @@ export async function emailOf(name: string, text: string, {globals}: Pick<Readin
     refuseOtherSource(text, name);
     return {html: text, placeOf: place => place};
   }
-  const {makeEmail} = await import('../markdown/make-email.js');
+  const {makeEmail} = await import('../letters/markdown/make-email.js');
   return makeEmail(text, name, globals.unsubscribeWord);
 }
 
 /** A mail with its links marked for web statistics, if its letter asks for that. */
 export async function withMarks(html: string, utm: string | undefined): Promise<string> {
   if (utm === undefined) return html;
-  const {markLinks, readMark} = await import('../html/utm.js');
+  const {markLinks, readMark} = await import('../letters/html/utm.js');
   return markLinks(html, readMark(utm));
 }
 
@@ -57,7 +57,7 @@ export async function withMarks(html: string, utm: string | undefined): Promise<
 export async function optionsInLetter(host: Host, {template_html: html}: TypedValues): Promise<TypedValues> {
   if (typeof html !== 'string' || !isMarkdown(html)) return {};
   const file = atFile(html);
-  const {readFrontMatter} = await import('../markdown/front-matter.js');
+  const {readFrontMatter} = await import('../letters/markdown/front-matter.js');
   return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
 }
 

@@ -1,12 +1,12 @@
 import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
+import {NotFoundError, UsageError} from '../core/errors.js';
+import {mayRedraw} from '../core/system/host.js';
+import {lookUp} from '../core/words/look-up.js';
+import {orList} from '../core/words/sentence.js';
 import {todaysAudience} from '../endpoints/audience.js';
-import {NotFoundError, UsageError} from '../errors.js';
 import type {Clock} from '../records/dates/span.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
-import {mayRedraw} from '../system/host.js';
-import {lookUp} from '../words/look-up.js';
-import {orList} from '../words/sentence.js';
 import type {Context} from './command.js';
 import {readOwnFields} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';

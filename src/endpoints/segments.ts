@@ -2,7 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {idOf, many, record, refers, textUnderErrors} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
-import {people} from '../words/sentence.js';
+import {people} from '../core/words/sentence.js';
 
 export const segment = record({
   id: 'integer',

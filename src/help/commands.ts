@@ -4,7 +4,7 @@ import {type Command, command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';
-import {boolean, listOf, nullable, object, optional, type Schema, text} from '../json-schema/describe.js';
+import {boolean, listOf, nullable, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import {loadTree, type TreePlace, withBelow} from './tree.js';
 
 /** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */

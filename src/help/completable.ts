@@ -3,9 +3,9 @@ import {listWord, waitingOf} from '../accounts/cached-names.js';
 import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
+import {lowerFirst} from '../core/words/sentence.js';
 import {wordsOf} from '../records/fields/field.js';
 import {listOptions, whichRecords} from '../records/view/select.js';
-import {lowerFirst} from '../words/sentence.js';
 import {topics} from './topics.js';
 import {type TreePlace, withBelow} from './tree.js';
 

@@ -3,7 +3,7 @@ import type {Decides, Param} from '../api/describe/schema.js';
 import type {Command, Group} from '../commands/command.js';
 import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
 import {asPeopleSay, type Tree} from '../commands/tree-words.js';
-import {counted, lowerFirst} from '../words/sentence.js';
+import {counted, lowerFirst} from '../core/words/sentence.js';
 import {topicsAbout} from './topics.js';
 
 /** A term and its explanation. */

@@ -1,7 +1,7 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
 import {command} from '../commands/command.js';
-import {CheckError, UsageError} from '../errors.js';
+import {CheckError, UsageError} from '../core/errors.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './shapes.js';

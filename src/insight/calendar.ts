@@ -1,9 +1,9 @@
 import type {Context} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {counted} from '../core/words/sentence.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {clean} from '../output/text/sanitise.js';
-import {counted} from '../words/sentence.js';
 import {audiencesInWords} from './sections.js';
 import type {Agenda, Planned} from './shapes.js';
 

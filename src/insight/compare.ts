@@ -1,7 +1,8 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {andList, capital, plural} from '../core/words/sentence.js';
 import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
@@ -9,7 +10,6 @@ import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/readable.js';
 import {toView} from '../records/view/select.js';
-import {andList, capital, plural} from '../words/sentence.js';
 import {
   type Counter,
   compared,

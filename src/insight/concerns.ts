@@ -1,3 +1,6 @@
+import {DAY} from '../core/words/calendar.js';
+import {andList, plural} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {isLive} from '../endpoints/automations.js';
 import {RUNNING} from '../endpoints/mailings.js';
@@ -7,9 +10,6 @@ import {fromSent, inZone} from '../records/dates/clock.js';
 import {dayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {DAY} from '../words/calendar.js';
-import {andList, plural} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {type Clock, monthInWords} from './months.js';
 import type {Mailings, Send} from './read.js';
 import type {Concern} from './shapes.js';

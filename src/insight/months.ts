@@ -1,8 +1,8 @@
 import type {Context} from '../commands/command.js';
-import {UsageError} from '../errors.js';
+import {UsageError} from '../core/errors.js';
+import {monthNames} from '../core/words/months.js';
 import {fromZone, inZone, type Zones} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays} from '../records/dates/when.js';
-import {monthNames} from '../words/months.js';
 
 /** The clock for the account's moments. */
 export type Clock = {

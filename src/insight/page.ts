@@ -1,10 +1,10 @@
 import {columnChart} from '../commands/pages/column-chart.js';
 import {type Markup, markup, nothing, sentence, shareBar} from '../commands/pages/markup.js';
 import {selfContained} from '../commands/pages/self-contained.js';
+import {counted} from '../core/words/sentence.js';
 import {sparkline} from '../output/text/pictures.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
-import {counted} from '../words/sentence.js';
 import {mostUrgent} from './concerns.js';
 import {type Month, monthInWords, monthsFrom, shortMonth, zoneInWords} from './months.js';
 import {

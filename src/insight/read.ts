@@ -1,6 +1,7 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
+import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
@@ -14,7 +15,6 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {SizedTarget} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {concurrently} from '../work/concurrently.js';
 import {type Clock, createMonthOf, type Month} from './months.js';
 
 /** What is left out of mail: an account may have many megabytes of it. */

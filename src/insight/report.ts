@@ -1,5 +1,5 @@
 import {command} from '../commands/command.js';
-import {mayRedraw} from '../system/host.js';
+import {mayRedraw} from '../core/system/host.js';
 import {limitations} from './shapes.js';
 
 /** `emk report`: the account at a glance, in the terminal, as a page or as JSON. */

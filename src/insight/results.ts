@@ -1,10 +1,12 @@
 import {allRecords, forEachRecord, recordsOf} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
 import type {Loose} from '../api/describe/schema.js';
+import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {groupOf, orNoSuch} from '../commands/not-found.js';
 import {clockIn, showsPictures, viewOf} from '../commands/view.js';
-import {CheckError, UsageError} from '../errors.js';
+import {CheckError, UsageError} from '../core/errors.js';
+import {counted, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
@@ -17,8 +19,6 @@ import {headOf} from '../records/fields/heads.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
-import {counted, plural} from '../words/sentence.js';
-import {concurrently} from '../work/concurrently.js';
 import {
   areOdd,
   type Counters,

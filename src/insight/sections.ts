@@ -1,7 +1,7 @@
+import {counted, number, plural} from '../core/words/sentence.js';
 import {inPeople, sizesInWords} from '../mailings/audience.js';
 import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
-import {counted, number, plural} from '../words/sentence.js';
 import {type Month, monthInWords, zoneInWords} from './months.js';
 import type {Agenda, Audience, Figures, From, Live, Planned, Report} from './shapes.js';
 

@@ -9,7 +9,7 @@ import {
   optional,
   type TypeOf,
   text,
-} from '../json-schema/describe.js';
+} from '../core/json-schema/describe.js';
 import {findingProperties} from '../records/fields/finding.schema.js';
 import {type Counter, counters, type Rate, rates} from './counters.js';
 

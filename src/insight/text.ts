@@ -1,3 +1,4 @@
+import {counted} from '../core/words/sentence.js';
 import {bar, sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
@@ -5,7 +6,6 @@ import {wrapMessage} from '../output/text/wrap-message.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {rateInWords} from '../records/fields/readable.js';
-import {counted} from '../words/sentence.js';
 import {mostUrgent} from './concerns.js';
 import {
   agendaBlocks,

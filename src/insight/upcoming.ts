@@ -1,3 +1,4 @@
+import {DAY, dayOf} from '../core/words/calendar.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {inOrder, waitInWords} from '../endpoints/automation-emails.js';
 import {isLive} from '../endpoints/automations.js';
@@ -6,7 +7,6 @@ import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import {DAY, dayOf} from '../words/calendar.js';
 import {concernsOf, sendState} from './concerns.js';
 import type {Clock} from './months.js';
 import type {Automation, Mailings, Send} from './read.js';

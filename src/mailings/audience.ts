@@ -1,10 +1,11 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
+import {countPeople} from '../change/effect/crowd.js';
 import type {Context} from '../commands/command.js';
+import {andList, counted, number, plural} from '../core/words/sentence.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import {keepTexts} from '../csv/columns/kept-texts.js';
-import {countPeople} from '../effect/crowd.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as lists} from '../endpoints/lists.js';
@@ -14,7 +15,6 @@ import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {customValue} from '../records/fields/path.js';
-import {andList, counted, number, plural} from '../words/sentence.js';
 
 /** The people of a mailing, counted by address. */
 export type Audience = {

@@ -1,10 +1,10 @@
+import {andList, lowerTrimmed, number} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {otherSourceOf} from '../html/other-source.js';
+import {otherSourceOf} from '../letters/html/other-source.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {andList, lowerTrimmed, number} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
 import {type Email, effectOfMailing, type Flow, isClose, type Mailing, type OtherSend} from './read.js';

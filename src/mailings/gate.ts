@@ -1,13 +1,13 @@
 import type {Permit} from '../api/describe/permit.js';
+import {effectOf} from '../change/effect/effect.js';
 import type {Card, CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
-import {effectOf} from '../effect/effect.js';
+import {PreflightError} from '../core/errors.js';
+import {capital} from '../core/words/sentence.js';
 import mailings from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {PreflightError} from '../errors.js';
-import {marksInWords} from '../html/utm.js';
+import {marksInWords} from '../letters/html/utm.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {capital} from '../words/sentence.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
 import {findingRows, findingsOf, settleFindings, warnOf} from './findings.js';
 import {isPast, type Moment, momentToCheck} from './moment.js';

@@ -1,8 +1,8 @@
 import {params} from '../api/describe/notation.js';
 import type {Context} from '../commands/command.js';
 import {checkTemplate} from '../commands/template-input.js';
+import {notTogether, UsageError} from '../core/errors.js';
 import {RUNNING} from '../endpoints/mailings.js';
-import {notTogether, UsageError} from '../errors.js';
 import {fromSent, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import {countedFrom, readMoment} from '../records/dates/when.js';
 import {momentAsSpoken} from '../records/dates/words.js';

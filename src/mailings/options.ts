@@ -2,8 +2,8 @@ import {checking} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {content, sendUtr} from '../endpoints/mailings.js';
+import {includeOption} from '../people/options.js';
 import {sheetOption} from '../records/view/select.js';
-import {includeOption} from '../who-left/options.js';
 import {when} from './moment.js';
 
 /** The options by which a script states how many people a mailing may reach. */

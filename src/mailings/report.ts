@@ -2,7 +2,8 @@ import {allRecords, recordsOf} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
-import {CheckError} from '../errors.js';
+import {CheckError} from '../core/errors.js';
+import {plural} from '../core/words/sentence.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
 import {clean} from '../output/text/sanitise.js';
@@ -10,7 +11,6 @@ import {pad, wrap} from '../output/text/width.js';
 import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {ViewInput} from '../records/view/select.js';
-import {plural} from '../words/sentence.js';
 import {canBeForced} from './findings.js';
 
 type About = {

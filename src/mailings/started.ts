@@ -1,13 +1,13 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
+import {type Start, starting} from '../change/effect/effect.js';
 import type {Context} from '../commands/command.js';
-import {type Start, starting} from '../effect/effect.js';
+import {counted, plural} from '../core/words/sentence.js';
 import {type automation, operations as automations, isLive, mailsSegment} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as recipients} from '../endpoints/segment-recipients.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {counted, plural} from '../words/sentence.js';
 import {momentsMeant} from './moment.js';
 
 /**

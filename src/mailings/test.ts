@@ -4,6 +4,11 @@ import type {Collection} from '../api/describe/collection.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
+import {type Effect, effectOf, join} from '../change/effect/effect.js';
+import {holds} from '../change/identity/identities.js';
+import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
+import {createEach, type Step} from '../change/work/steps.js';
+import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
@@ -11,12 +16,6 @@ import {newSince, surveyList} from '../commands/verbs/find-created.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import {readUntil, waitInWords} from '../commands/verbs/read-until.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
-import {readPasted} from '../csv/columns/pasted-people.js';
-import {type Effect, effectOf, join} from '../effect/effect.js';
-import {audienceOf} from '../endpoints/audience.js';
-import contacts, {operations as contactOperations} from '../endpoints/contacts.js';
-import lists, {operations as listOperations} from '../endpoints/lists.js';
-import mailings, {operations, SENT} from '../endpoints/mailings.js';
 import {
   appliedNothing,
   type EmkError,
@@ -25,20 +24,21 @@ import {
   PartialError,
   PreflightError,
   UnknownOutcomeError,
-} from '../errors.js';
-import {holds} from '../identity/identities.js';
+} from '../core/errors.js';
+import {andList, counted, lowerTrimmed, plural, quoted, withMore} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
+import {readPasted} from '../csv/columns/pasted-people.js';
+import {audienceOf} from '../endpoints/audience.js';
+import contacts, {operations as contactOperations} from '../endpoints/contacts.js';
+import lists, {operations as listOperations} from '../endpoints/lists.js';
+import mailings, {operations, SENT} from '../endpoints/mailings.js';
 import {doneResult} from '../output/results/result.js';
+import {type AtDoor, openDoor} from '../people/door.js';
+import {readLeavings} from '../people/leavings.js';
+import {letInAll, stoppedBy} from '../people/let-in.js';
+import {byName, type Stopped, stoppedInWords} from '../people/words.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {type AtDoor, openDoor} from '../who-left/door.js';
-import {readLeavings} from '../who-left/leavings.js';
-import {letInAll, stoppedBy} from '../who-left/let-in.js';
-import {byName, type Stopped, stoppedInWords} from '../who-left/words.js';
-import {andList, counted, lowerTrimmed, plural, quoted, withMore} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
-import {type Ended, ended, endedOne, noWork} from '../work/ending.js';
-import {createEach, type Step} from '../work/steps.js';
-import {toEmkError} from '../work/stop-errors.js';
 import {draftOf} from './draft.js';
 import {findingsOf, settleFindings, warnOf} from './findings.js';
 import {sendCard} from './gate.js';

@@ -1,9 +1,9 @@
 import type {Loose} from '../api/describe/schema.js';
+import {counted} from '../core/words/sentence.js';
 import {bar} from '../output/text/pictures.js';
 import {isMoment} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
 import type {Computed} from '../records/fields/computed.js';
-import {counted} from '../words/sentence.js';
 import {isOverdue} from './moment.js';
 
 /**

@@ -1,18 +1,13 @@
 import {resolve} from 'node:path';
 import type {Admit, Permit} from '../api/describe/permit.js';
+import {unsubscribing} from '../change/effect/effect.js';
+import type {Ended} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
+import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {turnFor} from '../commands/verbs/create.js';
 import {listedRecords} from '../commands/verbs/listed.js';
-import {chooseEncoding} from '../csv/bytes/encodings.js';
-import {batchesOf} from '../csv/columns/address-batches.js';
-import {type Leavers, leaverChoices, readLeavers} from '../csv/columns/leavers.js';
-import {statusWords} from '../csv/columns/open-status.js';
-import {readPasted} from '../csv/columns/pasted-people.js';
-import {type People, type Person, pastedPeople, readPeople} from '../csv/columns/people.js';
-import {unsubscribing} from '../effect/effect.js';
-import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
-import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
 import {
   type EmkError,
   InterruptedError,
@@ -23,16 +18,21 @@ import {
   UnknownOutcomeError,
   UnreachableError,
   UsageError,
-} from '../errors.js';
+} from '../core/errors.js';
+import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
+import {chooseEncoding} from '../csv/bytes/encodings.js';
+import {batchesOf} from '../csv/columns/address-batches.js';
+import {type Leavers, leaverChoices, readLeavers} from '../csv/columns/leavers.js';
+import {statusWords} from '../csv/columns/open-status.js';
+import {readPasted} from '../csv/columns/pasted-people.js';
+import {type People, type Person, pastedPeople, readPeople} from '../csv/columns/people.js';
+import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
+import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
+import {type AtDoor, openDoor} from '../people/door.js';
+import {letIn} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {type AtDoor, openDoor} from '../who-left/door.js';
-import {letIn} from '../who-left/let-in.js';
-import {andList, counted, reasonsWithMore} from '../words/sentence.js';
-import type {Ended} from '../work/ending.js';
-import {endedEach} from '../work/ending-each.js';
-import {toEmkError} from '../work/stop-errors.js';
 import type {AddressInput} from './address-options.js';
 import {withPasted} from './pasted-input.js';
 

@@ -8,17 +8,17 @@ import {type Choice, orBack, type TypedValues} from '../ask/terminal/ask.js';
 import type {Context, Derive, OwnQuestion} from '../commands/command.js';
 import {isLetterFile} from '../commands/letter-file.js';
 import {emailOf, optionsInLetter} from '../commands/template-input.js';
+import {readInput} from '../core/system/read-input.js';
+import {folded} from '../core/words/sentence.js';
 import groups from '../endpoints/groups.js';
 import {operations as locations} from '../endpoints/locations.js';
 import senders, {isVerified} from '../endpoints/senders.js';
 import templates, {operations} from '../endpoints/templates.js';
-import {repairTags} from '../html/lint-tags.js';
-import {tagTroubles} from '../html/tags.js';
+import {repairTags} from '../letters/html/lint-tags.js';
+import {tagTroubles} from '../letters/html/tags.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
 import {readTags} from '../mailings/look-up.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {readInput} from '../system/read-input.js';
-import {folded} from '../words/sentence.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, given) => {

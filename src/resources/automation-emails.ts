@@ -1,22 +1,22 @@
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
+import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, type Derive, type Group} from '../commands/command.js';
 import {noSuch, readRecord} from '../commands/not-found.js';
 import {checkTemplate, withTemplate} from '../commands/template-input.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
-import {effectOf} from '../effect/effect.js';
+import {UsageError} from '../core/errors.js';
+import {shellWord} from '../core/words/shell-word.js';
 import automationEmails, {automationEmail, operations, waitInWords} from '../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../endpoints/automations.js';
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
-import {UsageError} from '../errors.js';
 import {recordOfList} from '../mailings/look-up.js';
 import {aboutErrors, checkOptions} from '../mailings/options.js';
 import {allowOption, startByEmail} from '../mailings/started.js';
 import type {Computed} from '../records/fields/computed.js';
 import {sheetOption} from '../records/view/select.js';
-import {shellWord} from '../words/shell-word.js';
 import {askEmail, askSubject, onlySender, templateOfOwn, verified} from './answers.js';
 import {stillNeeded} from './still-needed.js';
 

@@ -3,6 +3,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
+import {counted} from '../core/words/sentence.js';
 import {
   type automationEmail,
   operations as automationEmails,
@@ -15,7 +16,6 @@ import {readSizes, sizesInWords} from '../mailings/audience.js';
 import {findingRows} from '../mailings/findings.js';
 import {recordOfList} from '../mailings/look-up.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {counted} from '../words/sentence.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {

@@ -1,6 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Replaced} from '../commands/verbs/update-one.js';
-import {andList, plural} from '../words/sentence.js';
+import {andList, plural} from '../core/words/sentence.js';
 
 /** Empties state and city if the country changes, unless new ones are given: another country has others. */
 export const changeCountry =

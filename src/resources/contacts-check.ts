@@ -1,6 +1,9 @@
 import {forEachRecord, recordsArriving} from '../api/answers/record-sources.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
+import {effectOf} from '../change/effect/effect.js';
+import {type Ended, ended, noWork} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
 import type {CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {withWayBack} from '../commands/keeping/ways-back.js';
@@ -8,11 +11,12 @@ import {mustBeListed} from '../commands/verbs/listed.js';
 import {reportOf} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {viewOf} from '../commands/view.js';
+import {UsageError} from '../core/errors.js';
+import {counted, number, people, withMore} from '../core/words/sentence.js';
+import {wordSet} from '../core/words/word-set.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
-import {effectOf} from '../effect/effect.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import lists from '../endpoints/lists.js';
-import {UsageError} from '../errors.js';
 import {doneResult, type Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {addressProblem, isAddress} from '../records/fields/email-address.js';
@@ -20,10 +24,6 @@ import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {domainOf, likelyAddresses, likelyDomain} from '../records/fields/mistyped-domain.js';
 import type {ViewInput} from '../records/view/select.js';
-import {counted, number, people, withMore} from '../words/sentence.js';
-import {wordSet} from '../words/word-set.js';
-import {type Ended, ended, noWork} from '../work/ending.js';
-import {endedEach} from '../work/ending-each.js';
 
 /** What a check of the lists can find, in the order in which people should look at it, and the head of each group. */
 const findings = {

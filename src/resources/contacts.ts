@@ -2,6 +2,9 @@ import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import {record as rowShape} from '../api/describe/notation.js';
 import type {Loose} from '../api/describe/schema.js';
+import {effectOf, starting} from '../change/effect/effect.js';
+import {endedOne} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
 import {givesCreated, turnFor} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
@@ -9,19 +12,16 @@ import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {viewOf} from '../commands/view.js';
-import {effectOf, starting} from '../effect/effect.js';
+import {UsageError} from '../core/errors.js';
+import {folded} from '../core/words/sentence.js';
 import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
 import mailings from '../endpoints/mailings.js';
-import {UsageError} from '../errors.js';
 import {allowOption, startedAutomations} from '../mailings/started.js';
 import type {Result} from '../output/results/result.js';
+import {includeOption} from '../people/options.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {compact} from '../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../records/view/select.js';
-import {includeOption} from '../who-left/options.js';
-import {folded} from '../words/sentence.js';
-import {endedOne} from '../work/ending.js';
-import {endedEach} from '../work/ending-each.js';
 import {createAlone, createContact, lookBefore, sheet, updateContact} from './contacts-work.js';
 
 /** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
@@ -210,8 +210,8 @@ export default {
           const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, fields);
           if (before.instead) return before.instead;
           const [{openDoor}, {letInOne}] = await Promise.all([
-            import('../who-left/door.js'),
-            import('../who-left/let-in.js'),
+            import('../people/door.js'),
+            import('../people/let-in.js'),
           ]);
           const door = await openDoor(context, atDoor);
           await letInOne(context, door, contact.email);

@@ -1,19 +1,19 @@
 import type {Permit} from '../api/describe/permit.js';
+import {effectOf, join, unsubscribing} from '../change/effect/effect.js';
+import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../change/work/ending.js';
 import type {CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
-import {effectOf, join, unsubscribing} from '../effect/effect.js';
-import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../errors.js';
-import {about, boolean, integer, listOf, object, optional, type TypeOf, text} from '../json-schema/describe.js';
+import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../core/errors.js';
+import {about, boolean, integer, listOf, object, optional, type TypeOf, text} from '../core/json-schema/describe.js';
+import {filesNaming, type OwnFile, strike} from '../core/own-files/strike.js';
+import {counted, plural, withMore} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {sum} from '../output/results/documents.schema.js';
-import {filesNaming, type OwnFile, strike} from '../own-files/strike.js';
+import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
-import {counted, plural, withMore} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
-import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../work/ending.js';
 import {unsubscribe} from './move-people.js';
 import {erasable, type Trace, tracesOf} from './traces.js';
 

@@ -1,17 +1,17 @@
 import {recordsOf} from '../api/answers/record-sources.js';
+import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, command, type Group} from '../commands/command.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
 import {remove} from '../commands/verbs/remove.js';
 import type {Id} from '../commands/verbs/remove-records.js';
 import {viewOf} from '../commands/view.js';
-import {effectOf} from '../effect/effect.js';
+import {PreflightError, UsageError} from '../core/errors.js';
+import {andList, plural} from '../core/words/sentence.js';
 import fields, {field, fieldTypeInWords, operations} from '../endpoints/fields.js';
-import {PreflightError, UsageError} from '../errors.js';
 import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
-import {andList, plural} from '../words/sentence.js';
 import {stillNeeded} from './still-needed.js';
 
 const columns: readonly string[] = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'];

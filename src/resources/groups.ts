@@ -7,7 +7,7 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import groupRecipients, {operations} from '../endpoints/group-recipients.js';
 import groups, {operations as groupOperations} from '../endpoints/groups.js';
-import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
+import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import {addressOptions, addressQuestions} from './address-options.js';
 
 const recipients = {

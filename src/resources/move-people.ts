@@ -1,15 +1,15 @@
 import type {Admission, Permit} from '../api/describe/permit.js';
+import {type Effect, effectOf, join, type Start, unsubscribing} from '../change/effect/effect.js';
 import type {Context} from '../commands/command.js';
-import {type Effect, effectOf, join, type Start, unsubscribing} from '../effect/effect.js';
+import {appliedNothing} from '../core/errors.js';
+import {counted, plural, withMore} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import contacts from '../endpoints/contacts.js';
-import {appliedNothing} from '../errors.js';
+import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../people/door.js';
+import {readLeavings} from '../people/leavings.js';
+import {letInOne} from '../people/let-in.js';
+import {stoppedInWords} from '../people/words.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../who-left/door.js';
-import {readLeavings} from '../who-left/leavings.js';
-import {letInOne} from '../who-left/let-in.js';
-import {stoppedInWords} from '../who-left/words.js';
-import {counted, plural, withMore} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {addMissing, leavingBook} from './addresses.js';
 
 /** What a move needs: the change itself, and the unsubscribes that go along. */

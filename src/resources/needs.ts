@@ -3,6 +3,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
+import {andList, counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
@@ -12,10 +13,9 @@ import {operations as lists} from '../endpoints/lists.js';
 import {type mailing, operations as mailings, RUNNING} from '../endpoints/mailings.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as templates} from '../endpoints/templates.js';
-import {tagsIn} from '../html/tags.js';
+import {tagsIn} from '../letters/html/tags.js';
 import {inPeople} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {andList, counted, plural, quoted} from '../words/sentence.js';
 
 export type Id = string | number;
 

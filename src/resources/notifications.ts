@@ -1,17 +1,17 @@
 import type {InputOf} from '../api/describe/schema.js';
+import {effectOf} from '../change/effect/effect.js';
+import type {Ended} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
 import {type Context, changing, type Group} from '../commands/command.js';
 import {createOne, givesCreated, turnFor} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import {UsageError} from '../core/errors.js';
+import {andList} from '../core/words/sentence.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
-import {effectOf} from '../effect/effect.js';
 import notifications, {operations} from '../endpoints/notifications.js';
-import {UsageError} from '../errors.js';
 import {sheetOption} from '../records/view/select.js';
-import {andList} from '../words/sentence.js';
-import type {Ended} from '../work/ending.js';
-import {endedEach} from '../work/ending-each.js';
 
 const {email_address, email_owner} = operations.add.params;
 const {required: _, ...owner} = email_owner;

@@ -1,6 +1,6 @@
 import {Readable} from 'node:stream';
 import type {Context} from '../commands/command.js';
-import type {Host} from '../system/host.js';
+import type {Host} from '../core/system/host.js';
 
 /** The same machine, with what a person pastes as its standard input where a file is `-` and nothing is piped in. */
 export async function withPasted({host, ask}: Context, file: string | undefined): Promise<Host> {

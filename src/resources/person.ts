@@ -5,10 +5,7 @@ import {readOwnFields} from '../commands/custom-fields.js';
 import {readRecord} from '../commands/not-found.js';
 import {idOfText, parseReference} from '../commands/record-reference.js';
 import {shownZone} from '../commands/shown-zone.js';
-import {audienceOf} from '../endpoints/audience.js';
-import contacts, {operations, contact as shape} from '../endpoints/contacts.js';
-import mailings, {type mailing, operations as mailingOperations} from '../endpoints/mailings.js';
-import {NotFoundError, UsageError} from '../errors.js';
+import {NotFoundError, UsageError} from '../core/errors.js';
 import {
   about,
   listOf as arrayOf,
@@ -18,15 +15,18 @@ import {
   optional,
   type TypeOf,
   text,
-} from '../json-schema/describe.js';
+} from '../core/json-schema/describe.js';
+import {andList} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
+import {audienceOf} from '../endpoints/audience.js';
+import contacts, {operations, contact as shape} from '../endpoints/contacts.js';
+import mailings, {type mailing, operations as mailingOperations} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';
 import {isMoment} from '../records/dates/clock.js';
 import {isAddress} from '../records/fields/email-address.js';
 import {compact, toReadable} from '../records/fields/readable.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 import {toFields, wholeSheet} from '../records/view/select.js';
-import {andList} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {type Trace, tracesOf} from './traces.js';
 
 type Shown = {

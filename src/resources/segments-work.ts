@@ -1,17 +1,17 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import {effectOf, starting} from '../change/effect/effect.js';
 import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
+import {counted} from '../core/words/sentence.js';
 import type {People, Person} from '../csv/columns/people.js';
-import {effectOf, starting} from '../effect/effect.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
 import {startedAutomations} from '../mailings/started.js';
 import type {Done} from '../output/results/result.js';
+import type {AtDoor} from '../people/door.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import type {AtDoor} from '../who-left/door.js';
-import {counted} from '../words/sentence.js';
 import {addMailed, unfit} from './addresses.js';
 
 type Filling = {

@@ -1,21 +1,21 @@
 import {resolve} from 'node:path';
 import {params} from '../api/describe/notation.js';
+import {effectOf, starting} from '../change/effect/effect.js';
+import {endedEach} from '../change/work/ending-each.js';
 import {type Context, changing, type Group} from '../commands/command.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
+import {UsageError} from '../core/errors.js';
+import {andList} from '../core/words/sentence.js';
 import type {Person} from '../csv/columns/people.js';
-import {effectOf, starting} from '../effect/effect.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments, {operations as segmentOperations} from '../endpoints/segments.js';
-import {UsageError} from '../errors.js';
 import {allowOption, startedAutomations} from '../mailings/started.js';
+import {openDoor} from '../people/door.js';
+import {letInOne} from '../people/let-in.js';
+import {includeOption} from '../people/options.js';
 import {sheetOption} from '../records/view/select.js';
-import {openDoor} from '../who-left/door.js';
-import {letInOne} from '../who-left/let-in.js';
-import {includeOption} from '../who-left/options.js';
-import {andList} from '../words/sentence.js';
-import {endedEach} from '../work/ending-each.js';
 import {withPasted} from './pasted-input.js';
 import {stillNeeded} from './still-needed.js';
 

@@ -1,7 +1,7 @@
 import {checking} from '../api/describe/notation.js';
 import type {Context} from '../commands/command.js';
 import type {Guard} from '../commands/verbs/remove.js';
-import {PreflightError} from '../errors.js';
+import {PreflightError} from '../core/errors.js';
 import type {Id, Needs} from './needs.js';
 
 /**

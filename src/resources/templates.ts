@@ -8,18 +8,18 @@ import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {withMarks} from '../commands/template-input.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
+import {CheckError, NotFoundError, UsageError} from '../core/errors.js';
+import type {Written} from '../core/system/whole-file.js';
+import {counted} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
-import {CheckError, NotFoundError, UsageError} from '../errors.js';
+import type {MadeEmail} from '../letters/markdown/make-email.js';
+import type {Mailing, Reader} from '../letters/preview/mailing.js';
 import {reportOfFindings} from '../mailings/report.js';
-import type {MadeEmail} from '../markdown/make-email.js';
 import type {Result} from '../output/results/result.js';
-import type {Mailing, Reader} from '../preview/mailing.js';
 import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
-import type {Written} from '../system/whole-file.js';
-import {counted} from '../words/sentence.js';
-import {shellWord} from '../words/shell-word.js';
 import {
   asWritten,
   findTemplate,
@@ -203,7 +203,7 @@ const previewCommand = command({
   calls: [operations.list],
   gives: [
     {document: () => import('../output/results/written-file.schema.js')},
-    {document: () => import('../preview/mail-text.schema.js')},
+    {document: () => import('../letters/preview/mail-text.schema.js')},
     'text',
   ],
   examples: [
@@ -219,7 +219,7 @@ const previewCommand = command({
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
     const mailing = await readMailing(context, input, await knownTags(context));
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
-      return {kind: 'raw', body: (await import('../preview/page.js')).previewPage(mailing)};
+      return {kind: 'raw', body: (await import('../letters/preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
     const {path, ...file} = await written(context, mailing, place);
     const opened = open && !dryRun ? await openIn(context, path) : false;
@@ -237,14 +237,14 @@ function refuseOpposites({open, text, page}: Input): void {
 }
 
 async function textResult(mailing: Mailing): Promise<Result> {
-  const {mailText, mailTextLines} = await import('../preview/mailing.js');
+  const {mailText, mailTextLines} = await import('../letters/preview/mailing.js');
   const data = mailText(mailing);
   return {kind: 'data', data, text: mailTextLines(data)};
 }
 
 /** Opens a page, or says that it must be opened by hand. */
 async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
-  const {openOutside} = await import('../system/open-outside.js');
+  const {openOutside} = await import('../core/system/open-outside.js');
   const opened = await openOutside(context, place);
   if (!opened) context.notice('No browser was started.');
   return opened;
@@ -259,7 +259,7 @@ async function readMailing(context: Context, {source, contact}: Input, tags: rea
 
   async function readReader(): Promise<Reader | undefined> {
     if (contact === undefined) return undefined;
-    const {contactReader} = await import('../preview/mailing.js');
+    const {contactReader} = await import('../letters/preview/mailing.js');
     const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
     return contactReader(context, contact, namesCountry);
   }
@@ -268,9 +268,10 @@ async function readMailing(context: Context, {source, contact}: Input, tags: rea
 type Kept = {readonly path: string} & Partial<Written>;
 
 async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
-  if (place === undefined) return {path: await (await import('../preview/keep-preview.js')).keepPreview(host, mailing)};
+  if (place === undefined)
+    return {path: await (await import('../letters/preview/keep-preview.js')).keepPreview(host, mailing)};
   if (globals.dryRun) return {path: place.path};
-  const {previewPage} = await import('../preview/page.js');
+  const {previewPage} = await import('../letters/preview/page.js');
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
@@ -281,7 +282,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
   if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
   if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
     throw new UsageError(`${page} is the email itself.`, {hint: 'Name another file for the preview.'});
-  const {GENERATOR} = await import('../preview/page.js');
+  const {GENERATOR} = await import('../letters/preview/page.js');
   const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
   return placeFor(context, page, isPreview || context.globals.overwrite || context.globals.dryRun);
 }

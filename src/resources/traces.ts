@@ -1,5 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
+import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {sayHowMany} from '../commands/find-record.js';
 import {listedRecords} from '../commands/verbs/listed.js';
@@ -13,7 +14,6 @@ import {operations as senders} from '../endpoints/senders.js';
 import unsubscribes from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {concurrently} from '../work/concurrently.js';
 
 /** Every place of an account in which an address can be. */
 type Where = 'segment' | 'contact' | 'notification' | 'group' | 'unsubscribes' | 'second address' | 'sender';

@@ -6,9 +6,9 @@ import {viewOf} from '../commands/view.js';
 import {type group, operations as groups} from '../endpoints/groups.js';
 import unsubscribes, {operations, unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Result} from '../output/results/result.js';
+import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import type {Computed} from '../records/fields/computed.js';
 import {listOptions, type ViewInput} from '../records/view/select.js';
-import {mailAgainInWords, somePeople} from '../who-left/mail-again.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
 
 export default {

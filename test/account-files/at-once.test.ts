@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {beforeEach, expect, test} from 'vitest';
-import * as writeFolder from '../../src/account-files/write-folder.js';
+import * as writeFolder from '../../src/files/account/write-folder.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 

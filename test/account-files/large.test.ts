@@ -3,8 +3,8 @@
  * @module-tag long
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {kindNames} from '../../src/account-files/keys.js';
-import {compareFolder} from '../../src/account-files/plan.js';
+import {kindNames} from '../../src/files/account/keys.js';
+import {compareFolder} from '../../src/files/account/plan.js';
 import {add} from '../../src/sandbox/service/rows.js';
 import {groups, lists} from '../../src/sandbox/service/tables.js';
 import {type Shell, startShell} from '../shell.js';

@@ -1,7 +1,7 @@
 /** Every name in an account reads back from the files unchanged, by emk and by readers of YAML 1.1. */
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {readYaml, writeYaml, type YamlNode} from '../../src/account-files/yaml.js';
+import {readYaml, writeYaml, type YamlNode} from '../../src/files/account/yaml.js';
 import {randomRuns} from '../random-runs.js';
 
 const nasty = [

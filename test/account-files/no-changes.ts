@@ -1,4 +1,4 @@
-import type {Plan} from '../../src/account-files/shapes.js';
+import type {Plan} from '../../src/files/account/shapes.js';
 
 /** The plan for files that say what the account says. */
 export const nothing: Plan = {

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {kindNames} from '../../src/account-files/keys.js';
-import {kinds} from '../../src/account-files/kinds.js';
-import {accountSchema} from '../../src/account-files/read-entries.js';
+import {kindNames} from '../../src/files/account/keys.js';
+import {kinds} from '../../src/files/account/kinds.js';
+import {accountSchema} from '../../src/files/account/read-entries.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

@@ -3,7 +3,7 @@
 import {emptyConfig} from '../../src/accounts/config-file.js';
 import {createSession, type Session} from '../../src/cli/context.js';
 import type {GlobalsOfRun} from '../../src/commands/globals.js';
-import type {Host} from '../../src/system/host.js';
+import type {Host} from '../../src/core/system/host.js';
 import {nobody} from '../accounts/fake-context.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {quietGlobals} from '../quiet-globals.js';

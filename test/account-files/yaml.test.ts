@@ -1,7 +1,7 @@
 /** Files are updated to the account's content, and what a person wrote in them stays. */
 import {expect, test} from 'vitest';
-import {identityIn} from '../../src/account-files/kinds.js';
-import {readYaml, writeYaml} from '../../src/account-files/yaml.js';
+import {identityIn} from '../../src/files/account/kinds.js';
+import {readYaml, writeYaml} from '../../src/files/account/yaml.js';
 
 const identity = (key: string): string | undefined => ({automations: 'name', emails: 'subject'})[key];
 

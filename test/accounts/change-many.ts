@@ -1,5 +1,5 @@
 import {changeConfig} from '../../src/accounts/store.js';
-import type {Host} from '../../src/system/host.js';
+import type {Host} from '../../src/core/system/host.js';
 import {noKeyboard} from '../no-keyboard.js';
 
 /** Run as a separate process by the store's test: adds this many profiles, one change each. */

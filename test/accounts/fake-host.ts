@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {onTestFinished} from 'vitest';
-import type {Host} from '../../src/system/host.js';
+import type {Host} from '../../src/core/system/host.js';
 import {noKeyboard} from '../no-keyboard.js';
 
 /** A folder that is deleted after the test. */

@@ -7,7 +7,7 @@ import {build} from 'esbuild';
 import {describe, expect, test} from 'vitest';
 import {type Config, emptyConfig, type Profile} from '../../src/accounts/config-file.js';
 import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
-import {ConfigError} from '../../src/errors.js';
+import {ConfigError} from '../../src/core/errors.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
 
 const silent = (sentence: string): never => {

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {takeTurn, takeTurns} from '../../src/accounts/take-turns.js';
-import {LockedError} from '../../src/errors.js';
+import {LockedError} from '../../src/core/errors.js';
 import {fakeHost} from './fake-host.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-turns-'));

@@ -3,7 +3,7 @@ import {PassThrough} from 'node:stream';
 import {Client} from '@modelcontextprotocol/client';
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio';
 import {onTestFinished} from 'vitest';
-import type {Host} from '../../src/system/host.js';
+import type {Host} from '../../src/core/system/host.js';
 import type {Ran} from '../run-against.js';
 import type {Shell} from '../shell.js';
 

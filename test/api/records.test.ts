@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test as it, test} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
-import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
+import {ForeignAnswerError, UnreachableError} from '../../src/core/errors.js';
 import {samples} from '../random-runs.js';
 import {tries} from '../sample.js';
 

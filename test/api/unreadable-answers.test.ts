@@ -5,8 +5,8 @@ import {describe, expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
 import {TooLateError} from '../../src/api/wire/deadline.js';
 import {networkFailure} from '../../src/api/wire/network-failure.js';
+import {UnknownOutcomeError, UnreachableError} from '../../src/core/errors.js';
 import {operations} from '../../src/endpoints/lists.js';
-import {UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 

@@ -2,7 +2,7 @@ import {Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
 import {createAsk} from '../../src/ask/terminal/create-ask.js';
-import type {Host} from '../../src/system/host.js';
+import type {Host} from '../../src/core/system/host.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
 /** Everything written to a stream so far. */

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
-import {countPeople} from '../../src/effect/crowd.js';
+import {countPeople} from '../../src/change/effect/crowd.js';
+import {NotFoundError} from '../../src/core/errors.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
 import {operations as contactLists} from '../../src/endpoints/lists.js';
 import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
-import {NotFoundError} from '../../src/errors.js';
 import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/mailings/audience.js';
 import {samples} from '../random-runs.js';
 

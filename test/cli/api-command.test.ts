@@ -5,7 +5,7 @@ import {createServer, type RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {commandsThatLook} from '../../src/api/command/api-command.js';
+import {commandsThatLook} from '../../src/cli/api-command.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';

@@ -6,6 +6,14 @@
 import type {RecordSource} from '../../src/api/answers/records.js';
 import type {Client} from '../../src/api/client/client.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
+import {
+  type EmkError,
+  NotFoundError,
+  RefusedError,
+  TooLargeError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../src/core/errors.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as fields} from '../../src/endpoints/fields.js';
@@ -15,14 +23,6 @@ import {operations as lists} from '../../src/endpoints/lists.js';
 import {operations as locations} from '../../src/endpoints/locations.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
-import {
-  type EmkError,
-  NotFoundError,
-  RefusedError,
-  TooLargeError,
-  UnknownOutcomeError,
-  UnreachableError,
-} from '../../src/errors.js';
 
 /** The outcome of one upload: how many of its rows are applied, when, and the answer. */
 export type Fate = {

@@ -1,6 +1,6 @@
 /** A person at the terminal of a fake run, with known answers. */
 import type {Context} from '../../src/commands/command.js';
-import {WentBack} from '../../src/errors.js';
+import {WentBack} from '../../src/core/errors.js';
 import {nobody} from '../accounts/fake-context.js';
 
 type Choice = {readonly name: string; readonly note?: string | undefined; readonly value: unknown};

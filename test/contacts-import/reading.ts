@@ -1,10 +1,10 @@
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {checkFile} from '../../src/contacts-import/check/check.js';
-import type {Checked, CheckOptions, ImportField} from '../../src/contacts-import/file/contract.js';
+import {checkFile} from '../../src/contacts/check/check.js';
+import type {Checked, CheckOptions, ImportField} from '../../src/contacts/file/contract.js';
+import {EmkError} from '../../src/core/errors.js';
 import {reservedFields} from '../../src/endpoints/fields.js';
-import {EmkError} from '../../src/errors.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-read-'));
 

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {phpMisreads, toCsvCell} from '../../src/contacts-import/check/write-rows.js';
+import {phpMisreads, toCsvCell} from '../../src/contacts/check/write-rows.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
 import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';

@@ -6,7 +6,7 @@ import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeF
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Look} from '../../src/doctor/doctor.js';
+import type {Look} from '../../src/cli/doctor.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 

@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {countPeople} from '../../src/effect/crowd.js';
+import {countPeople} from '../../src/change/effect/crowd.js';
 import {createAddressHash, KEY_BYTES} from '../../src/records/fields/keyed-hash.js';
 
 const crowdOf = (addresses: readonly string[], secretKey = 'sk') => {

@@ -3,12 +3,12 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {globalOptions, settings} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameter-name.js';
-import * as errors from '../../src/errors.js';
+import * as errors from '../../src/core/errors.js';
+import {agentVariables} from '../../src/core/system/person.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
 import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {defaultOf, defaults, type Setting} from '../../src/sandbox/service/settings.js';
-import {agentVariables} from '../../src/system/person.js';
 
 const textOf = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 

@@ -2,7 +2,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {documentedTags as tags} from '../../src/endpoints/templates.js';
-import {lintHtml} from '../../src/html/lint.js';
+import {lintHtml} from '../../src/letters/html/lint.js';
 
 const folder = new URL('builders/', import.meta.url);
 

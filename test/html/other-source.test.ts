@@ -1,6 +1,6 @@
 /** Source that no mail program shows as a letter, and letters that look a little like it. */
 import {expect, test} from 'vitest';
-import {otherSourceOf} from '../../src/html/other-source.js';
+import {otherSourceOf} from '../../src/letters/html/other-source.js';
 import {newsletter} from '../preview/newsletter.js';
 
 test.each([

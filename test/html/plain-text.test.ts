@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {plainText} from '../../src/html/plain-text.js';
+import {plainText} from '../../src/letters/html/plain-text.js';
 
 test('a mail becomes text with its links, lists and pictures', () => {
   const html = `<!doctype html><html><head><title>May</title><style>p {color: red}</style></head><body>

@@ -1,7 +1,7 @@
 /** Faults planted in a letter in which nothing else is wrong: each is found, at its place, and said in words that name it. */
 import {describe, expect, test} from 'vitest';
 import {documentedTags as tags} from '../../src/endpoints/templates.js';
-import {lintHtml} from '../../src/html/lint.js';
+import {lintHtml} from '../../src/letters/html/lint.js';
 
 const words = 'What is new in our garden this May, and how to keep it fresh in June. '.repeat(4);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {fillTags, tagsIn} from '../../src/html/tags.js';
-import {escapeHtml} from '../../src/html/text.js';
+import {fillTags, tagsIn} from '../../src/letters/html/tags.js';
+import {escapeHtml} from '../../src/letters/html/text.js';
 
 test('tags are found with their places, misspelt ones too', () => {
   const text = 'Hello ((first_name)),\r\nfrom (( sender_name ))\n((last name))';

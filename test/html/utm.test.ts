@@ -1,6 +1,6 @@
 /** Links are marked for web statistics, and nothing else of a mail changes. */
 import {expect, test} from 'vitest';
-import {markLinks, marksInWords, readMark} from '../../src/html/utm.js';
+import {markLinks, marksInWords, readMark} from '../../src/letters/html/utm.js';
 
 const mark = readMark('news/may sale');
 const said = 'utm_source=news&amp;utm_medium=email&amp;utm_campaign=may%20sale';

@@ -1,7 +1,7 @@
 /** What makes two records the same: their parents, their name or address, and nobody without an address. */
 import {expect, test} from 'vitest';
-import {census} from '../../src/identity/census.js';
-import {alike, holds, identityOf, isNamedByAddress, keyOf, nameKey} from '../../src/identity/identities.js';
+import {census} from '../../src/change/identity/census.js';
+import {alike, holds, identityOf, isNamedByAddress, keyOf, nameKey} from '../../src/change/identity/identities.js';
 
 test.each([
   ['contacts', {email: ' ADA@Example.com', contact_type_id: 3}, '3\nada@example.com'],

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {elementsIn, parseHtml} from '../../src/html/parse.js';
+import {elementsIn, parseHtml} from '../../src/letters/html/parse.js';
 import type {Shell} from '../shell.js';
 
 /** The structure of a page, without its texts. */

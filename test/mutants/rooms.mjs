@@ -2,16 +2,21 @@ import {readdirSync} from 'node:fs';
 
 /** What decides about people and data, as functions of emk, each with its folders and files below `src`. */
 const functions = {
-  'the door of who left': ['who-left'],
-  'who is the same': ['identity'],
-  'effect, permit and agreement': ['effect', 'commands/agree.ts'],
-  'work, its journal and its end': ['work'],
-  'copies before a deletion': ['commands/keeping'],
-  'bringing back': ['undo'],
-  'undo of an import': ['contacts-import/undo'],
-  'the plan and work of a sync': ['contacts-import/sync'],
-  'apply of account files': ['account-files'],
-  'the gate of a mailing': ['resources/mailings/send-gate.ts', 'checks/other-sends.ts'],
+  'the door of who left': ['people'],
+  'who is the same': ['change/identity'],
+  'effect, permit and agreement': ['change/effect', 'commands/agree.ts'],
+  'work, its journal and its end': ['change/work'],
+  'copies before a deletion': ['commands/keeping', 'commands/verbs/remove-records.ts', 'commands/verbs/create-all.ts'],
+  'bringing back': ['files/undo'],
+  'undo of an import': ['contacts/command/undo.ts'],
+  'the plan and work of a sync': ['contacts/sync', 'contacts/run', 'contacts/send'],
+  'apply of account files': ['files/account'],
+  'the gate of a mailing': [
+    'mailings/send-gate.ts',
+    'mailings/send.ts',
+    'mailings/change.ts',
+    'mailings/other-sends.ts',
+  ],
   'the client': ['api/client'],
 };
 

@@ -5,9 +5,9 @@
 
 import {PassThrough, Writable} from 'node:stream';
 import {expect, test} from 'vitest';
+import type {Host} from '../../src/core/system/host.js';
 import {type Format, messageStyle} from '../../src/output/results/format.js';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
-import type {Host} from '../../src/system/host.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import type {Ran} from '../run-against.js';
 import {sample} from '../sample.js';

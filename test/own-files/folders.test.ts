@@ -2,9 +2,9 @@ import {existsSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir, userInfo} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
-import {ConfigError} from '../../src/errors.js';
-import {cacheFolder, configFolder, stateFolder} from '../../src/own-files/folders.js';
-import {homeFolder, signalsOf} from '../../src/system/host.js';
+import {ConfigError} from '../../src/core/errors.js';
+import {cacheFolder, configFolder, stateFolder} from '../../src/core/own-files/folders.js';
+import {homeFolder, signalsOf} from '../../src/core/system/host.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 

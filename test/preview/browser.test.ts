@@ -6,8 +6,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Mailing} from '../../src/preview/mailing.js';
-import {previewPage} from '../../src/preview/page.js';
+import type {Mailing} from '../../src/letters/preview/mailing.js';
+import {previewPage} from '../../src/letters/preview/page.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
 import {hardToRead, overflowing} from '../page-looks.js';

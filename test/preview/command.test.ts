@@ -4,7 +4,7 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
-import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
+import {attributeOf, elementsIn, parseHtml} from '../../src/letters/html/parse.js';
 import {atTerminal} from '../at-terminal.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';

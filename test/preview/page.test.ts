@@ -1,8 +1,8 @@
 /** What a preview shows and does, without a browser. */
 import {describe, expect, test} from 'vitest';
-import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
-import type {Mailing} from '../../src/preview/mailing.js';
-import {pageStyle, previewPage} from '../../src/preview/page.js';
+import {attributeOf, elementsIn, parseHtml} from '../../src/letters/html/parse.js';
+import type {Mailing} from '../../src/letters/preview/mailing.js';
+import {pageStyle, previewPage} from '../../src/letters/preview/page.js';
 import {hostileMailing} from './hostile.js';
 
 const mailing: Mailing = {

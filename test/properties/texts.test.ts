@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
+import {UsageError} from '../../src/core/errors.js';
 import {contact} from '../../src/endpoints/contacts.js';
-import {UsageError} from '../../src/errors.js';
 import {clean, cleanLines, escapeJson, flowing} from '../../src/output/text/sanitise.js';
 import {allHold, parseWhere} from '../../src/records/view/where.js';
 import {anyCharacter} from '../any-character.js';

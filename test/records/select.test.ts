@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {UsageError} from '../../src/core/errors.js';
 import {contact} from '../../src/endpoints/contacts.js';
-import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
 import {printed, someone} from '../output/listed.js';
 import {samples} from '../random-runs.js';

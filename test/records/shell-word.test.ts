@@ -1,7 +1,7 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
-import {wordFor} from '../../src/words/shell-word.js';
+import {wordFor} from '../../src/core/words/shell-word.js';
 import {runAgainst} from '../run-against.js';
 
 test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*', '~', 'a=~b', 'a~b'])(

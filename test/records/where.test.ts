@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {record} from '../../src/api/describe/notation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
+import {UsageError} from '../../src/core/errors.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {mailing} from '../../src/endpoints/mailings.js';
-import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
 import {anyCharacter} from '../any-character.js';
 

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {markedName} from '../../src/seed/marks.js';
+import {markedName} from '../../src/files/seed/marks.js';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';

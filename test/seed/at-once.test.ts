@@ -1,6 +1,6 @@
 /** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
 import {expect, test} from 'vitest';
-import * as runFolder from '../../src/seed/runs.js';
+import * as runFolder from '../../src/files/seed/runs.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 

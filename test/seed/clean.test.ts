@@ -1,7 +1,7 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {describe, expect, test, vi} from 'vitest';
-import type {KindName} from '../../src/account-files/keys.js';
-import {markedAddress, markedName} from '../../src/seed/marks.js';
+import type {KindName} from '../../src/files/account/keys.js';
+import {markedAddress, markedName} from '../../src/files/seed/marks.js';
 import {errorOf} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';

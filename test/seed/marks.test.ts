@@ -1,9 +1,8 @@
 /** Names and addresses of runs: what a run made is recognised by its name alone, and nothing else is. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {KindName} from '../../src/account-files/keys.js';
-import {UsageError} from '../../src/errors.js';
-import {addressProblem} from '../../src/records/fields/email-address.js';
+import {UsageError} from '../../src/core/errors.js';
+import type {KindName} from '../../src/files/account/keys.js';
 import {
   isReserved,
   isRunId,
@@ -13,7 +12,8 @@ import {
   markInAddress,
   newRunId,
   requireRunId,
-} from '../../src/seed/marks.js';
+} from '../../src/files/seed/marks.js';
+import {addressProblem} from '../../src/records/fields/email-address.js';
 import {anyCharacter} from '../any-character.js';
 import {samples} from '../random-runs.js';
 

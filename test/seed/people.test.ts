@@ -1,10 +1,10 @@
 /** Invented people: the same everywhere, each with a unique address that belongs to nobody. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {codeOfCountry} from '../../src/contacts-import/run/countries.js';
+import {codeOfCountry} from '../../src/contacts/run/countries.js';
+import {isReserved, markedAddress, markInAddress} from '../../src/files/seed/marks.js';
+import {type Inventing, inventedCountries, inventPerson, peopleByList} from '../../src/files/seed/people.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
-import {isReserved, markedAddress, markInAddress} from '../../src/seed/marks.js';
-import {type Inventing, inventedCountries, inventPerson, peopleByList} from '../../src/seed/people.js';
 import {samples} from '../random-runs.js';
 
 const countries = Object.keys(inventedCountries);

@@ -11,7 +11,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {markedAddress} from '../../src/seed/marks.js';
+import {markedAddress} from '../../src/files/seed/marks.js';
 import {keptCode} from '../kept-code.js';
 import {oneIn, oneOf} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';

@@ -3,10 +3,10 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
-import type {KindName} from '../../src/account-files/keys.js';
-import {EmkError} from '../../src/errors.js';
-import {readSeed} from '../../src/seed/file.js';
-import {markedAddress, markedName} from '../../src/seed/marks.js';
+import {EmkError} from '../../src/core/errors.js';
+import type {KindName} from '../../src/files/account/keys.js';
+import {readSeed} from '../../src/files/seed/file.js';
+import {markedAddress, markedName} from '../../src/files/seed/marks.js';
 
 const folders: string[] = [];
 let folder = '';

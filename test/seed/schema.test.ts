@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {seedSchema} from '../../src/seed/keys.js';
+import {seedSchema} from '../../src/files/seed/keys.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

@@ -2,7 +2,7 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test, vi} from 'vitest';
-import {markedName} from '../../src/seed/marks.js';
+import {markedName} from '../../src/files/seed/marks.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';

@@ -13,7 +13,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {programOf} from '../../src/system/host.js';
+import {programOf} from '../../src/core/system/host.js';
 
 let folder: string;
 let root: string;

@@ -2,9 +2,9 @@ import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {PreflightError} from '../../src/errors.js';
-import {fileTrouble} from '../../src/system/file-trouble.js';
-import {writeWhole} from '../../src/system/whole-file.js';
+import {PreflightError} from '../../src/core/errors.js';
+import {fileTrouble} from '../../src/core/system/file-trouble.js';
+import {writeWhole} from '../../src/core/system/whole-file.js';
 
 const failure = (code: string, path?: string) =>
   Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});

@@ -1,7 +1,7 @@
 /** Keys typed while emk works stay with the terminal, for the shell; only a question throws them away. */
 import {EventEmitter} from 'node:events';
 import {expect, test} from 'vitest';
-import {keyboardOf} from '../../src/system/keyboard.js';
+import {keyboardOf} from '../../src/core/system/keyboard.js';
 
 /** A terminal as a process has it, without a shell that stops anything. */
 function terminal() {

@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {takeLock} from '../../src/system/lock.js';
+import {takeLock} from '../../src/core/system/lock.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 

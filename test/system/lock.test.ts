@@ -3,8 +3,8 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
-import {processHost} from '../../src/system/host.js';
-import {takeLock, withLock} from '../../src/system/lock.js';
+import {processHost} from '../../src/core/system/host.js';
+import {takeLock, withLock} from '../../src/core/system/lock.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {sample} from '../sample.js';
 

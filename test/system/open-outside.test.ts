@@ -1,8 +1,8 @@
 import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {processHost} from '../../src/system/host.js';
-import {openOutside} from '../../src/system/open-outside.js';
+import {processHost} from '../../src/core/system/host.js';
+import {openOutside} from '../../src/core/system/open-outside.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 
 test.each([

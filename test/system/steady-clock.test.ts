@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {createPace} from '../../src/api/client/pace.js';
-import {steadyClock} from '../../src/system/host.js';
+import {steadyClock} from '../../src/core/system/host.js';
 
 const DAY = 86_400_000;
 

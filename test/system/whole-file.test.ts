@@ -19,7 +19,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {beginWhole, writeWhole} from '../../src/system/whole-file.js';
+import {beginWhole, writeWhole} from '../../src/core/system/whole-file.js';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import {appendFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
-import {processHost} from '../../src/system/host.js';
-import {prepareLock} from '../../src/system/lock.js';
+import {processHost} from '../../src/core/system/host.js';
+import {prepareLock} from '../../src/core/system/lock.js';
 
 // Takes a lock again and again, and notes when it holds it. Without a number of turns it continues until it is killed.
 const [path = '', log = '', turns = 'Infinity', dieAt = 'never'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {hashAddresses} from '../../src/people/hashed-addresses.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
-import {hashAddresses} from '../../src/who-left/hashed-addresses.js';
 import {samples} from '../random-runs.js';
 
 test('hashed addresses are a set, however many there are', () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {duration} from '../../src/words/duration.js';
+import {duration} from '../../src/core/words/duration.js';
 import {
   andList,
   capital,
@@ -10,7 +10,7 @@ import {
   plural,
   slug,
   withoutAccents,
-} from '../../src/words/sentence.js';
+} from '../../src/core/words/sentence.js';
 
 test('numbers have commas between their thousands, and a noun that fits', () => {
   expect([0, 1, 999, 1000, 1_234_567, -1000].map(number)).toEqual(['0', '1', '999', '1,000', '1,234,567', '-1,000']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {makeRows} from '../../src/contacts-import/file/rows.js';
-import {covers, rangesInWords, rangesOfNumbers, union, without} from '../../src/work/ranges.js';
+import {covers, rangesInWords, rangesOfNumbers, union, without} from '../../src/change/work/ranges.js';
+import {makeRows} from '../../src/contacts/file/rows.js';
 import {samples} from '../random-runs.js';
 
 test('lines become ranges that cover no other row', () => {

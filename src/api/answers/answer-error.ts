@@ -8,8 +8,8 @@ import {
   ThrottledError,
   TooLargeError,
   UnreachableError,
-} from '../../errors.js';
-import {inQuotes} from '../../words/sentence.js';
+} from '../../core/errors.js';
+import {inQuotes} from '../../core/words/sentence.js';
 import type {Does} from '../describe/does.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';

@@ -1,5 +1,5 @@
-import {ForeignAnswerError, NotFoundError, RefusedError} from '../../errors.js';
-import {onlyText} from '../../words/text-or-nothing.js';
+import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
+import {onlyText} from '../../core/words/text-or-nothing.js';
 import type {OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Loose, Operation, Returns} from '../describe/schema.js';

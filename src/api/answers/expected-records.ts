@@ -1,4 +1,4 @@
-import {ForeignAnswerError} from '../../errors.js';
+import {ForeignAnswerError} from '../../core/errors.js';
 import type {Loose, Operation} from '../describe/schema.js';
 import {isObject} from './is-object.js';
 

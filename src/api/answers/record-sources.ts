@@ -1,4 +1,4 @@
-import {NotFoundError} from '../../errors.js';
+import {NotFoundError} from '../../core/errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 

@@ -5,7 +5,7 @@
  */
 
 import {isAscii, isUtf8} from 'node:buffer';
-import {ForeignAnswerError, UnreachableError} from '../../errors.js';
+import {ForeignAnswerError, UnreachableError} from '../../core/errors.js';
 import type {Loose} from '../describe/schema.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';

@@ -1,4 +1,4 @@
-import {appliedNothing} from '../../errors.js';
+import {appliedNothing} from '../../core/errors.js';
 import type {ApiRequest} from '../describe/request.js';
 
 /** The number of changes that were sent and not answered. After a crash, it says whether the outcome is known. */

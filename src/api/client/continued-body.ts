@@ -1,5 +1,5 @@
-import {ListChangedError, UnreachableError} from '../../errors.js';
-import {elapsed} from '../../system/elapsed.js';
+import {ListChangedError, UnreachableError} from '../../core/errors.js';
+import {elapsed} from '../../core/system/elapsed.js';
 import type {Tries} from './retry.js';
 
 type Body = AsyncIterable<Uint8Array>;

@@ -1,4 +1,4 @@
-import {type EmkError, ForeignAnswerError, KeysError, RefusedError} from '../../errors.js';
+import {type EmkError, ForeignAnswerError, KeysError, RefusedError} from '../../core/errors.js';
 
 /** Makes the check whether a refusal is about the keys: it sounds like it, and a plain read fails the same way. */
 export function createKeyCheck(plainRead: () => Promise<unknown>): (error: unknown) => Promise<never> {

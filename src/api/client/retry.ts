@@ -1,5 +1,5 @@
-import {type EmkError, mayPass, ThrottledError} from '../../errors.js';
-import {elapsed} from '../../system/elapsed.js';
+import {type EmkError, mayPass, ThrottledError} from '../../core/errors.js';
+import {elapsed} from '../../core/system/elapsed.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {

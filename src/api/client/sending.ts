@@ -1,4 +1,4 @@
-import {EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../errors.js';
+import {EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
 import type {ApiRequest} from '../describe/request.js';
 import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
 import type {Exchange} from '../wire/http.js';

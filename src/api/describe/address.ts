@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import {partsOf} from './route.js';
 import type {Method, Operation} from './schema.js';
 

@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import type {Does} from './does.js';
 import {partsOf, routeNames, targetOf} from './route.js';
 import type {Encoding, Method, Operation} from './schema.js';

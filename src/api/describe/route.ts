@@ -1,4 +1,4 @@
-import {literally} from '../../words/sentence.js';
+import {literally} from '../../core/words/sentence.js';
 import type {Method, Operation, Route} from './schema.js';
 
 /** The parameters of a route, as types: `{contact_id}` in its path, and what follows `?`. */

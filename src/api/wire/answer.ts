@@ -1,4 +1,4 @@
-import {ForeignAnswerError} from '../../errors.js';
+import {ForeignAnswerError} from '../../core/errors.js';
 import type {Does} from '../describe/does.js';
 import {unknownOutcome} from './unknown-outcome.js';
 

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import {type ApiRequest, type FilePart, type FormField, textsOf} from '../describe/request.js';
 
 /** A form as sent: its headers, its exact length, and its bytes. */

@@ -1,4 +1,4 @@
-import {type EmkError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {type EmkError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
 import type {Does} from '../describe/does.js';
 
 /** The error for an answer that never came or was unreadable: a change may have been made. */

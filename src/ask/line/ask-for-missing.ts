@@ -4,7 +4,7 @@ import type {Command, Context, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
 import {missingParameters} from '../../commands/missing-parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
-import {PreflightError, UsageError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
 import {orBack, type TypedValues} from '../terminal/ask.js';
 import {type Answered, askAudience, askRecord, detailsOf, type Question, questionOf, titleOf} from './ask-record.js';
 

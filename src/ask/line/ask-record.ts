@@ -7,11 +7,11 @@ import {isNumber, parseReference} from '../../commands/record-reference.js';
 import {optionFilling, resolveNames} from '../../commands/resolve-names.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ListedRecord, recordChoice} from '../../commands/verbs/record-choice.js';
-import {PreflightError} from '../../errors.js';
+import {PreflightError} from '../../core/errors.js';
+import {isCode} from '../../core/words/code.js';
+import {number} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {isCode} from '../../words/code.js';
-import {number} from '../../words/sentence.js';
 import {type Choice, orBack, type TypedValues} from '../terminal/ask.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */

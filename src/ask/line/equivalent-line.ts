@@ -1,7 +1,7 @@
 import type {Command} from '../../commands/command.js';
 import {isOptionOf, parameterName} from '../../commands/parameter-name.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
-import {shellWord} from '../../words/shell-word.js';
 import type {TypedValues} from '../terminal/ask.js';
 
 /** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */

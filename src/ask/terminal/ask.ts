@@ -1,7 +1,7 @@
-import {WentBack} from '../../errors.js';
+import {WentBack} from '../../core/errors.js';
+import {folded} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
-import {folded} from '../../words/sentence.js';
 
 /** The values that a person typed for a command's parameters, still unread. */
 export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;

@@ -1,10 +1,10 @@
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {UsageError, type WentBack} from '../../errors.js';
+import {UsageError, type WentBack} from '../../core/errors.js';
+import {type Host, mayRedraw} from '../../core/system/host.js';
+import {isPersonHere} from '../../core/system/person.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {type Host, mayRedraw} from '../../system/host.js';
-import {isPersonHere} from '../../system/person.js';
 import {type Ask, type Choice, orBack, type PickOptions, type Search} from './ask.js';
 import type {Screen} from './screen.js';
 

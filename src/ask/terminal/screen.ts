@@ -1,9 +1,9 @@
 import {emitKeypressEvents} from 'node:readline';
 import {type Readable, Writable} from 'node:stream';
-import {DeclinedError, exitAfter, WentBack} from '../../errors.js';
+import {DeclinedError, exitAfter, WentBack} from '../../core/errors.js';
+import {columnsOf} from '../../core/system/columns.js';
+import type {Host} from '../../core/system/host.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {columnsOf} from '../../system/columns.js';
-import type {Host} from '../../system/host.js';
 
 /** Where a question is drawn and answered, and what ends it without an answer. */
 export type Screen = {

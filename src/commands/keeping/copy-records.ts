@@ -1,13 +1,13 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {keyOf} from '../../change/identity/identities.js';
+import {PreflightError} from '../../core/errors.js';
 import emailsOf from '../../endpoints/automation-emails.js';
 import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
-import {PreflightError} from '../../errors.js';
-import {keyOf} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';

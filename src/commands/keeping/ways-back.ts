@@ -1,6 +1,6 @@
 import type {Source} from '../../api/describe/schema.js';
+import {plural} from '../../core/words/sentence.js';
 import type {Done} from '../../output/results/result.js';
-import {plural} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 

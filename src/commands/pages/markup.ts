@@ -1,4 +1,4 @@
-import {escapeHtml} from '../../html/text.js';
+import {escapeHtml} from '../../letters/html/text.js';
 import {clean} from '../../output/text/sanitise.js';
 
 /** Safe markup for a page. Only `markup` creates it, so that no text of an account gets into a page unescaped. */

@@ -1,10 +1,10 @@
 import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
+import {openOutside} from '../../core/system/open-outside.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import type {ResultOf} from '../../output/results/writer.js';
-import {openOutside} from '../../system/open-outside.js';
-import {shellWord} from '../../words/shell-word.js';
 import type {Context} from '../command.js';
 import {type FilePlace, placeFor, writeAt} from '../file-place.js';
 

@@ -1,4 +1,4 @@
-import {EmkError, InterruptedError, LOOK_FIRST, PartialError, type UnknownOutcomeError} from '../../errors.js';
+import {EmkError, InterruptedError, LOOK_FIRST, PartialError, type UnknownOutcomeError} from '../../core/errors.js';
 import type {Context} from '../command.js';
 
 /** Reads the result of a change. If that fails, the error must not say that nothing happened. */

@@ -1,10 +1,10 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {PartialError} from '../../errors.js';
+import type {Id} from '../../change/work/record.js';
+import {createEach, type Step} from '../../change/work/steps.js';
+import {PartialError} from '../../core/errors.js';
+import {counted} from '../../core/words/sentence.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {counted} from '../../words/sentence.js';
-import type {Id} from '../../work/record.js';
-import {createEach, type Step} from '../../work/steps.js';
 import type {Context} from '../command.js';
 import {turnFor} from './create.js';
 import {newSince, surveyList} from './find-created.js';

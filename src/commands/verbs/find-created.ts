@@ -1,9 +1,9 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {PartialError} from '../../errors.js';
+import {PartialError} from '../../core/errors.js';
+import {andList} from '../../core/words/sentence.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {andList} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import {groupOf} from '../not-found.js';
 import {listedRecords} from './listed.js';

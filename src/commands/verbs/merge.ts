@@ -1,6 +1,6 @@
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Flat, Loose, One, Operation, Params} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import {parameterName} from '../parameter-name.js';
 
 /** `adapt` is required exactly if some input has no field of the record that can be sent back unchanged. */

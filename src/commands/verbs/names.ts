@@ -1,6 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {toEmkError} from '../../work/stop-errors.js';
+import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../command.js';
 import {listedRecords} from './listed.js';
 import {quotedName} from './sentences.js';

@@ -1,5 +1,5 @@
-import {EmkError} from '../../errors.js';
-import {counted} from '../../words/sentence.js';
+import {EmkError} from '../../core/errors.js';
+import {counted} from '../../core/words/sentence.js';
 import type {Context} from '../command.js';
 
 type Awaited<T> = {

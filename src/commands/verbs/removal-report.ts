@@ -1,7 +1,7 @@
 import type {Noun} from '../../api/describe/schema.js';
+import {stopsEverything} from '../../change/work/stop-errors.js';
+import {number} from '../../core/words/sentence.js';
 import type {Done} from '../../output/results/result.js';
-import {number} from '../../words/sentence.js';
-import {stopsEverything} from '../../work/stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './remove-records.js';
 

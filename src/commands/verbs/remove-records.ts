@@ -4,6 +4,9 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Journal} from '../../change/work/journal.js';
+import {rangesOfNumbers} from '../../change/work/ranges.js';
+import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {
   type EmkError,
   InterruptedError,
@@ -12,12 +15,9 @@ import {
   PartialError,
   UnknownOutcomeError,
   UnreachableError,
-} from '../../errors.js';
+} from '../../core/errors.js';
+import {capital, counted, plural} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
-import {capital, counted, plural} from '../../words/sentence.js';
-import type {Journal} from '../../work/journal.js';
-import {rangesOfNumbers} from '../../work/ranges.js';
-import {notTried, stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import type {Context} from '../command.js';
 import type {Agreed, CopiedRecords} from '../keeping/copy-records.js';
 import type {Kept} from '../keeping/keeping.js';

@@ -2,13 +2,13 @@ import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/co
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
-import {effectOf} from '../../effect/effect.js';
-import {NotFoundError} from '../../errors.js';
+import {effectOf} from '../../change/effect/effect.js';
+import {type Ended, ended, noWork} from '../../change/work/ending.js';
+import {endedEach} from '../../change/work/ending-each.js';
+import {NotFoundError} from '../../core/errors.js';
+import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.schema.js';
 import type {Done} from '../../output/results/result.js';
-import {counted, plural, withMore} from '../../words/sentence.js';
-import {type Ended, ended, noWork} from '../../work/ending.js';
-import {endedEach} from '../../work/ending-each.js';
 import {maxDeleteOption} from '../agree.js';
 import type {Card, CardLine} from '../card.js';
 import {type Changing, type Context, changing} from '../command.js';

@@ -1,5 +1,5 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {capital} from '../../words/sentence.js';
+import {capital} from '../../core/words/sentence.js';
 
 export type Sentence = (record: Loose) => string;
 

@@ -1,6 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Params} from '../../api/describe/schema.js';
-import {CheckError, UsageError} from '../../errors.js';
+import {CheckError, UsageError} from '../../core/errors.js';
 import type {Context} from '../command.js';
 import {parseDuration} from '../duration.js';
 import {readUntil, waitInWords} from './read-until.js';

@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {PreflightError, UsageError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
 
 /** An encoding by its standard name: UTF-8, and all that `TextDecoder` knows. */
 export type Encoding = string;

@@ -1,4 +1,4 @@
-import {PreflightError} from '../../errors.js';
+import {PreflightError} from '../../core/errors.js';
 import {BadByteError, type Encoding, makeDecoder, markLength, sniffEncoding} from './encodings.js';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

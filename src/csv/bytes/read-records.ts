@@ -1,4 +1,4 @@
-import {PreflightError} from '../../errors.js';
+import {PreflightError} from '../../core/errors.js';
 import {BadByteError, type Decoder, type Encoding, makeDecoder, markLength} from './encodings.js';
 import {type Cells, type Dialect, escapedCellKind, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {lookUp} from '../../core/words/look-up.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {customValue} from '../../records/fields/path.js';
-import {lookUp} from '../../words/look-up.js';
 import {csvLines} from '../bytes/write-lines.js';
 
 /** A column of a file of contacts: its head, and its value of a contact. */

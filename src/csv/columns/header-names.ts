@@ -1,5 +1,5 @@
-import {folded} from '../../words/sentence.js';
-import {wordSet} from '../../words/word-set.js';
+import {folded} from '../../core/words/sentence.js';
+import {wordSet} from '../../core/words/word-set.js';
 
 /** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>

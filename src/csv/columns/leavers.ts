@@ -1,4 +1,4 @@
-import type {Host} from '../../system/host.js';
+import type {Host} from '../../core/system/host.js';
 import {columnKey, withValues} from './match-columns.js';
 import {type Choices, openStatusError, type ShownValue} from './open-status.js';
 import {collectPeople, openPeople, type People, type PeopleOptions} from './people.js';

@@ -1,9 +1,9 @@
-import {PreflightError, UsageError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {didYouMean} from '../../core/words/closest.js';
+import {andList, orList} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import {cleanAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {didYouMean} from '../../words/closest.js';
-import {andList, orList} from '../../words/sentence.js';
-import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';
 
 /** A column that may be matched, and whether the file's first rows have values, or addresses, in it. */

@@ -1,6 +1,6 @@
-import {PreflightError, UsageError} from '../../errors.js';
-import {andList, number, orList, plural, withMore} from '../../words/sentence.js';
-import {shellWord} from '../../words/shell-word.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {andList, number, orList, plural, withMore} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
 /** A value of a column, its first line, and how many rows have it. */

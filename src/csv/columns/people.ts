@@ -1,9 +1,9 @@
-import {PreflightError} from '../../errors.js';
+import {PreflightError} from '../../core/errors.js';
+import type {Host} from '../../core/system/host.js';
+import {firstTen} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import type {Host} from '../../system/host.js';
-import {firstTen} from '../../words/sentence.js';
-import {shellWord} from '../../words/shell-word.js';
 import {columnCalled, likelyAddresses, matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import {readTable, type Table, type TableRow} from './small-table.js';

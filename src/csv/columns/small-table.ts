@@ -1,7 +1,7 @@
-import {PreflightError, UsageError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import type {Host} from '../../core/system/host.js';
+import {readInput} from '../../core/system/read-input.js';
 import {trim} from '../../records/fields/fold-address.js';
-import type {Host} from '../../system/host.js';
-import {readInput} from '../../system/read-input.js';
 import {chooseEncoding} from '../bytes/encodings.js';
 import {foreignFile} from '../bytes/foreign-file.js';
 import {decodeWhole} from '../bytes/guess-encoding.js';

@@ -1,5 +1,5 @@
-import {folded} from '../../words/sentence.js';
-import {wordSet} from '../../words/word-set.js';
+import {folded} from '../../core/words/sentence.js';
+import {wordSet} from '../../core/words/word-set.js';
 
 /** A full name in two parts; the last name is empty for a single word. */
 type SplitName = {readonly first: string; readonly last: string};

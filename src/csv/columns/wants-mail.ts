@@ -1,4 +1,4 @@
-import {folded} from '../../words/sentence.js';
+import {folded} from '../../core/words/sentence.js';
 import {headerKey} from './header-names.js';
 import {columnCalled} from './match-columns.js';
 

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {ForeignAnswerError} from '../../errors.js';
+import {ForeignAnswerError} from '../../core/errors.js';
 import {toReader} from '../../records/fields/path.js';
 import {type Columned, recordColumns, toColumned} from '../results/columns.js';
 import {type Batches, oneRecord, select} from '../results/rows.js';

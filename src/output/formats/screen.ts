@@ -1,6 +1,6 @@
 import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
-import {sum} from '../../words/sentence.js';
+import {sum} from '../../core/words/sentence.js';
 import {displayWidth, pad, truncate, wrap} from '../text/width.js';
 import type {CellColumn, SheetField, Tone} from './people.js';
 

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {counted, number} from '../../words/sentence.js';
+import {counted, number} from '../../core/words/sentence.js';
 import {peek} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Look, ResultOf, Writer} from '../results/writer.js';

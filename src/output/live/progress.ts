@@ -1,5 +1,5 @@
-import {duration} from '../../words/duration.js';
-import {number} from '../../words/sentence.js';
+import {duration} from '../../core/words/duration.js';
+import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
 import {mostWidth, surelyFitting} from '../text/wrap-message.js';

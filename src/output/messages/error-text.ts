@@ -1,6 +1,6 @@
-import {EmkError} from '../../errors.js';
-import {isCode} from '../../words/code.js';
-import {lookUp} from '../../words/look-up.js';
+import {EmkError} from '../../core/errors.js';
+import {isCode} from '../../core/words/code.js';
+import {lookUp} from '../../core/words/look-up.js';
 import type {ErrorDocument} from '../results/documents.schema.js';
 import {flowing} from '../text/sanitise.js';
 

@@ -1,6 +1,6 @@
 import type {Observer} from '../../api/client/sending.js';
 import type {ApiRequest} from '../../api/describe/request.js';
-import type {Host} from '../../system/host.js';
+import type {Host} from '../../core/system/host.js';
 import {maskAddresses} from './error-text.js';
 
 /** Logs the requests for `--verbose` and `--debug`: a few listed headers, so no key, and masked addresses. */

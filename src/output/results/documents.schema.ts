@@ -1,4 +1,4 @@
-import {errorCodes} from '../../errors.js';
+import {errorCodes} from '../../core/errors.js';
 import {
   about,
   anything,
@@ -13,7 +13,7 @@ import {
   optional,
   type TypeOf,
   text,
-} from '../../json-schema/describe.js';
+} from '../../core/json-schema/describe.js';
 
 /** Several people: how many, and the first of them by name. */
 export const somePeople = object({count: integer, first: about('The addresses of up to five of them', listOf(text))});

@@ -1,7 +1,7 @@
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
-import type {EmkError} from '../../errors.js';
-import type {Schema} from '../../json-schema/describe.js';
+import type {EmkError} from '../../core/errors.js';
+import type {Schema} from '../../core/json-schema/describe.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
 import type {DoneDocument, SomePeople, Sum} from './documents.schema.js';

@@ -1,6 +1,6 @@
 import type {Writable} from 'node:stream';
 import {maskPieces} from '../../api/wire/secrets.js';
-import {PartialError} from '../../errors.js';
+import {PartialError} from '../../core/errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
 import type {Facts} from './documents.schema.js';

@@ -9,7 +9,7 @@ import {
   optional,
   type TypeOf,
   text,
-} from '../../json-schema/describe.js';
+} from '../../core/json-schema/describe.js';
 
 const writtenFile = object({
   path: text,

@@ -1,5 +1,5 @@
-import {UsageError} from '../../errors.js';
-import {DAY} from '../../words/calendar.js';
+import {UsageError} from '../../core/errors.js';
+import {DAY} from '../../core/words/calendar.js';
 
 /** The time in a zone, for tables and typed dates; an unknown zone is the process's own. */
 export function inZone(milliseconds: number, zone: string | undefined): Date {

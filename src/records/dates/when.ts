@@ -1,5 +1,5 @@
-import {UsageError} from '../../errors.js';
-import {DAY, dayOf, daysIn, monthsLater} from '../../words/calendar.js';
+import {UsageError} from '../../core/errors.js';
+import {DAY, dayOf, daysIn, monthsLater} from '../../core/words/calendar.js';
 import {fromSent, inZone, microseconds, shownAt, shownOnce, toSent, waysAround, type Zones} from './clock.js';
 import type {Clock, SpokenDate} from './span.js';
 import {dayInWords, weekdays} from './words.js';

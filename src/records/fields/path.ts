@@ -1,6 +1,6 @@
 import {isObject} from '../../api/answers/is-object.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {lookUp} from '../../words/look-up.js';
+import {lookUp} from '../../core/words/look-up.js';
 
 export type Reader = (record: unknown) => unknown;
 

@@ -13,7 +13,7 @@ import {
   optional,
   type Schema,
   text,
-} from '../../json-schema/describe.js';
+} from '../../core/json-schema/describe.js';
 import {isRefers, kindOf, sentWordsOf} from './field.js';
 
 /**

@@ -1,5 +1,5 @@
 import type {Field} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import type {Clock} from '../dates/span.js';
 
 /** A condition in parts: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */

@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import {parseSent, type Zones} from '../dates/clock.js';
 import {
   inSpan,

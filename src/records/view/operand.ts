@@ -1,7 +1,7 @@
 import type {Refers} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
-import {closest} from '../../words/closest.js';
-import {orList} from '../../words/sentence.js';
+import {UsageError} from '../../core/errors.js';
+import {closest} from '../../core/words/closest.js';
+import {orList} from '../../core/words/sentence.js';
 import {isRefers, isYesOrNo, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
 import {foldAddress} from '../fields/fold-address.js';
 import {fromPercent} from '../fields/readable.js';

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {openScratchFile, type ScratchFile} from '../../system/scratch-file.js';
+import {openScratchFile, type ScratchFile} from '../../core/system/scratch-file.js';
 import type {Order, SortKey} from './sort.js';
 
 /** Runs of sorted rows on the disk, which together are a list that memory cannot hold. */

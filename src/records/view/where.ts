@@ -1,5 +1,5 @@
 import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import type {Clock} from '../dates/span.js';
 import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';

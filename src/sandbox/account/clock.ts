@@ -1,4 +1,4 @@
-import {UsageError} from '../../errors.js';
+import {UsageError} from '../../core/errors.js';
 import type {Db} from '../service/behaviour.js';
 
 /** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */

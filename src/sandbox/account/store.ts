@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
-import {ConfigError, EmkError} from '../../errors.js';
-import {type Lock, type Locker, type Processes, prepareLock} from '../../system/lock.js';
+import {ConfigError, EmkError} from '../../core/errors.js';
+import {type Lock, type Locker, type Processes, prepareLock} from '../../core/system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
 import {logTable, ownTable} from './clock.js';
 

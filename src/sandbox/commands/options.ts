@@ -1,6 +1,6 @@
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import type {Host} from '../../system/host.js';
+import type {Host} from '../../core/system/host.js';
 import {environmentOptions, parseSettings} from '../running/environment.js';
 import type {StartOptions} from '../running/start.js';
 

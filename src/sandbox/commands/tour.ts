@@ -3,9 +3,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {exitAfter, InterruptedError, UsageError} from '../../errors.js';
+import {exitAfter, InterruptedError, UsageError} from '../../core/errors.js';
+import {type Host, hostWith} from '../../core/system/host.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {type Host, hostWith} from '../../system/host.js';
 
 /** One step of the tour: its name, what is worth knowing, and the line as typed. */
 type Stop = {

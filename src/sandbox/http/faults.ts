@@ -1,9 +1,9 @@
 import {STATUS_CODES} from 'node:http';
 import {partsOf, pathReader} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {UsageError} from '../../errors.js';
-import {closest} from '../../words/closest.js';
-import {lookUp} from '../../words/look-up.js';
+import {UsageError} from '../../core/errors.js';
+import {closest} from '../../core/words/closest.js';
+import {lookUp} from '../../core/words/look-up.js';
 import type {Asking} from '../account/account.js';
 import {frameworkError, html, type PulledAnswer, page, pulled} from '../account/answer.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';

@@ -8,7 +8,7 @@ import {
   optional,
   type TypeOf,
   text,
-} from '../../json-schema/describe.js';
+} from '../../core/json-schema/describe.js';
 import type {Db} from '../service/behaviour.js';
 import type {SentField} from './form.js';
 

@@ -1,8 +1,8 @@
+import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
+import {lookUp} from '../../core/words/look-up.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {documentedTags} from '../../endpoints/templates.js';
-import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 import {textsOf} from '../../records/fields/path.js';
-import {lookUp} from '../../words/look-up.js';
 import type {Db, Row, Value} from './behaviour.js';
 import type {Person} from './people.js';
 import {countryName} from './places.js';

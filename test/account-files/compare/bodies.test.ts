@@ -1,7 +1,7 @@
 /** Long texts are compared in the same way everywhere in an entry. */
 import {expect, test} from 'vitest';
-import {changesOf} from '../../../src/account-files/differences.js';
-import {kinds} from '../../../src/account-files/kinds.js';
+import {changesOf} from '../../../src/files/account/differences.js';
+import {kinds} from '../../../src/files/account/kinds.js';
 
 const ends = ['\n', '\r\n', '\u200b', '\u0000\n', '\ufeff', '\u0085'];
 

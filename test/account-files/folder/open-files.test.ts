@@ -6,10 +6,10 @@ import {syncBuiltinESMExports} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, expect, test} from 'vitest';
-import {OPEN_FILES, readBodies} from '../../../src/account-files/files.js';
-import {kinds} from '../../../src/account-files/kinds.js';
-import {writingFolder} from '../../../src/account-files/write-folder.js';
-import {processHost} from '../../../src/system/host.js';
+import {processHost} from '../../../src/core/system/host.js';
+import {OPEN_FILES, readBodies} from '../../../src/files/account/files.js';
+import {kinds} from '../../../src/files/account/kinds.js';
+import {writingFolder} from '../../../src/files/account/write-folder.js';
 
 const really = fs.open;
 const opened = {now: 0, most: 0};

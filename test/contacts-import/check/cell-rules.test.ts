@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test as it} from 'vitest';
-import {type CellKind, cellRules, ruleAgainstDamage} from '../../../src/contacts-import/cells/cell-rules.js';
+import {type CellKind, cellRules, ruleAgainstDamage} from '../../../src/contacts/cells/cell-rules.js';
 import {samples} from '../../random-runs.js';
 
 /** A value of every kind. */

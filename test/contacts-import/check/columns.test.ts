@@ -1,8 +1,8 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {datesSeen, orderOf} from '../../../src/contacts-import/cells/guess-type.js';
-import type {Checked} from '../../../src/contacts-import/file/contract.js';
+import {datesSeen, orderOf} from '../../../src/contacts/cells/guess-type.js';
+import type {Checked} from '../../../src/contacts/file/contract.js';
 import {check, warningsOf} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */

@@ -2,7 +2,7 @@
 
 import {describe, expect, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
-import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
+import type {CheckOptions} from '../../../src/contacts/file/contract.js';
 import {sample} from '../../sample.js';
 import {check, custom, judged, report, reserved} from '../reading.js';
 

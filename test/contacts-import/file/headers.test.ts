@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {previewColumns} from '../../../src/contacts-import/asking/match-columns.js';
+import {previewColumns} from '../../../src/contacts/asking/match-columns.js';
 import {custom, inFolder, optionsFor, report, reserved} from '../reading.js';
 
 /** The header as it would be sent, and the skipped columns. */

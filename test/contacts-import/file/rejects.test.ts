@@ -1,8 +1,8 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {checkFile} from '../../../src/contacts-import/check/check.js';
-import {rejectsPath, writeRejects} from '../../../src/contacts-import/file/rejects.js';
+import {checkFile} from '../../../src/contacts/check/check.js';
+import {rejectsPath, writeRejects} from '../../../src/contacts/file/rejects.js';
 import {check, inFolder, optionsFor, warningsOf} from '../reading.js';
 
 let folders = 0;

@@ -1,7 +1,7 @@
 /** Imports that begin at the same moment, as scheduled jobs do. */
 import {basename} from 'node:path';
 import {expect, test} from 'vitest';
-import {newRun} from '../../../src/contacts-import/journal/runs.js';
+import {newRun} from '../../../src/contacts/journal/runs.js';
 import {fakeHost} from '../../accounts/fake-host.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
 

@@ -1,6 +1,6 @@
 /** The table of the guide "Move from another tool", which has a row for each export of the tests. */
 import {readFileSync, writeFileSync} from 'node:fs';
-import type {Checked} from '../../../src/contacts-import/file/contract.js';
+import type {Checked} from '../../../src/contacts/file/contract.js';
 import {headOf} from '../../../src/records/fields/heads.js';
 
 const guide = 'docs/moving.md';

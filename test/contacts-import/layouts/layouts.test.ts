@@ -4,9 +4,9 @@
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import type {Checked} from '../../../src/contacts-import/file/contract.js';
+import type {Checked} from '../../../src/contacts/file/contract.js';
+import {EmkError} from '../../../src/core/errors.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
-import {EmkError} from '../../../src/errors.js';
 import {check, checkClearly, optionsFor, reserved, warningsOf} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 

@@ -5,8 +5,8 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {expect, test} from 'vitest';
-import type {Checked} from '../../../src/contacts-import/file/contract.js';
-import {EmkError} from '../../../src/errors.js';
+import type {Checked} from '../../../src/contacts/file/contract.js';
+import {EmkError} from '../../../src/core/errors.js';
 import {checkClearly, inFolder, optionsFor, warningsOf} from '../reading.js';
 import {files} from './files.js';
 

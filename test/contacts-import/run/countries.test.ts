@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {codeOfCountry, readCountries} from '../../../src/contacts-import/run/countries.js';
+import {codeOfCountry, readCountries} from '../../../src/contacts/run/countries.js';
 
 test.each([
   ['DE', ['Deutschland', 'Allemagne', 'Alemania', 'Duitsland', 'Niemcy', 'ドイツ', 'DEU', 'deu']],

@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {writeBeside} from '../../../src/contacts-import/run/row-files.js';
+import {writeBeside} from '../../../src/contacts/run/row-files.js';
 import {temporaryFolder} from '../../accounts/fake-host.js';
 
 test('two imports of one file that end in the same moment write a file each', async () => {

@@ -1,6 +1,6 @@
+import {processHost} from '../../../src/core/system/host.js';
 import {ownSchema} from '../../../src/sandbox/account/clock.js';
 import {lockBeside, openStore, type Store} from '../../../src/sandbox/account/store.js';
-import {processHost} from '../../../src/system/host.js';
 
 const host = processHost();
 

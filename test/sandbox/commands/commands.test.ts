@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import type {Host} from '../../../src/system/host.js';
+import type {Host} from '../../../src/core/system/host.js';
 import {type Ran, runAgainst} from '../../run-against.js';
 import {words} from '../../words.js';
 import {keysOf, raw, urlencoded} from '../http/raw.js';

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it} from 'vitest';
-import {UsageError} from '../../../src/errors.js';
+import {UsageError} from '../../../src/core/errors.js';
 import {createFaults, faultKinds, parseFault} from '../../../src/sandbox/http/faults.js';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, control, multipart, raw, urlencoded} from './raw.js';

@@ -1,7 +1,7 @@
 /** Every way in which people are added to a list or a segment, or get another address. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {markedAddress} from '../../../src/seed/marks.js';
+import {markedAddress} from '../../../src/files/seed/marks.js';
 import type {Cell, User} from './cell.js';
 import {csvOf, type Out, type Person} from './leave.js';
 

@@ -1,0 +1,218 @@
+import type {Change} from '../../api/describe/does.js';
+import type {Noun} from '../../api/describe/schema.js';
+import type {Account} from '../../api/wire/account.js';
+import {PreflightError} from '../../core/errors.js';
+import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import type {Crowd} from './crowd.js';
+
+/** What a change can do to people. Words, limits and budgets are records over these names, so none leaves one out. */
+type ToPeople = 'mailed' | 'deleted' | 'unsubscribed' | 'mailedAgain';
+
+/** What a change does, known before it is made: the question, a dry run, limits and an agent's budget all read this. */
+export type Effect<C extends Change = Change> = {
+  /** The sorts of requests; a permit lets only these be sent. */
+  readonly does: readonly C[];
+  readonly records: readonly Touched[];
+  readonly people: {readonly [does in ToPeople]?: People};
+  /** The live automations that it starts. */
+  readonly starts: readonly Start[];
+  /** When people are mailed; empty if nobody is. */
+  readonly at: readonly At[];
+  /** How what is deleted comes back; undefined if nothing is deleted. */
+  readonly wayBack: WayBack | undefined;
+  /** What the line asks for and nobody can do: it stays impossible in the sum at the end. */
+  readonly cannot: readonly Cannot[];
+};
+
+/** A moment in the service's form, `2030-05-01 09:00:00`; `unknown` where the service decides. */
+export type At = string | 'now' | 'unknown';
+
+/** emk keeps a copy, unless the setting keep-deleted is 0; files make it again; or nothing brings it back. */
+type WayBack = 'copy' | 'files' | 'none';
+
+type Cannot = {
+  readonly count: number;
+  readonly why: string;
+  /** What a person can do about it. */
+  readonly hint?: string;
+};
+
+/** How many people, and a print of who they are where that was read. */
+type People = Pick<Crowd, 'count'> & {who?(account: Pick<Account, 'secretKey'>): Promise<string>};
+
+/** How many records of a kind are made, changed or deleted. */
+type Touched = {
+  readonly does: Change;
+  readonly noun: Noun;
+  readonly count: number;
+  /** How many people go with them, when lists are deleted. */
+  readonly withPeople?: number;
+};
+
+type About = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?: number | undefined};
+
+/** What a sort of request must say besides: a deletion how it comes back, and what mails people when. */
+type Besides<C extends Change> = (Extract<C, 'deletes'> extends never ? unknown : {readonly wayBack: WayBack}) &
+  (Extract<C, 'sends'> extends never ? unknown : {readonly at: At});
+
+/** The effect of requests of one sort on records of one kind. What a deletion or a mailing does not say does not compile. */
+export const effectOf = <C extends Change>(
+  does: C,
+  {noun}: {readonly noun: Noun},
+  count = 1,
+  ...[about = {}]: Extract<C, 'deletes' | 'sends'> extends never ? [about?: About] : [about: About & Besides<C>]
+): Effect<C> => {
+  const {people = {}, starts = [], withPeople, wayBack, at}: About & Partial<Besides<Change>> = about;
+  return {
+    ...nothing,
+    does: [does],
+    records: count === 0 ? [] : [{does, noun, count, ...(withPeople !== undefined && {withPeople})}],
+    people: withPeople === undefined ? people : {...people, deleted: {count: withPeople}},
+    starts,
+    at: does === 'sends' && count > 0 && at !== undefined ? [at] : [],
+    wayBack: does === 'deletes' && count > 0 ? wayBack : undefined,
+  };
+};
+
+/** The effect of nothing on the account, for what changes only this machine. */
+export const nothing: Effect<never> = {
+  ...{does: [], records: [], people: {}, starts: [], at: [], cannot: []},
+  wayBack: undefined,
+};
+
+/** The effect of people who are unsubscribed. */
+export const unsubscribing = (count: number): Effect<'creates'> => ({
+  ...nothing,
+  does: ['creates'],
+  people: {unsubscribed: {count}},
+});
+
+/** What a line asks for and nobody can do; nothing if there is none of it. */
+export const cannotDo = (count: number, why: string, hint?: string): Effect<never> => ({
+  ...nothing,
+  cannot: count === 0 ? [] : [{count, why, ...(hint !== undefined && {hint})}],
+});
+
+/** How much of what a line asks for nobody can do. */
+export const impossibleIn = ({cannot}: Pick<Effect, 'cannot'>): number =>
+  cannot.reduce((sum, {count}) => sum + count, 0);
+
+/** Several effects as one, so that one question covers them. */
+export const join = <C extends Change>(...effects: ReadonlyArray<Effect<C>>): Effect<C> => ({
+  does: [...new Set(effects.flatMap(({does}) => does))],
+  records: effects.flatMap(({records}) => records),
+  people: effects.map(({people}) => people).reduce(together, {}),
+  starts: effects.flatMap(({starts}) => starts),
+  at: [...new Set(effects.flatMap(({at}) => at))],
+  wayBack: waysBack.find(way => effects.some(({wayBack}) => wayBack === way)),
+  cannot: effects.flatMap(({cannot}) => cannot),
+});
+
+/** The ways back, the worst first: a change as a whole comes back as the worst part of it. */
+const waysBack: readonly WayBack[] = ['none', 'files', 'copy'];
+
+const together = (one: Effect['people'], other: Effect['people']): Effect['people'] => {
+  const names = [...Object.keys(one), ...Object.keys(other)] as ToPeople[];
+  return Object.fromEntries(
+    names.map(name => {
+      const only = one[name] === undefined ? other[name] : other[name] === undefined ? one[name] : undefined;
+      return [name, only ?? {count: countOf(one, name) + countOf(other, name)}];
+    }),
+  );
+};
+
+const countOf = (people: Effect['people'], name: ToPeople): number => people[name]?.count ?? 0;
+
+/** How many records it deletes. A list counts as the people on it, who are deleted with it. */
+export const deletedBy = ({records}: Effect): number =>
+  records.reduce(
+    (sum, {does, count, withPeople = 0}) => sum + (does === 'deletes' ? Math.max(count, withPeople) : 0),
+    0,
+  );
+
+/** What it deletes in words: `1 list with 40 people`. */
+export function deletedInWords(effect: Effect): string {
+  const lists = effect.records.filter(({does, withPeople = 0}) => does === 'deletes' && withPeople > 0);
+  if (lists.length === 0) return counted(deletedBy(effect), 'record');
+  const others = deletedBy({...effect, records: effect.records.filter(one => !lists.includes(one))});
+  return andList([
+    ...lists.map(
+      ({noun, count, withPeople = 0}) =>
+        `${counted(count, noun.one, noun.many)} with ${counted(withPeople, 'person', 'people')}`,
+    ),
+    ...(others > 0 ? [counted(others, 'other record')] : []),
+  ]);
+}
+
+/** How many records and people it touches. */
+export const touchedBy = ({records, people}: Effect): number =>
+  records.reduce((sum, {count, withPeople = 0}) => sum + Math.max(count, withPeople), 0) +
+  countOf(people, 'unsubscribed') +
+  countOf(people, 'mailedAgain');
+
+/** What it does in words that follow "would": `create 30 contacts`. */
+export const effectInWords = ({records, people, at}: Effect): string =>
+  andList([
+    ...records.map(
+      ({does, noun, count, withPeople = 0}) =>
+        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}${does === 'sends' ? mailedInWords(people, at) : ''}`,
+    ),
+    ...(countOf(people, 'unsubscribed') > 0
+      ? [`unsubscribe ${counted(countOf(people, 'unsubscribed'), 'person', 'people')}`]
+      : []),
+  ]);
+
+/** Whom a mailing reaches and when, as far as that is known: ` to 11 people now`. */
+const mailedInWords = ({mailed}: Effect['people'], at: Effect['at']): string => {
+  const known = at.filter(moment => moment !== 'unknown').map(moment => (moment === 'now' ? moment : `on ${moment}`));
+  const to = mailed ? ` to ${counted(mailed.count, 'person', 'people')}` : '';
+  return known.length === 0 ? to : `${to} ${andList(known)}`;
+};
+
+const verbs: Readonly<Record<Change, string>> = {
+  creates: 'create',
+  updates: 'change',
+  acts: 'change',
+  deletes: 'delete',
+  sends: 'send',
+};
+
+/**
+ * Why automations send mail: people join, people who change may come into a segment, or an email is added, which may
+ * also go to these people who joined before.
+ */
+type Cause = 'people' | 'changes' | {readonly emailAlsoFor: string};
+
+/** Live automations that a change makes send mail, and why. */
+export type Start = {readonly names: readonly string[]; readonly cause: Cause};
+
+/** Automations that start for one reason; none if there are none. */
+export const starting = (names: readonly string[], cause: Cause = 'people'): readonly Start[] =>
+  names.length === 0 ? [] : [{names, cause}];
+
+/** What a question adds about automations: `, which starts the live automation "Welcome"`; empty if none start. */
+export const startsInWords = (starts: readonly Start[]): string =>
+  starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
+
+/** The same with its own subject, `starts the live automation "Welcome"`, for a sentence that says more. */
+export const mailInWords = (start: Start): string => sentencesAbout(start).asked;
+
+/** The error of a line that would make automations send mail and was not allowed to. */
+export function startsRefused(starts: readonly Start[]): PreflightError {
+  const names = starts.flatMap(start => start.names);
+  return new PreflightError(starts.map(start => sentencesAbout(start).told).join(' '), {
+    hint: `Nothing was changed. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
+  });
+}
+
+function sentencesAbout({names, cause}: Start): {readonly asked: string; readonly told: string} {
+  const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
+  if (cause === 'people') return {asked: `starts ${live}`, told: `This would start ${live}.`};
+  if (cause === 'changes') {
+    const where = plural(names.length, 'its segment', 'their segments');
+    return {asked: `may start ${live}`, told: `This may start ${live}: people who change can come into ${where}.`};
+  }
+  const whom = `everyone who joins ${live}${cause.emailAlsoFor && `, and maybe to ${cause.emailAlsoFor}`}`;
+  return {asked: `goes to ${whom}`, told: `This would go to ${whom}.`};
+}

@@ -1,0 +1,63 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {lowerTrimmed} from '../../core/words/sentence.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+
+/** The kinds of record that people tell apart, by the words of their commands. */
+type Kind = keyof typeof identities;
+
+/** How people tell the records of a kind apart. */
+type Identity = {
+  /** The field of the record's name, or of a person's address. */
+  readonly field: string;
+  /** Whether the field is an address, which one mailbox has in many spellings. */
+  readonly isAddress?: true;
+  /** The field with the id of the record that it belongs to. */
+  readonly within?: string;
+  /** Whether people have several of one name on purpose, so that only their whole content tells them apart. */
+  readonly repeats?: true;
+};
+
+/** What makes two records of a kind the same. */
+const identities = {
+  lists: {field: 'name'},
+  contacts: {field: 'email', isAddress: true, within: 'contact_type_id'},
+  fields: {field: 'field_name'},
+  groups: {field: 'group_name'},
+  'groups recipients': {field: 'email_address', isAddress: true, within: 'unsubscribe_groups_id'},
+  unsubscribes: {field: 'email_address', isAddress: true},
+  // Two senders may have one address, so people name them.
+  senders: {field: 'nickname', repeats: true},
+  templates: {field: 'template_name'},
+  segments: {field: 'segment_name'},
+  'segments recipients': {field: 'email', isAddress: true, within: 'segment_id'},
+  automations: {field: 'automation_name', repeats: true},
+  'automations emails': {field: 'subject', within: 'automation_id', repeats: true},
+  mailings: {field: 'single_send_name', repeats: true},
+  notifications: {field: 'email_address', isAddress: true},
+} as const satisfies {readonly [kind: string]: Identity};
+
+/** The identity of a kind, with what only some kinds have. */
+export const identityOf = (kind: Kind): Identity => identities[kind];
+
+/** Whether records of a kind are identified by an address. */
+export const isNamedByAddress = (kind: Kind): boolean => identityOf(kind).isAddress === true;
+
+/** A name in the form in which names of a kind are compared: case matters, except in addresses. */
+export const nameKey = (kind: Kind, name: string): string => (isNamedByAddress(kind) ? foldAddress(name) : trim(name));
+
+/** What two records of a kind have in common if they are the same; undefined without an address, which is nobody. */
+export function keyOf(kind: Kind, record: Loose): string | undefined {
+  const {field, isAddress, within} = identityOf(kind);
+  const name = nameKey(kind, String(record[field] ?? ''));
+  if (isAddress && name === '') return undefined;
+  return within === undefined ? name : `${String(record[within] ?? '')}\n${name}`;
+}
+
+/** Whether a record holds these values: the same texts to the service, which trims its input, or texts that look alike. */
+export const holds = (record: Loose, values: Loose, as: (text: string) => string = trim): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => value === undefined || as(String(record[name] ?? '')) === as(String(value ?? '')),
+  );
+
+/** A name as people compare it: capitals and the number of blanks do not matter. */
+export const alike = (name: unknown): string => lowerTrimmed(String(name ?? '')).replace(/\s+/g, ' ');

@@ -1,0 +1,189 @@
+import {resolve} from 'node:path';
+import {openEnvelope} from '../api/answers/envelope.js';
+import {textInside} from '../api/answers/file.js';
+import {jsonIn} from '../api/answers/php-warning.js';
+import type {Handmade} from '../api/client/client.js';
+import {checkAddress, operationAt} from '../api/describe/address.js';
+import type {Change, Does} from '../api/describe/does.js';
+import {text} from '../api/describe/notation.js';
+import {type FormField, textsOf} from '../api/describe/request.js';
+import {partsOf} from '../api/describe/route.js';
+import type {Encoding, Method, Operation} from '../api/describe/schema.js';
+import type {Answer} from '../api/wire/answer.js';
+import {effectOf} from '../change/effect/effect.js';
+import {type Context, command} from '../commands/command.js';
+import {ForeignAnswerError, PreflightError, UsageError} from '../core/errors.js';
+import {requireFile} from '../core/system/plain-file.js';
+import {closest} from '../core/words/closest.js';
+import {unreadable} from '../csv/bytes/source-file.js';
+import {loadOperations} from '../endpoints/all.js';
+import type {Result} from '../output/results/result.js';
+
+/** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
+export default command({
+  summary: 'Send any request, and print the answer',
+  details:
+    'PATH is relative to the base URL and may have a query. emk treats addresses it knows with the same care as ' +
+    'their commands: it repeats reads, and asks before it deletes. It treats unknown ones as changes. What adds ' +
+    'people or mails them has a command that looks who left: emk api sends it only with --unchecked, and asks.',
+  takes: {
+    method: {type: 'text', required: true, choices: ['GET', 'POST', 'DELETE'], help: 'GET, POST or DELETE'},
+    path: {
+      type: 'text',
+      required: true,
+      help: 'As in /contacts/details?contact_id=7',
+      limits: {pattern: /^\//, says: 'must begin with /'},
+    },
+    field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
+    file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field with a file'},
+    query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
+    unchecked: {
+      type: 'flag',
+      help: 'Send what adds people or mails without a look at who left',
+      decides: 'checks',
+    },
+  },
+  args: ['method', 'path'],
+  calls: [],
+  gives: {document: () => import('../core/json-schema/any-json.schema.js')},
+  examples: [
+    'emk api GET /contacts-type',
+    'emk api POST /contacts-type/add -f name=Leads',
+    'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv --unchecked',
+    "emk api POST /contacts/bulk-delete -f 'strIds[0]=7' -f 'strIds[1]=8'",
+  ],
+  async run(context, {method: word, path, field = [], file = [], query = [], unchecked}): Promise<Result> {
+    const method = word as Method;
+    checkAddress(path);
+    const operations = await loadOperations();
+    const known = operationAt(method, path, (await context.account()).baseUrl, operations);
+    const fields = [...field.map(toField), ...(await Promise.all(file.map(given => toFile(given, context.host.cwd))))];
+    if (fields.length > 0 && method !== 'POST') {
+      throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
+    }
+    const renamed = fields.map(([name]) => name).filter(name => /[. ]/.test(name.replace(/\[.*$/, '')));
+    for (const name of renamed) {
+      context.warn(`The service would read "." and " " in the name "${name}" as "_".`);
+    }
+    const effect: Does = known?.effect ?? 'updates';
+    const encoding: Encoding = known?.encoding ?? 'multipart';
+    if (encoding === 'urlencoded') textsOf(fields);
+    const looks = known && commandsThatLook[known.route];
+    if (looks && !unchecked) {
+      throw new PreflightError(`emk api does not look who left, or who gets mail by ${method} ${path}.`, {
+        hint: `The command that does: ${looks}. To send it without that look, add --unchecked`,
+      });
+    }
+    const request = {method, path: withQuery(path, query), encoding, fields};
+    const sent = await agreedByHand(context, request, effect, looks !== undefined);
+    return toResult(await context.raw(sent, checkOf({known, path, operations}, effect, context)));
+  },
+});
+
+/** What can add people or mail them, and the command that looks first whom. */
+export const commandsThatLook: {readonly [route: string]: string} = {
+  'POST /contacts/add': 'emk contacts create',
+  'POST /contacts/update': 'emk contacts update',
+  'POST /contacts/upload-csv': 'emk contacts import',
+  'POST /segment/email/store': 'emk segments recipients add',
+  'POST /automations/schedule/create': 'emk automations emails add',
+  'GET /automations/set-live?utr': 'emk automations set-live',
+  'POST /single/send/create': 'emk send',
+  'POST /single/send/update': 'emk mailings update',
+  'POST /single/send/duplicate?utr': 'emk mailings duplicate',
+  'GET /sender/resend-mail?sender_id': 'emk senders verify',
+  'DELETE /global-unsubscribes/delete?id': 'emk unsubscribes delete',
+  'POST /global-unsubscribes/bulk-delete': 'emk unsubscribes delete',
+  'DELETE /unsubscribes-groups/recipients-delete?id': 'emk groups recipients delete',
+  'POST /unsubscribes-groups/recipients-bulk-delete': 'emk groups recipients delete',
+};
+
+/** The request with the yes that it needs: for what deletes, and for what may mail people unlooked at. */
+async function agreedByHand(
+  {agree}: Pick<Context, 'agree'>,
+  request: Omit<Handmade['request'], 'effect'>,
+  effect: Does,
+  isUnchecked: boolean,
+): Promise<Handmade> {
+  if (effect === 'reads') return {request: {...request, effect}};
+  const asked: Change = isUnchecked && effect !== 'deletes' ? 'sends' : effect;
+  const consequence = asked === 'deletes' ? ', which deletes' : asked === 'sends' ? ', which can mail people' : '';
+  const again = isUnchecked && effect === 'deletes' ? ' and lets people get mail again' : '';
+  const path = request.path.split('?')[0];
+  const noun = {one: `record of ${path}`, many: `records of ${path}`};
+  const permit = await agree(effectOf<Change>(asked, {noun}, 1, {starts: [], wayBack: 'none', at: 'unknown'}), {
+    what: `Send ${request.method} ${request.path}${consequence}${again}`,
+  });
+  return {request: {...request, effect}, permit};
+}
+
+function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>): Result {
+  if (body === '') return {kind: 'nothing'};
+  const parsed = jsonIn(body);
+  if (!parsed) return {kind: 'raw', body};
+  const {message, errors} = (parsed.value ?? {}) as {message?: unknown; errors?: unknown};
+  const data = message ?? errors ?? null;
+  if (typeof data !== 'string') return {kind: 'data', data, text: JSON.stringify(data, null, 2)};
+  // Records are passed on as they are, but a sentence may repeat what was sent.
+  return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
+}
+
+const ANYTHING = {
+  route: 'GET /',
+  also: undefined,
+  params: {},
+  admits: undefined,
+  returns: text('Done'),
+  encoding: 'multipart',
+} as const;
+
+type Asked = {
+  readonly known: Operation | undefined;
+  readonly path: string;
+  readonly operations: readonly Operation[];
+};
+
+/** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
+function checkOf({known, path, operations}: Asked, effect: Does, {warn}: Pick<Context, 'warn'>) {
+  return (answer: Answer): void => {
+    if (known?.returns.kind === 'file') return void textInside(known, answer);
+    try {
+      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+      if (warning) warn(warning);
+    } catch (error) {
+      throw known ? error : mistypedPath(error, answer, path, operations);
+    }
+  };
+}
+
+/** An address that neither the service nor emk knows is more often mistyped than the base URL is wrong. */
+function mistypedPath(cause: unknown, {status}: Answer, path: string, operations: readonly Operation[]): unknown {
+  if (!(cause instanceof ForeignAnswerError) || ![404, 405].includes(status)) return cause;
+  const paths = operations.map(operation => partsOf(operation).path);
+  const near = closest(path, paths);
+  const hint = near === undefined ? 'Check the path. emk does not know it either.' : `Did you mean ${near}?`;
+  return new ForeignAnswerError(cause.message, {cause, hint});
+}
+
+function toField(given: string): FormField {
+  const at = given.indexOf('=');
+  if (at < 1) throw new UsageError(`"${given}" is not a field.`, {hint: 'Write it as name=value.'});
+  return [given.slice(0, at), given.slice(at + 1)];
+}
+
+async function toFile(given: string, cwd: string): Promise<FormField> {
+  const [, name, path] = /^([^=]+)=@(.+)$/s.exec(given) ?? [];
+  if (!name || !path) throw new UsageError(`"${given}" is not a file field.`, {hint: 'Write it as name=@path.'});
+  const whole = resolve(cwd, path);
+  await requireFile(whole, whole).catch(unreadable(whole));
+  return [name, {path: whole}];
+}
+
+function withQuery(path: string, query: readonly string[]): string {
+  const pairs = query.map(given =>
+    toField(given)
+      .map(part => encodeURIComponent(String(part)))
+      .join('='),
+  );
+  return pairs.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}

@@ -1,0 +1,437 @@
+import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMore} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {readAsWindows} from '../../csv/bytes/guess-encoding.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
+import {asColumns, type OpenColumn, type OpenStatus, openStatusError} from '../../csv/columns/open-status.js';
+import type {MailStatus} from '../../csv/columns/wants-mail.js';
+import {truncate} from '../../output/text/width.js';
+import {headOf} from '../../records/fields/heads.js';
+import {partFor} from '../cells/cell-rules.js';
+import type {DatesSeen} from '../cells/guess-type.js';
+import {textField} from '../file/columns.js';
+import type {Answer, CheckOptions, Decision, Finding, Found} from '../file/contract.js';
+import type {Opened} from '../file/open.js';
+import type {Rules} from './slots.js';
+import type {FoundName, Survey} from './survey.js';
+
+/** A file that was read to its end. */
+type InFile = {
+  readonly opened: Opened;
+  readonly survey: Survey;
+  readonly options: CheckOptions;
+  readonly rules: Rules;
+};
+
+/** A kind of finding. One in values or lines has the name by which the survey counts it; others are seen in the columns. */
+type Kind = {
+  readonly name: FoundName | Unlisted;
+  readonly says?: (file: InFile, found: readonly Found[]) => ReadonlyArray<string | undefined>;
+  /** What a person can decide about all of it. emk proposes the first answer. */
+  readonly asks?: (file: InFile, found: readonly Found[]) => Finding['question'];
+  /** Refuses the file until its owner has said what it means. */
+  readonly stops?: (file: InFile) => Finding['stops'];
+};
+
+type Unlisted =
+  | 'who may get no mail'
+  | 'guessed encoding'
+  | 'lines around the header'
+  | 'who gets no mail'
+  | 'skipped column'
+  | 'split column'
+  | 'new field of dates'
+  | 'order of dates'
+  | 'empty row'
+  | 'rejected row';
+
+/** Every kind of finding, in the order in which it is said and asked about. */
+const kinds: readonly Kind[] = [
+  {
+    name: 'who may get no mail',
+    asks: file => askAboutMail(file),
+    stops({survey}) {
+      const open = survey.mail.open();
+      return open && (line => openStatusError(open, line));
+    },
+  },
+  {
+    name: 'guessed encoding',
+    says: ({opened: {file, guessed}}) => [
+      guessed ? `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.` : undefined,
+    ],
+  },
+  {name: 'lines around the header', says: ({opened}) => [aroundInWords(opened)]},
+  {
+    name: 'header again',
+    says: (_, found) => [
+      found.length === 0
+        ? undefined
+        : `${linesInWords(found)} ${plural(found.length, 'repeats', 'repeat')} the header: skipped.`,
+    ],
+  },
+  {
+    name: 'end of file',
+    says: (_, found) => [
+      found.length === 0
+        ? undefined
+        : `${areSkipped(found)}: the file ends with ${plural(found.length, 'it', 'them')}.`,
+    ],
+  },
+  {name: 'who gets no mail', says: file => [statusInWords(file), otherWords(file), noStatus(file)]},
+  {name: 'skipped column', says: file => [leftOut(file), ...unlikeInWords(file)]},
+  {name: 'split column', says: ({opened}) => splitInWords(opened)},
+  {
+    name: 'new field of dates',
+    says: ({opened, survey}) =>
+      [...survey.guesses].map(
+        ([column, {datesAsText: why}]) =>
+          why && `The new field for “${opened.headers[column]}” holds text: ${whyText[why]}`,
+      ),
+  },
+  {name: 'order of dates', says: datesInWords},
+  {
+    name: 'left empty',
+    says: ({opened: {headers, columns}}, found) =>
+      found.map(
+        ({column, rows, text, lines: [line = 0]}) =>
+          `${headOf(columns[column]?.fields[0] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
+      ),
+  },
+  {
+    name: 'empty row',
+    says: ({survey: {counts}}) => [
+      counts.blank === 1 ? 'One empty row was skipped.' : undefined,
+      counts.blank > 1 ? `${number(counts.blank)} empty rows were skipped.` : undefined,
+    ],
+  },
+  {name: 'strange country', says: (_, found) => [countriesInWords(found)], asks: askAboutCountries},
+  {
+    name: 'mistyped domain',
+    says: (_, found) =>
+      found
+        .slice(0, SHOWN)
+        .map(
+          ({text, likely, rows, lines}) =>
+            `“${text}” looks like a typo of ${likely} (${plural(rows, 'line')} ${withMore(lines.map(number), rows)}).`,
+        ),
+    asks: askAboutDomains,
+  },
+  {name: 'unclear address', asks: askAboutAddresses},
+  {
+    name: 'time zone',
+    says: (_, found) =>
+      found.map(
+        ({lines: [line]}) =>
+          `Line ${line}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
+      ),
+  },
+  {name: 'does not fit'},
+  {name: 'rejected row', asks: askAboutRows},
+];
+
+const SHOWN = 10;
+
+/** What is worth saying or asking about a file. */
+export const findingsOf = (opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] => {
+  const file = {opened, survey, options, rules};
+  return kinds.map(({name, says, asks, stops}) => {
+    const found = name in survey.found ? [...survey.found[name as FoundName].values()] : foundIn(name, file);
+    return {
+      name,
+      found,
+      says: says?.(file, found).filter(sentence => sentence !== undefined) ?? [],
+      question: asks?.(file, found),
+      stops: stops?.(file),
+    };
+  });
+};
+
+/** The values that leave open who gets mail. */
+const foundIn = (name: Kind['name'], {survey}: InFile): readonly Found[] => {
+  const open = name === 'who may get no mail' ? survey.mail.open() : undefined;
+  return (open?.columns ?? []).flatMap(({column, against, unknown}) =>
+    (open?.isSure ? unknown : against).map(({text, rows, line}) => ({text, column, rows, lines: [line]})),
+  );
+};
+
+/** Says where the header was found, and what is around it. */
+function aroundInWords({around, header}: Opened): string | undefined {
+  if (around.length === 0) return undefined;
+  const lines = around.map(({line, texts}) => ({lines: [line], text: texts.filter(text => text !== '').join(' ')}));
+  return `The header is on line ${header.line}. ${areSkipped(lines)}.`;
+}
+
+type InLines = ReadonlyArray<Pick<Found, 'text' | 'lines'>>;
+
+const areSkipped = (found: InLines): string =>
+  `${linesInWords(found)} ${plural(found.length, 'is no row and is', 'are no rows and are')} skipped (${withMore(found.map(({text}) => `“${truncate(text, 40)}”`))})`;
+
+const linesInWords = (found: InLines): string =>
+  `${plural(found.length, 'Line', 'Lines')} ${withMore(found.map(({lines: [line = 0]}) => number(line)))}`;
+
+/** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
+function statusInWords({opened, survey: {counts}, options}: InFile): string | undefined {
+  const {left, bounced, out} = counts;
+  if (left + bounced + out === 0) return undefined;
+  const people = [
+    numberOrNothing(left, 'unsubscribed'),
+    numberOrNothing(bounced, 'bounced'),
+    numberOrNothing(out, 'not confirmed or withdrawn'),
+  ].filter(part => part !== '');
+  const headers = [...new Set(opened.status.map(({header}) => `“${header}”`))];
+  // Who named the column knows what kind it is.
+  const other = options.status?.column ? '' : ' If it says something else: --status-column none';
+  return `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail: ${people.join(', ')} ${plural(left + bounced + out, 'is', 'are')} skipped.${other}`;
+}
+
+/** Says that a column which somebody named has other words too. */
+function otherWords({survey: {mail}}: InFile): string | undefined {
+  const headers = mail.others().map(({header}) => `“${header}”`);
+  return headers.length === 0
+    ? undefined
+    : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
+}
+
+const noStatus = ({opened, options}: InFile): string | undefined =>
+  options.status?.words?.length && opened.status.length === 0
+    ? `--status has no effect: no column of ${opened.file.name} says who gets no mail. To name it, add --status-column.`
+    : undefined;
+
+function leftOut({opened: {headers, columns, status}, survey: {empty}}: InFile): string | undefined {
+  const left = columns.flatMap(({header, fields, isNamed, unlike}, column) => {
+    const isSkipped = fields.length === 0 && !isNamed && unlike === undefined && !empty.has(column);
+    return isSkipped && !status.some(each => each.column === column)
+      ? [{header, name: header || `column ${column + 1}`, key: columnKey(headers, column)}]
+      : [];
+  });
+  const [one] = left;
+  if (one === undefined) return undefined;
+  const what = plural(
+    left.length,
+    `The column “${one.name}” is skipped: no field has that name`,
+    `${left.length} columns are skipped, because no field has their names: ${firstTen(left.map(({name}) => name))}`,
+  );
+  // A field that emk creates is called like its column.
+  const or = left.some(({header}) => header !== '') ? ' or --create-fields' : '';
+  return `${what}. Use --map ${shellWord(`${one.key}=FIELD`)}${or}.`;
+}
+
+const unlikeInWords = ({opened: {columns}, survey: {empty}}: InFile) =>
+  columns.map(({header, fields, unlike}, column) =>
+    unlike === undefined || fields.length > 0 || empty.has(column) ? undefined : `“${header}” is skipped: ${unlike}`,
+  );
+
+const splitInWords = ({columns}: Opened) =>
+  columns.map(({header, fields, example}) => {
+    if (example === undefined) return undefined;
+    if (fields.length === 1)
+      return `“${header}” fills ${headOf('first_name')} whole: “${example}” does not look like a first and last name.`;
+    const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
+    const keep = `--map ${shellWord(`${header}=${fields[0]}`)}`;
+    return `“${header}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. To keep it whole, add ${keep}`;
+  });
+
+const whyText = {
+  unclear: 'its dates have two meanings. To make it a date, say what comes first: emk config set dates dmy',
+  seconds: 'its times have seconds, which a date field does not store.',
+} as const;
+
+/** Says why dates with two meanings have one, or that two dates of a column contradict each other. */
+function datesInWords({opened: {columns, dates, headers}, survey: {guesses}, options}: InFile) {
+  return dates.map(({unclear, dmy, mdy}: DatesSeen, column) => {
+    const shown = dmy ?? mdy;
+    const isText = columns[column]?.fields.length === 0 || (guesses.get(column)?.type ?? 'text') === 'number';
+    const isNewText = guesses.has(column) && guesses.get(column)?.type !== 'datetime-local';
+    if (unclear === undefined || shown === undefined || isText || isNewText || options.dateOrder) return undefined;
+    const date = `“${unclear.text}” in “${headers[column]}”`;
+    const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
+    return dmy && mdy
+      ? `${date} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`
+      : `${date} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
+  });
+}
+
+function countriesInWords(found: readonly Found[]): string | undefined {
+  if (found.length === 0) return undefined;
+  const listed = found
+    .slice(0, SHOWN)
+    .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
+  const others = found.length > SHOWN ? ` and ${counted(found.length - SHOWN, 'other')}` : '';
+  return (
+    `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ` +
+    `${listed.join(', ')}${others}. To see its countries: emk locations countries`
+  );
+}
+
+/** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
+function askAboutMail({survey, options}: InFile): Finding['question'] {
+  const open = survey.mail.open();
+  const [column] = open?.columns ?? [];
+  if (open === undefined || column === undefined || (open.isSure && column.unknown.length > MOST_WORDS))
+    return undefined;
+  return (open.isSure ? askAboutWord : askAboutColumn)(column, open, options);
+}
+
+function askAboutWord(
+  {name, unknown}: OpenColumn,
+  {columns, beside}: OpenStatus,
+  {status}: CheckOptions,
+): Finding['question'] {
+  const [value] = unknown;
+  if (value === undefined) return undefined;
+  const {column, words = []} = status ?? {};
+  const {text, rows} = value;
+  // An answer for one column would be one for another too.
+  const others = columns.length === 1 ? beside : undefined;
+  const means = (says: string, note: string, meaning: MailStatus): Answer => ({
+    name: says,
+    note: `--status ${shellWord(`${text}=${note}`)}`,
+    value: {status: {column, words: [...words, [text, meaning]]}},
+  });
+  return {
+    asks: `What does "${text}" in "${name}" mean (${counted(rows, 'row')})?`,
+    answers: [
+      means('They get no mail', 'out', 'out'),
+      means('They get mail', 'active', 'in'),
+      ...(others === undefined
+        ? []
+        : [
+            {
+              name: `"${name}" says something else`,
+              note: asColumns(others),
+              value: {status: {column: others.length > 0 ? others : 'none', words}},
+            },
+          ]),
+    ],
+  };
+}
+
+function askAboutColumn(
+  {name, key, field, against}: OpenColumn,
+  {beside = []}: OpenStatus,
+  {status, unasked}: CheckOptions,
+): Finding['question'] {
+  const {column = beside, words} = status ?? {};
+  const shown = against.map(({text}) => `"${text}"`);
+  const says = shown.length > 3 ? withMore(shown, shown.length, 3) : andList(shown);
+  return {
+    asks: `Does "${name}" say who gets no mail? It says ${says} in ${counted(sum(against.map(({rows}) => rows)), 'row')}`,
+    answers: [
+      {
+        name: 'Yes: skip these people',
+        note: `--status-column ${shellWord(key)}`,
+        value: {status: {column: [column, key].flat(), words}},
+      },
+      {
+        name: 'No: it says something else',
+        note: `--map ${shellWord(`${key}=${field}`)}`,
+        value: {map: [[key, field]], unasked: unasked?.filter(header => header !== name)},
+      },
+    ],
+  };
+}
+
+/** With more unknown words than this, the column is hardly a status column. */
+const MOST_WORDS = 8;
+
+function askAboutCountries({opened, options}: InFile, found: readonly Found[]): Finding['question'] {
+  const answered = new Set(options.places?.map(([text]) => text));
+  const open = options.isOurs ? [] : found.filter(({text}) => !answered.has(text));
+  const [first] = open;
+  if (first === undefined) return undefined;
+  const rows = sum(open.map(each => each.rows));
+  const texts = open.map(({text}) => `“${text}”`);
+  const fixes = open.flatMap(({text}) => {
+    const likely = options.likelyCountry?.(text);
+    return likely === undefined ? [] : [[text, likely] as const];
+  });
+  const changes = fixes.map(([text, likely]) => `${text} to ${likely}`);
+  const key = columnKey(opened.headers, first.column);
+  return {
+    asks: `The service does not know ${withMore(texts, texts.length, 5)} in "${opened.headers[first.column]}" (${counted(rows, 'row')}). What now?`,
+    answers: [
+      ...(fixes.length === 0 ? [] : [{name: `Change ${withMore(changes, changes.length, 3)}`, value: {places: fixes}}]),
+      {name: 'Keep them as written', value: {places: open.map(({text}) => [text, ''] as const)}},
+      leftEmpty(`Leave the country of ${plural(rows, 'this row', 'these rows')} empty`, key),
+    ],
+  };
+}
+
+const leftEmpty = (name: string, key: string): Answer => ({
+  name,
+  note: `--leave-empty ${shellWord(key)}`,
+  value: {leaveEmpty: [key]},
+});
+
+function askAboutDomains({options: {fixes = {}}}: InFile, found: readonly Found[]): Finding['question'] {
+  const {domains = []} = fixes;
+  const open = found.filter(({text}) => !domains.some(([domain]) => domain === text));
+  if (open.length === 0) return undefined;
+  const rows = sum(open.map(each => each.rows));
+  const changes = open.map(({text, likely}) => `${text} to ${likely}`);
+  const as = (right: (each: Found) => string): Decision => ({
+    fixes: {...fixes, domains: [...domains, ...open.map(each => [each.text, right(each)] as const)]},
+  });
+  return {
+    asks: `${counted(rows, 'address', 'addresses')} ${plural(rows, 'looks', 'look')} mistyped (${withMore(
+      open.map(({text}) => text),
+      open.length,
+      3,
+    )}). What now?`,
+    answers: [
+      {name: `Change ${withMore(changes, changes.length, 3)}`, value: as(({text, likely}) => likely ?? text)},
+      {name: `Keep ${plural(rows, 'it', 'them')} unchanged`, value: as(({text}) => text)},
+    ],
+  };
+}
+
+function askAboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Found[]) {
+  if (found.length === 0 || fixes.likely !== undefined || skipsRejected) return undefined;
+  const shown = found.map(({lines: [line = 0], text, likely}) => `line ${number(line)}: “${text}” as ${likely}`);
+  return {
+    asks: `${counted(found.length, 'address is', 'addresses are')} unclear. Read ${plural(found.length, 'it', 'them')} like this? ${withMore(shown, shown.length, 3)}`,
+    answers: [
+      {name: 'Yes', value: {fixes: {...fixes, likely: true}}},
+      {name: 'No', value: {fixes: {...fixes, likely: false}}},
+    ],
+  };
+}
+
+function askAboutRows(file: InFile): Finding['question'] {
+  const {rejected, good} = file.survey.counts;
+  if (rejected === 0) return undefined;
+  const skip = `Skip ${plural(rejected, 'this row', `these ${number(rejected)} rows`)}`;
+  const answers = [...answersForColumn(file), ...(good === 0 ? [] : [{name: skip, value: {skipsRejected: true}}])];
+  return answers.length === 0 || file.options.skipsRejected
+    ? undefined
+    : {asks: `${counted(rejected, 'row')} cannot be imported. What now?`, answers, isAboutRows: true};
+}
+
+/** The answers that deal with the worst column of a file at once; none if no field refuses values. */
+function answersForColumn({opened: {headers, dates}, survey: {found}, rules}: InFile): Answer[] {
+  const [worst] = [...found['does not fit'].values()].sort((one, other) => other.rows - one.rows);
+  if (worst === undefined) return [];
+  const {column} = worst;
+  const {field = '', kind} = rules.filled.find(slot => slot.column === column) ?? {};
+  const key = columnKey(headers, column);
+  const name = `"${headers[column] || `column ${key}`}"`;
+  const mapped = (says: string, target: string): Answer => ({
+    name: says,
+    note: `--map ${shellWord(`${key}=${target}`)}`,
+    value: {map: [[key, target]]},
+  });
+  // A date with two meanings, if none of the first rows shows which one is right.
+  const {unclear, dmy, mdy} = dates[column] ?? {};
+  const orders = unclear === undefined || dmy || mdy ? [] : (['dmy', 'mdy'] as const);
+  const isText = kind === 'text' || kind === 'country';
+  return [
+    ...orders.map(order => ({
+      name: `Read ${unclear?.text} with the ${order === 'dmy' ? 'day' : 'month'} first`,
+      note: `emk config set dates ${order}`,
+      value: {dateOrder: order},
+    })),
+    leftEmpty(`Leave ${name} empty where it is damaged or does not fit`, key),
+    ...(isText ? [] : [mapped(`Keep ${name} as text in a new field`, `+${textField(field)}`)]),
+    mapped(`Skip ${name} in all rows`, ''),
+  ];
+}

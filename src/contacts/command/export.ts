@@ -1,0 +1,112 @@
+import {targetOf} from '../../accounts/target.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {noSuch} from '../../commands/not-found.js';
+import {viewOf} from '../../commands/view.js';
+import {UsageError} from '../../core/errors.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
+import {contact, operations as contacts} from '../../endpoints/contacts.js';
+import {operations as fields, reservedFields} from '../../endpoints/fields.js';
+import contactLists, {operations as types} from '../../endpoints/lists.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {toReader} from '../../records/fields/path.js';
+import {readCountries} from '../run/countries.js';
+import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
+
+type Lists = ReadonlyArray<{readonly id: number; readonly name: string; readonly contacts_count?: number}>;
+
+type ExportOptions = {
+  readonly list?: number | undefined;
+  readonly where?: readonly string[] | undefined;
+  readonly columns?: string | undefined;
+  /** Whether the file comes back through a sync, which then sends only what a person changed. */
+  readonly edit?: boolean | 0 | 1 | undefined;
+};
+
+/** Contacts as CSV, piece by piece, with their number at the end. */
+export type Export = {
+  readonly columns: readonly string[];
+  readonly written: () => number;
+  text(): AsyncGenerator<string>;
+};
+
+/** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
+export async function prepareExport(
+  context: Context,
+  {list, where, columns, edit}: ExportOptions,
+  file?: string,
+): Promise<Export> {
+  const lists = (await context.call(types.list)).filter(isNotDeleted);
+  refuseMistaken(lists, list, file);
+  const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
+  const asked = columns?.split(',').map(name => name.trim());
+  const names = edit
+    ? [...new Set(['email', ...(asked ?? editableFields)])]
+    : (asked ?? [...reservedFields, ...custom]);
+  const paths = names.map(name => (custom.includes(name) ? OWN + name : name));
+  const view = await viewOf(context, {where, columns: paths.join(',')}, {shape: contact, columns: []});
+  const chosen = [
+    ...view.columns.map(
+      (path): ContactColumn =>
+        path.startsWith(OWN) ? contactColumn(path.slice(OWN.length)) : {head: path, read: toReader(path)},
+    ),
+    ...(edit ? [await rowColumn(context, list)] : []),
+  ];
+  const total = countOf(lists, list);
+  const {head, lines} = contactLines(chosen, {onGuard: () => context.notice(GUARD_NOTICE)});
+  let count = 0;
+
+  async function* text(): AsyncGenerator<string> {
+    yield head;
+    for await (const batch of context.stream(contacts.list)) {
+      const wanted = batch.filter(record => isWanted(record, list) && (!view.keep || view.keep(record)));
+      if (wanted.length > 0) yield lines(wanted);
+      count += wanted.length;
+      context.progress.show({label: 'Exporting contacts', done: count, ...(where ? {} : {total})});
+    }
+    context.progress.clear();
+  }
+
+  return {columns: chosen.map(column => column.head), written: () => count, text};
+}
+
+/** The last column of a file that is edited: who each row is, and what it said. */
+async function rowColumn(context: Context, list: number | undefined): Promise<ContactColumn> {
+  if (list === undefined) {
+    throw new UsageError('--edit needs a list, because a sync changes one list.', {
+      hint: 'For example: emk contacts export people.csv --list Newsletter --edit',
+    });
+  }
+  const find = (await readCountries(context))?.find;
+  return {head: rowHeader, read: rowCell({...targetOf(await context.account()), list}, find)};
+}
+
+const isWanted = ({contact_type_id, deleted_at}: Loose, list: number | undefined): boolean =>
+  isNotDeleted({deleted_at}) && (list === undefined || contact_type_id === list);
+
+/** How many contacts the service counts, in one list or all. Throws if there is no such list. */
+function countOf(lists: Lists, list: number | undefined): number {
+  const wanted = lists.filter(({id}) => list === undefined || id === list);
+  if (list !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, list);
+  return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
+}
+
+/** Refuses a name that may be a list's, of one or without an ending: everybody in a file called `Staff` is nobody's wish. */
+function refuseMistaken(lists: Lists, list: number | undefined, file: string | undefined): void {
+  const wanted = file?.trim().toLowerCase();
+  const isList = lists.some(({name}) => name.trim().toLowerCase() === wanted);
+  if (list !== undefined || file === undefined || file === '-' || (!isList && /[./\\]/.test(file))) return;
+  const word = shellWord(file);
+  throw new UsageError(`"${file}" may mean a list, or a file with everybody.`, {
+    hint:
+      `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --list ${word}\n` +
+      `For everybody, in that file: emk contacts export ${shellWord(`./${file}`)}`,
+  });
+}
+
+const OWN = 'custom_field.';
+
+const GUARD_NOTICE =
+  "Cells that a spreadsheet would run as formulas start with ' in the file. An import removes it; emk contacts list " +
+  '-o jsonl has them unchanged.';

@@ -1,0 +1,266 @@
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {didYouMean} from '../../core/words/closest.js';
+import {firstTen, folded} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
+import {
+  type Candidate,
+  columnCalled,
+  columnKey,
+  likelyAddresses,
+  matchColumns,
+} from '../../csv/columns/match-columns.js';
+import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
+import {kindOf} from '../cells/cell-rules.js';
+import {readDate} from '../cells/read-date.js';
+import {isRowHeader} from '../sync/emk-row.js';
+import type {CheckOptions, ImportField} from './contract.js';
+import {reasonHeader} from './rejects.js';
+
+/** What a column of the file is. */
+export type PlannedColumn = {
+  readonly header: string;
+  /** The fields that it fills: none if it is skipped, several if its cells are split. */
+  readonly fields: readonly string[];
+  /** Whether its field does not exist yet. It has no type until every value was seen. */
+  readonly isNew: boolean;
+  /** Whether somebody named it, even to skip it. */
+  readonly isNamed: boolean;
+  /** Whether its field stays empty in rows whose value it cannot hold. */
+  readonly isLeftEmpty: boolean;
+  /** Why it is not what its header suggests. */
+  readonly unlike: string | undefined;
+  /** A cell that is split, or of names that are not. */
+  readonly example: string | undefined;
+};
+
+type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
+  /** A person will be asked for the address column. */
+  readonly mayLackAddress?: boolean;
+};
+
+/** Decides what each column fills: by `--map`, then by the headers, then by `--create-fields`. `says` are those about mail. */
+export function planColumns(
+  candidates: readonly Candidate[],
+  options: PlanOptions,
+  name: string,
+  says: ReadonlySet<number> = new Set(),
+): readonly PlannedColumn[] {
+  const columns = planWith(candidates, options, says, notAddress(candidates));
+  const unfit = columns.flatMap((column, at) => whyUnfit(candidates, column, at, options) ?? []);
+  const fitting =
+    unfit.length === 0 ? columns : planWith(candidates, options, says, [...notAddress(candidates), ...unfit]);
+  if (!options.mayLackAddress && !fitting.some(({fields}) => fields.includes('email')))
+    throw noAddress(candidates, name);
+  return fitting;
+}
+
+type Unlike = ReadonlyArray<readonly [column: number, why: string]>;
+
+function planWith(
+  candidates: readonly Candidate[],
+  options: PlanOptions,
+  says: ReadonlySet<number>,
+  unlikes: Unlike,
+): readonly PlannedColumn[] {
+  const {fields, createFields, leaveEmpty = []} = options;
+  const headers = candidates.map(({header}) => header);
+  const named = namedColumns(headers, options);
+  const unlike = new Map(unlikes.filter(([column]) => !named.has(column)));
+  // A “state” that says who gets no mail is not part of an address.
+  const places = new Set(familyOf('state'));
+  const isState = ({column, header}: Candidate) => says.has(column) && places.has(headerKey(header));
+  const free = candidates.filter(each => !named.has(each.column) && !unlike.has(each.column) && !isState(each));
+  const taken = new Set(named.values());
+  const open = fields.map(field => field.name).filter(field => !taken.has(field));
+  const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
+  const splits = [splitNames(candidates, free, matched, options), splitAddresses(free, matched, fields)].filter(
+    each => each !== undefined,
+  );
+  for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
+  if (createFields) {
+    for (const {column, header} of candidates)
+      if (!matched.has(column) && header !== '')
+        matched.set(column, madeName(header, column, new Set(matched.values())));
+  }
+  const known = new Set(fields.map(field => field.name.toLowerCase()));
+  const leftEmpty = new Set(leaveEmpty.map(each => columnCalled(each, headers, '--leave-empty')));
+  return candidates.map(({header, column}) => {
+    const split = splits.find(each => each.column === column);
+    const field = matched.get(column) || undefined;
+    return {
+      header,
+      fields: split?.fields ?? (field === undefined ? [] : [field]),
+      isNew: field !== undefined && !known.has(field.toLowerCase()),
+      isNamed: named.has(column),
+      isLeftEmpty: leftEmpty.has(column),
+      unlike: unlike.get(column),
+      example: split?.example,
+    };
+  });
+}
+
+/** Columns that look like a part of the address but are not: Mailchimp's place of somebody's internet connection. */
+function notAddress(candidates: readonly Candidate[]): Unlike {
+  const keys = candidates.map(({header}) => headerKey(header));
+  if (!keys.includes('leid') || !keys.includes('euid')) return [];
+  return candidates.flatMap(({column}, at) =>
+    ['cc', 'region'].includes(keys[at] ?? '')
+      ? [[column, 'it is where their internet connection was, not their address.'] as const]
+      : [],
+  );
+}
+
+/** A column of which no value can be the number or date of its field, in any reading. A single value may be a slip. */
+function whyUnfit(
+  candidates: readonly Candidate[],
+  {header, fields: [name], isNamed}: PlannedColumn,
+  column: number,
+  {fields}: PlanOptions,
+): Unlike | undefined {
+  const field = fields.find(each => each.name === name);
+  const kind = field && kindOf(field);
+  if (isNamed || field === undefined || (kind !== 'number' && kind !== 'datetime-local')) return undefined;
+  const values = new Set(candidates[column]?.values.filter(text => text !== ''));
+  const [example = ''] = values;
+  if (values.size < 2 && (header === field.name || !hasNoYear.test(example))) return undefined;
+  const mayFit = kind === 'number' ? (text: string) => likeNumber.test(text) : mayBeDate;
+  if ([...values].some(mayFit)) return undefined;
+  const headers = candidates.map(each => each.header);
+  const asText = shellWord(`${columnKey(headers, column)}=+${textField(field.name)}`);
+  const what = kind === 'number' ? 'numbers' : 'dates with a year';
+  const why = `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
+  return [[column, why]];
+}
+
+const likeNumber = /^[^\d]{0,4}\d[\d.,'’ \u00a0\u202f]*[^\d]{0,4}$/;
+
+/** Whether a value can be a date in any reading, even in one that a person must choose. */
+const mayBeDate = (text: string): boolean =>
+  /^\d{5}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d\d$/.test(text) ||
+  (['dmy', 'mdy'] as const).some(order => 'value' in readDate(text, order, undefined));
+
+/** Birthdays such as 03/14, of which no column of dates is made. */
+const hasNoYear = /^\d{1,2}[-/.]\d{1,2}\.?$/;
+
+/** The columns that `--map` names, and those that emk itself wrote, with their fields; an empty field skips the column. */
+function namedColumns(headers: readonly string[], {map, fields, createFields}: PlanOptions): Map<number, string> {
+  const named = new Map<number, string>();
+  for (const [header, field] of map) {
+    const column = columnCalled(header, headers, '--map');
+    const target = field === '' ? '' : fieldCalled(field, fields, createFields);
+    if (named.has(column)) {
+      throw new UsageError(`--map names the column “${header}” twice.`, {hint: 'Give each column one field.'});
+    }
+    if (target !== '' && [...named.values()].includes(target)) {
+      throw new UsageError(`--map fills ${target} from two columns.`, {hint: 'Choose one column for it.'});
+    }
+    named.set(column, target);
+  }
+  for (const [column, header] of headers.entries()) {
+    if ((header === reasonHeader || isRowHeader(header)) && !named.has(column)) named.set(column, '');
+  }
+  return named;
+}
+
+/** The field for a target. `+name` is a new field for this column alone, unless the name exists. */
+function fieldCalled(target: string, fields: readonly ImportField[], createAny: boolean): string {
+  const field = target.replace(/^\+/, '');
+  const found =
+    fields.find(({name}) => name === field) ?? fields.find(({name}) => headerKey(name) === headerKey(field));
+  if (found !== undefined) return found.name;
+  if (!createAny && field === target) {
+    const names = fields.map(({name}) => name);
+    throw new UsageError(`--map: contacts have no field “${field}”.`, {
+      hint: didYouMean(field, names, 'The fields are'),
+    });
+  }
+  if (!/^[A-Za-z0-9_]+$/.test(field)) {
+    throw new UsageError(`--map: “${field}” cannot be the name of a new field.`, {
+      hint: 'Use only letters A-Z, digits and underscores.',
+    });
+  }
+  return field;
+}
+
+/** The field of text that takes a column which this field cannot hold. */
+export const textField = (field: string): string => `${field}_text`;
+
+/** A free name for a custom field. A header always gives the same, so that a resumed import finds its fields. */
+function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
+  const base = fieldNameFor(header) || `column_${column + 1}`;
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+  return name;
+}
+
+/** A header as a field's name; empty if none of its letters are allowed. */
+export const fieldNameFor = (header: string): string =>
+  folded(header.replaceAll('ß', 'ss'))
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
+  const headers = candidates.map(({header}) => header).filter(header => header !== '');
+  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
+    hint: `Name the right column, as in: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
+  });
+}
+
+/** A column of full names or addresses, the fields that it fills, and a sample cell. */
+type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
+
+/** Finds a column of full names if no other fills the name fields. It fills both if they are people's names. */
+function splitNames(
+  candidates: readonly Candidate[],
+  free: readonly Candidate[],
+  matched: ReadonlyMap<number, string>,
+  {fields, isOurs}: PlanOptions,
+): Split | undefined {
+  const taken = new Set(matched.values());
+  if (isOurs || !['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
+  const found = free.find(
+    ({column, header, values, addresses}) =>
+      !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords),
+  );
+  if (found === undefined) return undefined;
+  const {column, values} = found;
+  const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
+  return {
+    column,
+    fields: arePeople(values, addresses) ? ['first_name', 'last_name'] : ['first_name'],
+    example: values.find(hasWords) ?? '',
+  };
+}
+
+/** Finds a column of whole addresses, and the fields for its parts. Fields that other columns fill are left to them. */
+function splitAddresses(
+  free: readonly Candidate[],
+  matched: ReadonlyMap<number, string>,
+  fields: readonly ImportField[],
+): Split | undefined {
+  const found = free.find(({column}) => matched.get(column) === 'address_line1');
+  const values = found?.values.filter(value => value !== '') ?? [];
+  const taken = new Set(matched.values());
+  const rest = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
+  const parts = rest.filter(name => isOpen(name, fields, taken));
+  if (found === undefined || parts.length === 0 || !areJoined(values)) return undefined;
+  return {
+    column: found.column,
+    fields: ['address_line1', ...parts],
+    example: values.find(value => splitAddress(value).city !== '') ?? '',
+  };
+}
+
+const isOpen = (name: string, fields: readonly ImportField[], taken: ReadonlySet<string>): boolean =>
+  !taken.has(name) && fields.some(field => field.name === name);
+
+const hasWords = (value: string): boolean => /\S\s+\S/.test(value);
+
+type Pairs = CheckOptions['map'];
+
+/** A map of columns in which answers replace what it said about the same columns. */
+export function answeredMap(map: Pairs, answers: Pairs): Pairs {
+  const answered = new Set(answers.map(([header]) => headerKey(header)));
+  return [...map.filter(([header]) => !answered.has(headerKey(header))), ...answers];
+}

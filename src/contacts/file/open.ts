@@ -1,0 +1,139 @@
+import {PreflightError} from '../../core/errors.js';
+import {chooseEncoding, type Encoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
+import {foreignFile} from '../../csv/bytes/foreign-file.js';
+import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
+import type {Reading} from '../../csv/bytes/read-records.js';
+import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
+import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {findHeader} from '../../csv/columns/find-header.js';
+import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
+import {toCandidates} from '../../csv/columns/match-columns.js';
+import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {type DatesSeen, datesSeen} from '../cells/guess-type.js';
+import {type PlannedColumn, planColumns} from './columns.js';
+import type {CheckOptions} from './contract.js';
+
+/** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
+export type Opened = Reading & {
+  readonly seen: FileHead;
+  /** The line that is not UTF-8, if the encoding was guessed because of it. */
+  readonly guessed: number | undefined;
+  /** Whether a byte order mark gave the encoding. */
+  readonly marked: boolean;
+  readonly header: OpeningRecord;
+  readonly headers: readonly string[];
+  /** The records around the header that are no rows: titles, notes, a second header. */
+  readonly around: readonly OpeningRecord[];
+  /** The last line before the first row. */
+  readonly before: number;
+  readonly columns: readonly PlannedColumn[];
+  /** The columns that say who gets no mail. */
+  readonly status: readonly StatusColumn[];
+  /** What the first dates of each column show about their order. */
+  readonly dates: readonly DatesSeen[];
+  readonly rows: readonly OpeningRecord[];
+};
+
+/** The guessed encoding of a file, and the line that is not UTF-8. */
+type Guessed = {readonly encoding: Encoding; readonly line: number};
+
+/** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
+export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
+  const file = sourceFile(options.path, options.name, options.within);
+  const seen = await readFileHead(file);
+  const foreign = foreignFile(seen.head);
+  if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
+  const whole = seen.head.length === seen.size;
+  const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
+  const mark = markLength(seen.head, chosen);
+  const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
+  const opening = openWith(text, whole, options);
+  const {around, rows} = opening;
+  const header = headerOf(opening, whole, file);
+  const headers = header.texts.map(trim);
+  const candidates = toCandidates(headers, rows);
+  const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
+  const says = new Set(status.map(({column}) => column));
+  return {
+    ...{file, seen, guessed, header, headers, around, status, rows},
+    marked: mark > 0,
+    encoding: chosen,
+    dialect: opening.dialect,
+    before: Math.max(header.line, ...around.map(({line}) => line)),
+    columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
+    dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
+  };
+}
+
+/** The values of a column in the first rows, with their lines. */
+export const valuesOf = (rows: Opened['rows'], column: number) =>
+  rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
+
+/**
+ * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
+ * a header has these. In a file that emk wrote the header comes first.
+ */
+function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
+  const known = knownHeaders(fields.map(({name}) => name));
+  const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
+  const decisive = new Set([...knownHeaders(['email']), ...mapped]);
+  const worth = (header: string): number => {
+    const key = headerKey(header);
+    return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
+  };
+  return openText(text, whole, worth, records =>
+    isOurs ? {header: 0, rows: 1} : findHeader(records, each => decisive.has(headerKey(each))),
+  );
+}
+
+function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
+  if (header === undefined) {
+    throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
+  }
+  if (header.fault !== undefined) {
+    throw new PreflightError(`The header of ${name}, on line ${header.line}, has unmatched quotes.`, {
+      hint: 'Put quotes around whole column names, or remove them.',
+    });
+  }
+  const address = header.texts.map(trim).find(isAddress);
+  if (address !== undefined) {
+    const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
+    throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {
+      hint: `Add a first line that names the columns, such as ${names}.`,
+    });
+  }
+  if (whole && rows.length === 0) throw headerOnly(name);
+  return header;
+}
+
+/** A file ends after its header. */
+export class HeaderOnlyError extends PreflightError {}
+
+export const headerOnly = (name: string): HeaderOnlyError =>
+  new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
+
+/** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
+async function settleEncoding(
+  {encoding: requested}: Pick<CheckOptions, 'encoding'>,
+  file: SourceFile,
+  {head, size}: FileHead,
+  before: Guessed | undefined,
+): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
+  if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
+  const chosen = chooseEncoding(requested, head);
+  const sure = {chosen, guessed: undefined};
+  if (requested !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
+  const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
+  if (bad === undefined) return sure;
+  const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);
+  const guessed = await guessFor(file, line);
+  return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
+}
+
+/** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
+export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
+  const encoding = await guessEncoding(file.name, line, () => pieces(file));
+  return encoding && {encoding, line};
+}

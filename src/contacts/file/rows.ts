@@ -1,0 +1,143 @@
+import type {Ranges} from '../../change/work/ranges.js';
+
+/**
+ * What a row is, and what has become of it: one byte for each line of the file. The check, the plan, the work and the last
+ * look only move a row from one state to another, a resumed run lays its journal over them, and the end counts.
+ */
+export const state = {
+  none: 0,
+  // The check. Only good rows go on.
+  good: 1,
+  rejected: 2,
+  repeated: 3,
+  left: 4,
+  bounced: 5,
+  out: 6,
+  // The plan: nothing is to be done about these rows.
+  same: 7,
+  unsubscribed: 8,
+  differs: 9,
+  several: 10,
+  away: 11,
+  // The plan: these rows are wanted.
+  add: 12,
+  change: 13,
+  leftAlone: 14,
+  noCountry: 15,
+  unlike: 16,
+  // The work, and the last look.
+  sent: 17,
+  doubtful: 18,
+  refused: 19,
+  there: 20,
+  twice: 21,
+  missing: 22,
+  changed: 23,
+  failed: 24,
+} as const;
+
+export type State = (typeof state)[keyof typeof state];
+
+/**
+ * What each wanted row counts as in the sum of its run; all others are not wanted. Rows that were `sent` were taken by the
+ * service and not seen on the list: they count as done until the list was read, and are in doubt if it cannot tell.
+ */
+export const countsAs = {
+  done: [state.there, state.twice, state.changed],
+  left: [state.add, state.change, state.missing, state.failed],
+  impossible: [state.leftAlone, state.noCountry, state.unlike, state.refused],
+  doubtful: [state.doubtful],
+} as const satisfies Record<string, readonly State[]>;
+
+/** The rows that the service took, whatever the list shows of them. */
+export const taken = [state.sent, state.there, state.twice, state.missing] as const;
+
+/** The states that only a comparison with the list sets, so that it can begin again. */
+export const compared: readonly State[] = [
+  ...[state.same, state.unsubscribed, state.differs, state.several, state.away],
+  ...[state.add, state.change, state.leftAlone, state.noCountry, state.unlike],
+];
+
+/** Whether a row has passed the check, whatever became of it since. */
+export const hasPassed = (of: number): boolean => of === state.good || of > state.out;
+
+/** Whether a row is skipped because a column of the file says so. */
+export const isSkippedByStatus = (of: number): boolean => of >= state.left && of <= state.out;
+
+/** The states of the rows of a file, by their first lines. */
+export type Rows = {
+  of(line: number): number;
+  set(line: number, to: number): void;
+  count(...some: readonly State[]): number;
+  /** The lines in one of these states, in the file's order. */
+  lines(...some: readonly State[]): Generator<number>;
+  /** The place of a line among the rows that have passed the check. */
+  placeOf(line: number): number;
+  /** Lines in order as ranges, none of which covers another row. */
+  ranges(lines: Iterable<number>): Ranges;
+};
+
+/** Begins with no rows, and grows with the highest line. */
+export function makeRows(): Rows {
+  let bytes = new Uint8Array(256);
+  const counts = new Uint32Array(256);
+  let passedBefore: Uint32Array | undefined;
+  return {
+    of: line => bytes[line] ?? 0,
+    set(line, to) {
+      if (line >= bytes.length) {
+        const larger = new Uint8Array(Math.max(bytes.length * 2, line + 1));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      const from = bytes[line] as number;
+      counts[from] = (counts[from] as number) - 1;
+      counts[to] = (counts[to] as number) + 1;
+      bytes[line] = to;
+    },
+    count: (...some) => some.reduce<number>((sum, each) => sum + (counts[each] as number), 0),
+    *lines(...some) {
+      const [only] = some;
+      if (some.length === 1 && only !== undefined) {
+        for (let line = bytes.indexOf(only); line >= 0; line = bytes.indexOf(only, line + 1)) yield line;
+        return;
+      }
+      const wanted = new Set<number>(some);
+      for (let line = 0; line < bytes.length; line++) if (wanted.has(bytes[line] as number)) yield line;
+    },
+    placeOf(line) {
+      passedBefore ??= countPassed(bytes);
+      const start = Math.floor(line / STRETCH);
+      let count = passedBefore[start] as number;
+      for (let at = start * STRETCH; at < line; at++) if (hasPassed(bytes[at] as number)) count++;
+      return count;
+    },
+    ranges(lines) {
+      const ranges: Array<[number, number]> = [];
+      for (const line of lines) {
+        const last = ranges.at(-1);
+        if (last && isBlankBetween(bytes, last[1], line)) last[1] = line;
+        else ranges.push([line, line]);
+      }
+      return ranges;
+    },
+  };
+}
+
+/** How many rows before each stretch of lines have passed the check. */
+function countPassed(bytes: Uint8Array): Uint32Array {
+  const before = new Uint32Array(Math.ceil(bytes.length / STRETCH) + 1);
+  for (let line = 0, count = 0; line < bytes.length; line++) {
+    if (line % STRETCH === 0) before[line / STRETCH] = count;
+    if (hasPassed(bytes[line] as number)) count++;
+  }
+  return before;
+}
+
+/** The lines that are counted one by one. */
+const STRETCH = 64;
+
+function isBlankBetween(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let line = from + 1; line < to; line++) if (bytes[line] !== state.none) return false;
+  return true;
+}

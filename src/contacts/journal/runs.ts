@@ -1,0 +1,200 @@
+import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {targetOf} from '../../accounts/target.js';
+import type {Account} from '../../api/wire/account.js';
+import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../change/work/journal.js';
+import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
+import type {Header, WorkRecord} from '../../change/work/record.js';
+import {runIdAt, startOf} from '../../change/work/run-id.js';
+import {replay, type State} from '../../change/work/state.js';
+import type {Context} from '../../commands/command.js';
+import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
+import {stateFolder} from '../../core/own-files/folders.js';
+import {makeFolder, makeNewFolder} from '../../core/system/folder.js';
+import type {Host} from '../../core/system/host.js';
+import {DAY} from '../../core/words/calendar.js';
+import type {ImportSettings, SyncSettings} from './settings.js';
+
+/** The plan of an import, fixed before the first row is sent: the first record of its journal. */
+export type ImportHeader = Header & {
+  readonly id: string;
+  readonly started: string;
+  /** The account's name for messages; `origin` and `key` are what a resume compares. */
+  readonly account: string;
+  readonly list: {readonly id: number; readonly name: string};
+  readonly source: {
+    readonly path: string;
+    readonly name: string;
+    readonly size: number;
+    readonly sha256: string;
+    /** Whether the file is a copy of standard input, saved beside the journal. */
+    readonly kept: boolean;
+  };
+  readonly settings: ImportSettings;
+  readonly sync?: SyncSettings;
+  /** The highest contact id before the import. */
+  readonly baseline: {readonly lastId: number};
+  readonly rows: {readonly toSend: number; readonly rejected: number};
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** An import in the words of its reader: its file and its list. */
+export const importName = ({source, list}: Pick<ImportHeader, 'source' | 'list'>): string =>
+  `${source.name} → "${list.name}"`;
+
+export type ImportJournal = Journal & {
+  readonly id: string;
+  /** The journal's folder, which may also contain a copy of standard input. */
+  readonly folder: string;
+};
+
+export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
+
+/** Begins the journal of an import. */
+export function beginImport(folder: string, header: ImportHeader): ImportJournal {
+  makeFolder(folder);
+  return {...createJournal(placeOf(folder), header), id: header.id, folder};
+}
+
+/** Opens the journal of an earlier import to add records. */
+export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
+  ...reopenJournal(placeOf(folder, verb)),
+  id: basename(folder),
+  folder,
+});
+
+const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
+  path: journalPath(folder),
+  again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
+  or: `Or move ${folder}: then you cannot resume or undo that import.`,
+  ifDamaged: 'Start a new import. emk skips people who are already on the list.',
+});
+
+export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');
+
+const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
+
+const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
+
+/** Creates the folder of a new import and returns its id, which sorts by time and is no other's. */
+export function newRun(host: Host): {readonly id: string; readonly folder: string} {
+  const imports = importsFolder(host);
+  makeFolder(imports);
+  for (let at = host.now().getTime(); ; at++) {
+    const id = runIdAt(at);
+    const folder = join(imports, id);
+    if (makeNewFolder(folder)) return {id, folder};
+  }
+}
+
+/** All imports with a journal, the latest last. */
+export function pastRuns(host: Host): PastRun[] {
+  return runFolders(host)
+    .filter(hasJournal)
+    .flatMap(folder => readRun(folder) ?? []);
+}
+
+/** The folders of all imports, the latest last; some may have no journal. */
+function runFolders(host: Host): string[] {
+  const imports = importsFolder(host);
+  if (!existsSync(imports)) return [];
+  return readdirSync(imports)
+    .sort()
+    .map(id => join(imports, id));
+}
+
+/** The imports into the account of this run, the latest last. */
+export async function importsHere({host, account}: Pick<Context, 'host' | 'account'>): Promise<readonly PastRun[]> {
+  const {origin, key} = targetOf(await account());
+  return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
+}
+
+/** Refuses to go on with an import in another account than its own. */
+export function requireSameTarget(account: Account, header: ImportHeader): void {
+  const target = targetOf(account);
+  const {account: name, origin, key} = header;
+  if (target.origin === origin && target.key === key) return;
+  throw new ConfigError(
+    `The import ${importName(header)} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`,
+    {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
+  );
+}
+
+/** The runs that can be resumed or have a request in doubt, the latest last. */
+export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);
+
+const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
+
+/** Deletes the imports that ended longer ago than the setting `keep-imports` says. A run that is open or in doubt stays. */
+export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>): void {
+  const before = host.now().getTime() - globals.keepImports * DAY;
+  for (const folder of runFolders(host)) {
+    if (!isOver(folder, before)) continue;
+    try {
+      rmSync(folder, {recursive: true, force: true});
+    } catch {
+      // What emk may not delete, it tries again with the next import.
+    }
+  }
+}
+
+/** Whether a run ended before a moment, or was killed before its journal had a plan; a copy of people may be in it. */
+function isOver(folder: string, before: number): boolean {
+  if ((startOf(basename(folder)) ?? before) >= before) return false;
+  const isEmpty = statSync(journalPath(folder), {throwIfNoEntry: false}) === undefined;
+  const run = isEmpty ? undefined : readRun(folder);
+  if (run === undefined) return true;
+  return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
+}
+
+/** The files of missing and duplicate rows that imports have written, with the SHA-256 of their content. */
+export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const {state} of pastRuns(host)) {
+    for (const [path, sha256] of state.wrote) files.set(path, (files.get(path) ?? new Set()).add(sha256));
+  }
+  return files;
+}
+
+/** The import with this id, or with the only id that begins like this. */
+export function pastRun(host: Host, id: string): PastRun {
+  const imports = importsFolder(host);
+  const wanted = id.toUpperCase();
+  const names = existsSync(imports) ? readdirSync(imports).filter(name => hasJournal(join(imports, name))) : [];
+  const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
+  if (name === undefined)
+    throw new NotFoundError(`There is no import ${id}.`, {
+      hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
+    });
+  if (others.length > 0) {
+    throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {
+      hint: 'Give more characters of the id.',
+    });
+  }
+  const run = readRun(join(imports, name));
+  if (run) return run;
+  throw new ConfigError(`The journal ${journalPath(join(imports, name))} is incomplete.`, {
+    hint: 'It stopped before it added anybody. Start a new import.',
+  });
+}
+
+/** Whether `resume` has something to do: rows may still be sent, and no undo has begun. */
+export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
+
+/** Whether an undo has deleted again what the run has added. */
+export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
+
+/** Whether a run has sent rows or unsubscribed people, undone or not. */
+export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;
+
+/** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
+function readRun(folder: string): PastRun | undefined {
+  const {header, records} = readJournal<ImportHeader>(placeOf(folder));
+  return header && {folder, header, state: replay(records as readonly WorkRecord[])};
+}
+
+/** Sent rows whose contacts no look has found yet. */
+export function unlookedRows({sent, added, refused}: State): Ranges {
+  const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
+  return without(without(sent, looked), rangesOfNumbers(refused.keys()));
+}

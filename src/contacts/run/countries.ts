@@ -1,0 +1,196 @@
+import {allRecords} from '../../api/answers/record-sources.js';
+import type {Client} from '../../api/client/client.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {closest} from '../../core/words/closest.js';
+import {folded, lowerTrimmed} from '../../core/words/sentence.js';
+import {operations as locations} from '../../endpoints/locations.js';
+
+/** Finds a country by its name in any language, its code or its id. */
+export type FindCountry = (text: string) => Country | undefined;
+/** The service's countries by name, and a search for one. */
+export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
+type Country = {readonly id: string; readonly name: string};
+
+/** Reads the service's countries, whose fields are not documented: any short text counts as a code. */
+export const readCountries = async ({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> =>
+  countriesOf(await allRecords<Loose>(stream(locations.all, {}, 'countries')));
+
+/** The same from a list of countries in memory. */
+export function countriesOf(places: readonly Loose[]): Countries | undefined {
+  const known = new Map<string, Country>();
+  for (const place of places) {
+    const {id, name} = place;
+    if (id === undefined || typeof name !== 'string') continue;
+    const country = {id: String(id), name};
+    known.set(lowerTrimmed(name), country);
+    known.set(country.id, country);
+    for (const code of Object.values(place))
+      if (isCode(code) && !known.has(lowerTrimmed(code))) known.set(lowerTrimmed(code), country);
+  }
+  if (known.size === 0) return undefined;
+  let byCode: ReadonlyMap<string, Country> | undefined;
+  const otherwise = (text: string): Country | undefined => {
+    const code = codeOfCountry(text);
+    if (code === undefined) return undefined;
+    // The service may spell its own names differently too, so both sides are compared by code.
+    byCode ??= new Map([...new Set(known.values())].map(country => [codeOfCountry(country.name) ?? '', country]));
+    return byCode.get(code);
+  };
+  const find: FindCountry = text => known.get(lowerTrimmed(text)) ?? otherwise(text);
+  return {find, names: [...new Set([...known.values()].map(({name}) => name))]};
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
+
+/** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
+export function likelyCountry(text: string, {names}: Pick<Countries, 'names'>): string | undefined {
+  const near = closest(text, names);
+  return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
+}
+
+/** Whether a text for a country is a number in any form, such as `49`, `+49`, `0049` or `82.0`. */
+export const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
+
+/** The country that a text of a file means: the one that somebody chose, or else by its name. A number is one where numbers are ids. */
+export function countryMeant(
+  text: string,
+  find: FindCountry,
+  {places, areIds}: {readonly places: ReadonlyMap<string, string>; readonly areIds: boolean},
+): Country | undefined {
+  const chosen = places.get(text);
+  if (chosen) return find(chosen);
+  return isNumber(text) && !areIds ? undefined : find(text);
+}
+
+/** Turns a file's countries into what the service accepts, and keeps the spellings that differ from the service's. */
+type CountryReading = {
+  readonly read: (text: string) => string | undefined;
+  /** The name of a country, by the file's spelling. */
+  readonly rewritten: ReadonlyMap<string, string>;
+  /** Forgets them, before the file is read again. */
+  forget(): void;
+};
+
+/** Reads countries in the form of the service's sample, as name or id. */
+export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): CountryReading {
+  const otherwise = new Map<string, string>();
+  return {
+    rewritten: otherwise,
+    forget: () => otherwise.clear(),
+    read(text) {
+      const country = find(text);
+      if (country === undefined) return undefined;
+      const isExact =
+        /^\p{L}{2}$/u.test(text) || text === country.id || text.toLowerCase() === country.name.toLowerCase();
+      if (!isExact) otherwise.set(text, country.name);
+      return as === 'names' ? country.name : country.id;
+    },
+  };
+}
+
+/** `“Deutschland” is read as Germany, “USA” as United States.` */
+export function readAsInWords(otherwise: ReadonlyMap<string, string>): string | undefined {
+  const [first, ...others] = [...otherwise].map(([text, name]) => [`“${text}”`, name] as const);
+  if (first === undefined) return undefined;
+  const shown = others.slice(0, SHOWN - 1).map(([text, name]) => `, ${text} as ${name}`);
+  const more = others.length >= SHOWN ? ` (${others.length - SHOWN + 1} more)` : '';
+  return `emk reads ${first[0]} as ${first[1]}${shown.join('')}${more}.`;
+}
+
+const SHOWN = 10;
+
+/** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
+export function codeOfCountry(text: string): string | undefined {
+  const key = nameKey(text);
+  const code = text.trim().toUpperCase();
+  return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
+}
+
+/** A name without case, accents, articles and punctuation. */
+const nameKey = (text: string): string =>
+  folded(text)
+    .replace(/[.'’]/g, '')
+    .replace(/ß/g, 'ss')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '');
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** All names, collected for the first uncommon one: most files never need them. */
+function namesInAllLanguages(): ReadonlyMap<string, string> {
+  if (names) return names;
+  const made = new Map<string, string>();
+  for (const language of Intl.DisplayNames.supportedLocalesOf(languages.split(' '))) {
+    const display = new Intl.DisplayNames([language], {type: 'region', fallback: 'none'});
+    for (const code of byThreeLetters.values()) {
+      const name = nameKey(display.of(code) ?? '');
+      if (name !== '' && !made.has(name)) made.set(name, code);
+    }
+  }
+  names = made;
+  return made;
+}
+
+const languages =
+  'en de fr es pt it nl pl cs sk sv da nb fi hu ro bg el tr ru uk ar he fa hi bn ta th vi id ms ja ko zh zh-Hant hr sr sl lt lv et ca eu gl ga is mt sq mk ka hy az kk uz sw af';
+
+/** Common names that belong to no language, or are older than the current one. */
+const common: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    US: 'usa,us,u s,u s a,united states of america,united states america,america,us of a,estados unidos de america,vereinigte staaten von amerika,etats unis d amerique,etats unis damerique,eeuu,eua,etats unis,vs',
+    GB: 'uk,u k,gb,great britain,britain,england,scotland,wales,northern ireland,united kingdom of great britain and northern ireland,grossbritannien,grande bretagne,gran bretana,gra bretanha,groot brittannie,inglaterra,angleterre,schottland,engeland',
+    NL: 'holland,hollande,holanda,olanda',
+    CZ: 'czech republic,ceska republika,tschechische republik,republique tcheque,republica checa,tsjechische republiek',
+    SK: 'slovak republic',
+    VN: 'viet nam',
+    KR: 'south korea,korea,republic of korea,korea republic of,korea south,sudkorea,coree du sud,corea del sur',
+    KP: 'north korea,dprk,korea democratic peoples republic of,korea north',
+    RU: 'russian federation',
+    CI: 'ivory coast,cote d ivoire,cote divoire',
+    MM: 'burma',
+    CV: 'cape verde',
+    SZ: 'swaziland',
+    MK: 'macedonia,fyrom,the former yugoslav republic of macedonia,republic of north macedonia',
+    BA: 'bosnia,bosnia herzegovina,bosnia and herzegovina',
+    TR: 'turkey,turkiye',
+    AE: 'uae,u a e,emirates,vae',
+    IR: 'iran islamic republic of,islamic republic of iran',
+    SY: 'syrian arab republic',
+    TZ: 'tanzania united republic of,united republic of tanzania',
+    BO: 'bolivia plurinational state of',
+    VE: 'venezuela bolivarian republic of',
+    MD: 'moldova republic of,republic of moldova',
+    LA: 'lao pdr,lao peoples democratic republic,laos',
+    BN: 'brunei darussalam',
+    PS: 'palestine,palestine state of,state of palestine,palestinian territory,palestinian territory occupied',
+    VA: 'vatican,holy see,holy see vatican city state',
+    TL: 'east timor',
+    CD: 'drc,dr congo,democratic republic of the congo,congo democratic republic of the,congo the democratic republic of the,zaire',
+    CG: 'congo,republic of the congo,congo republic',
+    HK: 'hong kong,hong kong sar,hongkong',
+    MO: 'macau,macao,macau sar',
+    TW: 'taiwan province of china,taiwan roc,taiwan republic of china',
+    CN: 'prc,mainland china,peoples republic of china,p r china',
+    IE: 'eire,republic of ireland,ireland republic of,southern ireland',
+    DE: 'brd,bundesrepublik deutschland,federal republic of germany',
+    CH: 'suisse,svizzera,schweiz suisse,swiss',
+    FM: 'micronesia federated states of',
+    MF: 'saint martin french part',
+    SX: 'sint maarten dutch part',
+    VG: 'virgin islands british',
+    VI: 'virgin islands us',
+    BS: 'bahamas',
+    GM: 'gambia',
+  }).flatMap(([code, list]) => list.split(',').map(name => [name, code] as const)),
+);
+
+/** Codes of three letters, each with the code of two. */
+const byThreeLetters: ReadonlyMap<string, string> = new Map(
+  'AFGAF ALAAX ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATAAQ ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH BGDBD BRBBB BLRBY BELBE BLZBZ BENBJ BMUBM BTNBT BOLBO BESBQ BIHBA BWABW BVTBV BRABR IOTIO BRNBN BGRBG BFABF BDIBI CPVCV KHMKH CMRCM CANCA CYMKY CAFCF TCDTD CHLCL CHNCN CXRCX CCKCC COLCO COMKM COGCG CODCD COKCK CRICR CIVCI HRVHR CUBCU CUWCW CYPCY CZECZ DNKDK DJIDJ DMADM DOMDO ECUEC EGYEG SLVSV GNQGQ ERIER ESTEE SWZSZ ETHET FLKFK FROFO FJIFJ FINFI FRAFR GUFGF PYFPF ATFTF GABGA GMBGM GEOGE DEUDE GHAGH GIBGI GRCGR GRLGL GRDGD GLPGP GUMGU GTMGT GGYGG GINGN GNBGW GUYGY HTIHT HMDHM VATVA HNDHN HKGHK HUNHU ISLIS INDIN IDNID IRNIR IRQIQ IRLIE IMNIM ISRIL ITAIT JAMJM JPNJP JEYJE JORJO KAZKZ KENKE KIRKI PRKKP KORKR KWTKW KGZKG LAOLA LVALV LBNLB LSOLS LBRLR LBYLY LIELI LTULT LUXLU MACMO MDGMG MWIMW MYSMY MDVMV MLIML MLTMT MHLMH MTQMQ MRTMR MUSMU MYTYT MEXMX FSMFM MDAMD MCOMC MNGMN MNEME MSRMS MARMA MOZMZ MMRMM NAMNA NRUNR NPLNP NLDNL NCLNC NZLNZ NICNI NERNE NGANG NIUNU NFKNF MKDMK MNPMP NORNO OMNOM PAKPK PLWPW PSEPS PANPA PNGPG PRYPY PERPE PHLPH PCNPN POLPL PRTPT PRIPR QATQA REURE ROURO RUSRU RWARW BLMBL SHNSH KNAKN LCALC MAFMF SPMPM VCTVC WSMWS SMRSM STPST SAUSA SENSN SRBRS SYCSC SLESL SGPSG SXMSX SVKSK SVNSI SLBSB SOMSO ZAFZA SGSGS SSDSS ESPES LKALK SDNSD SURSR SJMSJ SWESE CHECH SYRSY TWNTW TJKTJ TZATZ THATH TLSTL TGOTG TKLTK TONTO TTOTT TUNTN TURTR TKMTM TCATC TUVTV UGAUG UKRUA AREAE GBRGB USAUS UMIUM URYUY UZBUZ VUTVU VENVE VNMVN VGBVG VIRVI WLFWF ESHEH YEMYE ZMBZM ZWEZW XKXXK'
+    .split(' ')
+    .map(pair => [pair.slice(0, 3), pair.slice(3)] as const),
+);
+
+const twoLetters: ReadonlyMap<string, string> = new Map([...byThreeLetters.values()].map(code => [code, code]));

@@ -1,0 +1,206 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {covers, type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
+import type {Added} from '../../change/work/record.js';
+import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
+import {andList, counted} from '../../core/words/sentence.js';
+import type {Failure} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {state, taken} from '../file/rows.js';
+import type {ImportJournal} from '../journal/runs.js';
+import {checkFirst} from '../send/canary.js';
+import {
+  type ListedContact,
+  type ListOnService,
+  listOnService,
+  type Reader,
+  readListing,
+  waitForRest,
+  whyIncomplete,
+} from '../send/list.js';
+import type {Sending} from '../send/send.js';
+import {shownOtherwise} from '../sync/change.js';
+import type {Plan} from './plan.js';
+import type {ResultFiles} from './result.schema.js';
+import {withFile, writeDuplicates, writeMissing} from './row-files.js';
+
+/** What the last look says besides the states of the rows. */
+export type Looked = {
+  /** Why the list proves nothing about rows that are missing from it; undefined if it does. */
+  readonly unproven?: string | undefined;
+  readonly files: ResultFiles;
+  /** Contacts that the service shows otherwise than they were changed. */
+  readonly failed: readonly Failure[];
+};
+
+/** What was done before: the highest id before the first row was sent, and the rows that earlier runs have sent. */
+export type Before = {readonly lastId: number; readonly sent: Ranges};
+
+/**
+ * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
+ * changed into the state that the list shows, and writes missing and doubled ones down.
+ */
+export async function lookLast(
+  plan: Plan & {readonly list: {readonly id: number}},
+  journal: ImportJournal,
+  before: Before,
+  sending?: Sending,
+): Promise<Looked> {
+  const {context, checked, list} = plan;
+  const {states} = checked;
+  if (states.count(...taken, state.changed) + before.sent.length === 0) return {files: {}, failed: []};
+  context.progress.show({label: 'Verifying'});
+  const {result, ...listing} = await readSettled(plan, journal, before, sending);
+  const {added, only, failed} = result;
+  if (sending?.only?.[0]) checkFirst(sending, sending.only, only, listing.complete);
+  for (const {line} of failed) states.set(line, state.failed);
+  const sent = union(before.sent, states.ranges(states.lines(...taken)));
+  if (sent.length > 0) journal.note(added.record(sent));
+  const absent = [...states.lines(state.sent)];
+  if (listing.complete) for (const line of absent) states.set(line, state.missing);
+  const service = listOnService(context, list.id);
+  const files = await writeFound(plan, journal, service);
+  context.progress.clear();
+  const unproven = listing.complete || absent.length === 0 ? undefined : await whyIncomplete(service, listing);
+  return {unproven, files, failed};
+}
+
+/** Reads the list, and again after it has settled if it lacks something. */
+async function readSettled(
+  plan: Plan & {readonly list: {readonly id: number}},
+  journal: ImportJournal,
+  before: Before,
+  sending: Sending | undefined,
+) {
+  const {context, checked, list, settings} = plan;
+  const service = listOnService(context, list.id);
+  const readOnce = () => readListing(service, () => lastReader(plan, before, sending));
+  const read = () => (plan.sync ? context.persist(readOnce) : readOnce());
+  try {
+    const listing = await read();
+    const isAll = checked.states.count(state.sent) + listing.result.failed.length === 0;
+    if (isAll || !listing.complete) return listing;
+    await waitForRest(service, context, settings.settle, 'no answer');
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    const what = sending ? 'All rows were added' : 'All changes were sent';
+    throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
+      cause: error,
+      ...(!plan.sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
+    });
+  }
+}
+
+/** Writes the rows down that did not arrive, or more than once. */
+async function writeFound(plan: Plan, journal: ImportJournal, service: ListOnService): Promise<ResultFiles> {
+  const {context, checked, source} = plan;
+  const [missing, twice] = [checked.states.count(state.missing), checked.states.count(state.twice)];
+  const here = {host: context.host, journal};
+  const files: {missing?: string; duplicates?: string} = {};
+  if (missing > 0) {
+    const writing = writeMissing(here, checked, source.beside);
+    files.missing = await withFile(`${counted(missing, 'row')} did not arrive`, writing);
+  }
+  if (twice > 0) {
+    const writing = writeDuplicates(here, checked, service, source.beside);
+    files.duplicates = await withFile(`${counted(twice, 'row')} arrived more than once`, writing);
+  }
+  return files;
+}
+
+type Seen = {
+  /** The contacts that rows became. */
+  readonly added: ReturnType<typeof collectAdded>;
+  /** The contacts of rows that are to be checked by each field. */
+  readonly only: ReadonlyMap<string, ListedContact>;
+  readonly failed: ReadonlyArray<Failure & {readonly line: number}>;
+};
+
+/** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */
+function lastReader({checked, table}: Plan, before: Before, sending: Sending | undefined): Reader<Seen> {
+  const {states, lineOf} = checked;
+  const {fields, wanted} = table.terms;
+  for (const line of states.lines(state.there, state.twice)) states.set(line, state.sent);
+  const changed = new Map([...states.lines(state.changed)].map(line => [table.idOf(line), line] as const));
+  const added = collectAdded(before.lastId);
+  const rows = sending?.only ?? [];
+  const wantedRows = new Set(rows.map(({address}) => address));
+  const only = new Map<string, ListedContact>();
+  const failed: Array<Failure & {readonly line: number}> = [];
+
+  const seeChanged = (contact: ListedContact, line: number): void => {
+    const missing = table.differing(line, contact).filter(at => wanted.has(at));
+    if (missing.length === 0) return;
+    const name = contact.email ?? `contact ${contact.id}`;
+    failed.push({
+      line,
+      id: contact.id,
+      name,
+      error: shownOtherwise(
+        name,
+        missing.flatMap(at => fields[at] ?? []),
+      ),
+    });
+  };
+
+  /** Moves the row of a contact, and returns whether a run has sent it. */
+  const seeSent = (line: number): boolean => {
+    const of = states.of(line);
+    if (of === state.sent) states.set(line, state.there);
+    else if (of === state.there) states.set(line, state.twice);
+    else return of === state.twice || covers(before.sent, line);
+    return true;
+  };
+
+  return {
+    see(contact) {
+      const changedLine = changed.get(contact.id);
+      if (changedLine !== undefined) seeChanged(contact, changedLine);
+      const address = foldAddress(contact.email ?? '');
+      const line = lineOf(address);
+      if (line === 0 || !seeSent(line)) return;
+      if (wantedRows.has(address)) only.set(address, contact);
+      added.see(contact);
+    },
+    result: () => ({added, only, failed}),
+  };
+}
+
+/** Collects, of contacts with the rows' addresses, those with ids above all earlier ones, by the times of their last change. */
+export function collectAdded(lastId: number) {
+  const byStamp = new Map<string, number[]>();
+  return {
+    see(contact: ListedContact): void {
+      if (contact.id <= lastId) return;
+      const stamp = stampOf(contact);
+      const ids = byStamp.get(stamp);
+      if (ids) ids.push(contact.id);
+      // A copy, because a part of a text keeps the whole answer in memory.
+      else byStamp.set(stamp.split('').join(''), [contact.id]);
+    },
+    record: (lines: Ranges): Added => ({
+      kind: 'added',
+      lines,
+      looks: [...byStamp].map(([stamp, ids]) => [stamp, rangesOfNumbers(ids)]),
+    }),
+  };
+}
+
+/** When a contact was changed last, as the service says it. */
+export const stampOf = ({updated_at: stamp}: Loose): string => String(stamp ?? '');
+
+/** The error of rows that did not all arrive exactly once. */
+export function faultsIn({checked: {states}}: Plan, files: ResultFiles): PartialError | undefined {
+  const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
+  if (missing + twice === 0) return undefined;
+  const faults = [
+    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
+    ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once (${files.duplicates})`] : []),
+  ];
+  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
+    hint:
+      missing > 0
+        ? `The missing rows are in ${files.missing}. You can import that file.`
+        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
+  });
+}

@@ -1,0 +1,367 @@
+import {targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Admit} from '../../api/describe/permit.js';
+import type {Account} from '../../api/wire/account.js';
+import {
+  cannotDo,
+  type Effect,
+  effectOf,
+  join,
+  type Start,
+  starting,
+  unsubscribing,
+} from '../../change/effect/effect.js';
+import type {Context} from '../../commands/command.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {counted, number} from '../../core/words/sentence.js';
+import contacts from '../../endpoints/contacts.js';
+import fieldRecords from '../../endpoints/fields.js';
+import lists from '../../endpoints/lists.js';
+import {startedByEach} from '../../mailings/started.js';
+import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
+import {type Names, nameAlso, noNames} from '../../people/names.js';
+import type {Checked, ImportField} from '../file/contract.js';
+import {state, taken} from '../file/rows.js';
+import type {ImportSource} from '../file/source.js';
+import type {ImportSettings, SyncSettings} from '../journal/settings.js';
+import {emptyListing, type Listing, listOnService, readListing} from '../send/list.js';
+import {
+  type Comparison,
+  comparingReader,
+  listedReader,
+  MOST_NAMED,
+  newComparison,
+  type Refusal,
+  refusals,
+} from '../sync/compare.js';
+import {type EditedRows, isRowHeader, readEdited} from '../sync/emk-row.js';
+import {agreeOnTerms, noTerms, type RowTable, readTable} from '../sync/fields.js';
+import {type FindCountry, readCountries} from './countries.js';
+import type {RejectedLine, ResultFiles} from './result.schema.js';
+
+/** A checked file, the list that it goes into, and what to do besides adding new people. */
+export type Draft = {
+  readonly context: Context;
+  readonly account: Account;
+  readonly source: ImportSource;
+  /** The list; it has no id before it is created. */
+  readonly list: {readonly id: number | undefined; readonly name: string};
+  readonly settings: ImportSettings;
+  readonly checked: Checked;
+  /** The fields that a contact can have. */
+  readonly fields: readonly ImportField[];
+  readonly findCountry: FindCountry | undefined;
+  readonly files: ResultFiles;
+  /** The first rejected rows. */
+  readonly rejects?: readonly RejectedLine[] | undefined;
+  /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
+  readonly sync?: SyncSettings | undefined;
+  readonly known?: AtDoor['known'];
+};
+
+/** What would be done about each row, in the states of the file, and about people whom the file lacks. */
+export type Plan = Draft & {
+  readonly counts: PlanCounts;
+  /** Up to five people who left, by why. */
+  readonly names: Names;
+  readonly listing: Listing;
+  readonly admit: Admit;
+  readonly table: RowTable;
+  /** Who the rows are, if the file went out to be edited. */
+  readonly edited: EditedRows | undefined;
+  readonly found: Comparison;
+  /** The live automations that new people would start, and those that changed people may start besides. */
+  readonly starts: {readonly adding: readonly string[]; readonly changing: readonly string[]};
+  readonly shown: Shown;
+};
+
+/** How many rows are in each state before the work begins. */
+type PlanCounts = ReturnType<typeof countsOf>;
+
+const countsOf = ({states}: Checked, leftGroup: number) => ({
+  add: states.count(state.add),
+  same: states.count(state.same),
+  unsubscribed: states.count(state.unsubscribed),
+  left_a_group: leftGroup,
+  earlier: states.count(...taken, state.refused),
+  change: states.count(state.change),
+  differs: states.count(state.differs),
+  noCountry: states.count(state.noCountry),
+  leftAlone: states.count(state.leftAlone),
+  unlike: states.count(state.unlike),
+  several: states.count(state.several, state.unlike),
+});
+
+/** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
+type Shown = {
+  readonly changes: ReadonlyArray<{
+    readonly email: string;
+    readonly cells: ReadonlyArray<{readonly field: string; readonly from: string; readonly to: string}>;
+  }>;
+  readonly refused: ReadonlyArray<{readonly line: number; readonly email: string; readonly why: Refusal}>;
+  readonly away: readonly string[];
+};
+
+/** One look at the list decides about every row. Changes nothing; a sync begins again after a read that failed. */
+export const makePlan = (draft: Draft): Promise<Plan> =>
+  draft.sync ? draft.context.persist(() => planOnce(draft)) : planOnce(draft);
+
+async function planOnce(draft: Draft): Promise<Plan> {
+  const {context, settings, sync, checked, list} = draft;
+  const {states} = checked;
+  if (!sync && states.count(state.good) === 0) return unplanned(draft);
+  const {table, edited, findCountry} = await readRows(draft);
+  context.progress.show({label: `Reading the list of ${list.name}`});
+  const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
+  const unsubscribed = sync?.gone === 'unsubscribe' ? (await door.whoLeft()).fully : undefined;
+  const reader = () => (sync ? comparingReader({checked, table, unsubscribed, edited}) : listedReader(checked));
+  const {result: found, ...listing} =
+    list.id === undefined
+      ? {...emptyListing, result: newComparison()}
+      : await readListing(listOnService(context, list.id), reader);
+  await refuseIfGone(draft, listing);
+  requireComplete(draft, listing);
+  const {names, leftGroup} = await passDoor(checked, found, door);
+  const counts = countsOf(checked, leftGroup);
+  const starts = await startedBy(draft, counts);
+  const shown = await readShown(checked, table, found);
+  context.progress.clear();
+  return {...draft, ...{findCountry, counts, names, listing, admit: door.admit, table, edited, found, starts, shown}};
+}
+
+/** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
+async function readRows(draft: Draft): Promise<Pick<Plan, 'table' | 'edited' | 'findCountry'>> {
+  const {context, sync, checked, source, account, list} = draft;
+  if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
+  const isEdited = checked.columns.some(({header}) => isRowHeader(header));
+  if (isEdited && sync.gone !== 'report') throw goneFromEdited(source.name);
+  const findCountry = isEdited ? (draft.findCountry ?? (await readCountries(context))?.find) : draft.findCountry;
+  const terms = agreeOnTerms(checked, sync, draft.fields, findCountry, isEdited);
+  const country = await givenCountry({...draft, findCountry}, sync);
+  context.progress.show({label: `Reading ${source.name} again`});
+  const table = await readTable(checked, {...terms, country});
+  const origin = {...targetOf(account), list: list.id ?? 0};
+  const edited = isEdited ? await readEdited(checked, origin, findCountry, source.name) : undefined;
+  return {table, edited, findCountry};
+}
+
+/** A plan without the list: before it is read, or because all rows were sent before. */
+export async function unplanned(draft: Draft): Promise<Plan> {
+  return {
+    ...draft,
+    counts: countsOf(draft.checked, 0),
+    names: noNames(),
+    listing: emptyListing,
+    admit: nobodyMoves,
+    table: await readTable(draft.checked, noTerms),
+    edited: undefined,
+    found: newComparison(),
+    starts: {adding: [], changing: []},
+    shown: {changes: [], refused: [], away: []},
+  };
+}
+
+/** The country of `--set`, which is also for people on the list who have none, if they are changed. */
+async function givenCountry(
+  {context, settings, findCountry}: Draft,
+  {update}: SyncSettings,
+): Promise<number | undefined> {
+  const [, name] = settings.set.find(([field]) => field === 'country') ?? [];
+  if (name === undefined || update === null) return undefined;
+  const find = findCountry ?? (await readCountries(context))?.find;
+  const id = find?.(name)?.id;
+  return id === undefined ? undefined : Number(id);
+}
+
+/** A file that went out to be edited may have only some people of the list. */
+const goneFromEdited = (file: string): UsageError =>
+  new UsageError(`${file} has the column emk_row, so emk does not delete or unsubscribe people who are not in it.`, {
+    hint: 'Nothing was changed. To delete people: emk contacts delete ADDRESS. Without the column, --gone compares the whole list.',
+  });
+
+/** Refuses a list that somebody has deleted since its name was looked up: it would look like one of unknown length. */
+async function refuseIfGone({context, list: {id, name}}: Draft, {count}: Listing): Promise<void> {
+  if (id === undefined || count !== undefined || !(await listOnService(context, id).isGone())) return;
+  throw new PreflightError(`The list "${name}" was deleted a moment ago, so nobody was added.`, {
+    hint: 'Name another list with --list, or create it again.',
+  });
+}
+
+/** Refuses to sync a partly shown list: existing people would look new, day after day. An import warns. */
+function requireComplete({list, context, sync}: Draft, {complete, listed, count}: Listing): void {
+  if (complete) return;
+  if (!sync) {
+    const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
+    context.warn(
+      `The service shows ${counted(listed, 'contact')} on this list but ${counts}, so some contacts may be hidden. emk ` +
+        'adds their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
+        'its rows arrived, and stops.',
+    );
+  } else if (count === undefined) {
+    context.warn(
+      'The service does not say how many contacts are on this list, so emk cannot tell if it shows all of them.',
+    );
+  } else {
+    throw new PreflightError(
+      `The service lists ${counted(listed, 'contact')} of "${list.name}" but counts ${number(count)}, so emk cannot tell ` +
+        'who is new and who is missing.',
+      {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
+    );
+  }
+}
+
+/**
+ * Takes the rows that are not on the list to the door: who left everything is skipped even if the file has them again, and who
+ * left a group is added, because the service keeps the mail of that group from them. People who would get an address of
+ * somebody who left are left alone, unless they left themselves.
+ */
+async function passDoor(
+  checked: Checked,
+  found: Comparison,
+  door: Door,
+): Promise<{readonly names: Names; readonly leftGroup: number}> {
+  const {states} = checked;
+  const names = noNames();
+  let leftGroup = 0;
+  if (door.size === 0 && found.moving.size === 0) {
+    for (const line of states.lines(state.good)) states.set(line, state.add);
+    return {names, leftGroup};
+  }
+  await forEachRecord(checked.goodKeys(), ({line, address}) => {
+    const from = found.moving.get(line);
+    if (from !== undefined && door.stops(address) && !door.stops(from)) {
+      found.refused.set(line, 'left');
+      found.shown.delete(line);
+      states.set(line, state.leftAlone);
+    }
+    if (states.of(line) !== state.good) return;
+    const reason = door.stops(address);
+    states.set(line, reason === 'unsubscribed' ? state.unsubscribed : state.add);
+    if (reason === 'left_a_group') leftGroup++;
+    if (reason) nameAlso(names, reason, address);
+  });
+  return {names, leftGroup};
+}
+
+async function startedBy({context, list: {id}}: Draft, {add, change}: PlanCounts): Promise<Plan['starts']> {
+  if (id === undefined) return {adding: [], changing: []};
+  const places = [...(add > 0 ? [{list: id}] : []), ...(change > 0 ? [{changedIn: id}] : [])];
+  const started = await startedByEach(context, places);
+  return {adding: add > 0 ? (started[0] ?? []) : [], changing: change > 0 ? (started.at(-1) ?? []) : []};
+}
+
+/** The automations that only the changes may start. */
+export const onlyByChanges = ({adding, changing}: Plan['starts']): string[] =>
+  changing.filter(name => !adding.includes(name));
+
+/** Each live automation that is started, once. */
+export const automationsOf = ({starts: {adding, changing}}: Pick<Plan, 'starts'>): string[] => [
+  ...new Set([...adding, ...changing]),
+];
+
+/** Reads the rows that people are shown: memory has only hashes of them. */
+async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
+  const {states} = checked;
+  const changes: Array<Shown['changes'][number]> = [];
+  const others: Array<Shown['refused'][number]> = [];
+  const away: string[] = [];
+  if (shown.size + refused.size + states.count(state.away) === 0) return {changes, refused: others, away};
+  await forEachRecord(checked.valuesOf(state.change, state.leftAlone, state.away), row => {
+    const {line, address: email, values} = row;
+    const [was, why] = [shown.get(line), refused.get(line)];
+    if (was) {
+      const cells = [...was].map(([at, from]) => {
+        const field = terms.fields[at]?.name ?? '';
+        return {field, from, to: values[field] ?? ''};
+      });
+      changes.push({email, cells});
+    }
+    if (why && others.length < MOST_NAMED) others.push({line, email, why});
+    const isAway = why === 'away' || states.of(line) === state.away;
+    if (isAway && away.length < MOST_NAMED) away.push(email);
+  });
+  return {changes, refused: others, away};
+}
+
+/** The sorts of requests that an import or a sync may send. */
+export type Does = 'creates' | 'updates' | 'deletes';
+
+/** What a plan does: to people who are gone from the file, those who differ and those who are new, and whom it cannot change. */
+export function effectOfPlan({context, list, counts, checked, settings, sync, found, starts}: Plan): Effect<Does> {
+  const gone = goneIn({sync, found});
+  const reasons = new Map<Refusal, number>();
+  for (const why of found.refused.values()) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  const besides: ReadonlyArray<Effect<Does>> = sync
+    ? [
+        sync.gone === 'unsubscribe' ? unsubscribing(gone) : effectOf('deletes', contacts, gone, {wayBack: 'copy'}),
+        effectOf('updates', contacts, counts.change),
+      ]
+    : [
+        effectOf('creates', lists, list.id === undefined ? 1 : 0),
+        effectOf('creates', fieldRecords, checked.newFields.length),
+      ];
+  return join<Does>(
+    ...besides,
+    effectOf('creates', contacts, counts.add, {starts: startsOf({starts})}),
+    cannotDo(
+      counts.noCountry,
+      NO_COUNTRY,
+      `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
+    ),
+    cannotDo(counts.unlike, 'several contacts have their address, so emk cannot tell which one'),
+    ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why])),
+    cannotDo(settings.skipsRejected ? 0 : checked.rejected, 'these rows are rejected'),
+  );
+}
+
+/** Why people without a country are not changed. */
+export const NO_COUNTRY = 'the service needs a country, and neither the file nor the list has one';
+
+/** How many people are deleted or unsubscribed. */
+export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
+  (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
+
+/** The automations that a plan starts. */
+export const startsOf = ({starts}: Pick<Plan, 'starts'>): readonly Start[] => [
+  ...starting(starts.adding),
+  ...starting(onlyByChanges(starts), 'changes'),
+];
+
+/** Why the people who are gone must not be deleted or unsubscribed, whatever anybody says; undefined if they may be. */
+export function neverGone(plan: Plan): PreflightError | undefined {
+  const {checked, found, listing} = plan;
+  const gone = goneIn(plan);
+  if (gone === 0) return undefined;
+  if (checked.rejected > 0) {
+    return new PreflightError(
+      `${counted(checked.rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,
+      {hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.'},
+    );
+  }
+  if (gone + found.left < listing.listed) return undefined;
+  return new PreflightError(`${wouldRemove(plan, gone)}, which is everybody.`, {
+    hint: 'Nothing was changed, and --max-gone cannot allow it: the file is probably for another list.',
+  });
+}
+
+/** The error of a sync that takes away more people than `--max-gone` allows; a person may still agree. */
+export function tooManyGone(plan: Plan): PreflightError | undefined {
+  const gone = goneIn(plan);
+  const most = mostGone(plan.sync?.maxGone ?? null, plan.listing.listed);
+  if (gone <= most) return undefined;
+  return new PreflightError(`${wouldRemove(plan, gone)}, and --max-gone allows ${number(most)}.`, {
+    hint: `Nothing was changed. If that is right, add --max-gone ${gone}`,
+  });
+}
+
+const wouldRemove = ({sync, listing}: Plan, gone: number): string =>
+  `This would ${sync?.gone} ${number(gone)} of ${counted(listing.listed, 'contact')}`;
+
+/** By default a tenth of the list, but at least 5, so that a small list can be synced at all. */
+function mostGone(maxGone: string | null, listed: number): number {
+  if (maxGone === null) return Math.max(LEAST, Math.floor(listed / 10));
+  const most = Number.parseFloat(maxGone);
+  return maxGone.endsWith('%') ? Math.floor((listed * most) / 100) : most;
+}
+
+const LEAST = 5;

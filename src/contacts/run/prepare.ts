@@ -1,0 +1,139 @@
+import {orBack} from '../../ask/terminal/ask.js';
+import type {Context} from '../../commands/command.js';
+import {andList} from '../../core/words/sentence.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {displayWidth, pad, truncate} from '../../output/text/width.js';
+import {headOf} from '../../records/fields/heads.js';
+import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../asking/match-columns.js';
+import {checkFile} from '../check/check.js';
+import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
+import type {ImportSource} from '../file/source.js';
+import type {ImportSettings} from '../journal/settings.js';
+import {type FindCountry, readAsInWords} from './countries.js';
+import {countriesOfFile} from './countries-of-file.js';
+import {readSample} from './sample.js';
+
+/** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
+export type Prepared = {
+  readonly checked: Checked;
+  readonly settings: ImportSettings;
+  readonly fields: readonly ImportField[];
+  /** Undefined if no column is a country, or the service has no usable list. */
+  readonly findCountry: FindCountry | undefined;
+};
+
+/** The file and the service's fields, read once for any number of checks. */
+type Ground = {
+  readonly source: ImportSource;
+  readonly known: readonly ImportField[];
+  readonly sample: Awaited<ReturnType<typeof readSample>>;
+};
+
+/** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
+export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
+  const silent = {...context, ask: {...context.ask, possible: false}};
+  return readThrough(silent, await groundOf(context, source), settings);
+}
+
+/**
+ * What a person sees of the columns: a question if some are open or somebody came back to it, otherwise a table, or
+ * nothing if all was seen before.
+ */
+export type ColumnsSeen = 'if open' | 'again' | 'before';
+
+/** The same with all questions to a person at a terminal. */
+export async function prepareAsking(
+  context: Context,
+  source: ImportSource,
+  settings: ImportSettings,
+  columns: ColumnsSeen,
+): Promise<Prepared> {
+  if (!context.ask.possible) return prepare(context, source, settings);
+  const ground = await groundOf(context, source);
+  for (let [settled, shows] = [settings, columns]; ; shows = 'again') {
+    if (shows !== 'before') settled = await settleColumns(context, ground, settled, shows);
+    const now = settled;
+    const read = await orBack(
+      () => readThrough(context, ground, now),
+      () => undefined,
+    );
+    if (read) return read;
+  }
+}
+
+async function groundOf(context: Context, source: ImportSource): Promise<Ground> {
+  const [known, sample] = await Promise.all([readFields(context), readSample(context)]);
+  return {source, known, sample};
+}
+
+/** Shows which column fills which field, and asks about open ones. */
+async function settleColumns(
+  context: Context,
+  ground: Ground,
+  settings: ImportSettings,
+  shows: ColumnsSeen,
+): Promise<ImportSettings> {
+  const columns = await previewColumns(optionsFor(ground, settings));
+  if (shows !== 'again' && !hasOpenColumns(columns)) {
+    for (const line of columnTable(columns)) context.notice(line);
+    return settings;
+  }
+  const map = await matchColumns(context, columns, ground.known, settings.map);
+  const typed = new Set(settings.map.map(([header]) => header));
+  const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
+  return {...settings, map, unasked};
+}
+
+/** Checks the whole file, and asks a person about cells that leave something open. */
+async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
+  const options = optionsFor(ground, settings);
+  const columns = await previewColumns(options);
+  const countries = await countriesOfFile(context, {...ground, columns}, settings);
+  const checked = await checkFile(
+    {...options, countries: countries?.read, likelyCountry: countries?.likely},
+    (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+  );
+  context.progress.clear();
+  const stops = checked.findings.find(finding => finding.stops)?.stops;
+  if (stops && !context.ask.possible) throw stops(context.line);
+  const {unasked: _, ...asked} = settings;
+  const prepared = {checked, settings: stops ? settings : asked, fields: ground.known, findCountry: countries?.find};
+  // The next reading, with the answer, has more to say.
+  if (stops) return prepared;
+  countries?.refuseNumbers(checked);
+  for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
+  const sentence = countries && readAsInWords(countries.rewritten);
+  if (sentence !== undefined) context.notice(sentence);
+  return {...prepared, checked: {...checked, readAs: countries?.rewritten ?? new Map()}};
+}
+
+const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
+  const {encoding, map, set, createFields, status, unasked, isOurs, fixes, leaveEmpty, places, skipsRejected} =
+    settings;
+  return {
+    ...{encoding, map, set, createFields, unasked, isOurs, fixes, leaveEmpty, places, skipsRejected},
+    ...{path: source.path, name: source.name, fields: known, sampleHeader: sample.header},
+    dateOrder: settings.dateOrder ?? undefined,
+    status: {...status, column: status.column ?? undefined},
+  };
+};
+
+async function readFields({call}: Context): Promise<ImportField[]> {
+  const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
+  return [...reserved, ...custom].map(({field_name, field_type}) => importField(field_name, field_type));
+}
+
+/** The columns that fill a field, as a small table. One with the name of its field needs no words. */
+function columnTable(columns: readonly Preview[]): string[] {
+  const rows = columns.flatMap(({header, fields, samples: [example = '']}) =>
+    fields.length === 0 || (fields.length === 1 && fields[0] === header)
+      ? []
+      : [[header, `→ ${andList(fields.map(headOf))}`, example].map(text => truncate(text, WIDEST))],
+  );
+  const widths = [0, 1].map(at => Math.max(...rows.map(row => displayWidth(row[at] ?? ''))));
+  return rows.map(row =>
+    `  ${row.map((text, at) => (widths[at] === undefined ? text : pad(text, widths[at], false))).join('  ')}`.trimEnd(),
+  );
+}
+
+const WIDEST = 30;

@@ -1,0 +1,178 @@
+import {
+  about,
+  boolean,
+  either,
+  integer,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
+import {sum} from '../../output/results/documents.schema.js';
+import {type Refusal, refusals} from '../sync/compare.js';
+
+/** The files an import leaves behind, by what is in them. */
+const resultFiles = object({
+  rejected: optional(text),
+  reasons: optional(text),
+  refused: optional(about('Rows that the service refused', text)),
+  refused_reasons: optional(about('Why it refused them', text)),
+  missing: optional(text),
+  duplicates: optional(text),
+});
+
+/** A row that is not imported, with what its cells say where that was read. */
+const rejectedLine = object({line: integer, reason: text, row: nullable(text)});
+
+const status = about(
+  'Skipped because a column of the file says that they get no mail',
+  object({unsubscribed: integer, bounced: integer, not_confirmed: integer}),
+);
+
+/** How the file was read: what a person sees in warnings, a script must see too. */
+const readAs = object({
+  encoding: text,
+  delimiter: text,
+  columns: listOf(object({header: text, fields: listOf(text)})),
+  left_out: about('The headers of the columns that fill no field', listOf(text)),
+  new_fields: listOf(text),
+  status_columns: about('The headers of the columns that say who gets no mail', listOf(text)),
+  countries: listOf(object({written: text, read_as: nullable(text)})),
+});
+
+const outcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
+
+/** What both say. */
+const shared = {
+  result: about('planned: a dry run; refused: the file did not pass the check', outcome),
+  list: object({id: nullable(integer), name: text}),
+  rows: integer,
+  left_a_group: about('Those added who had left a group: they get all mail but that of the group', integer),
+  who_left: about(
+    'The addresses of up to five people who left, by why',
+    object({unsubscribed: listOf(text), left_a_group: listOf(text)}),
+  ),
+  rejected: integer,
+  rejected_rows: optional(about('The first thousand rejected rows, with the reason of each', listOf(rejectedLine))),
+  automations: listOf(text),
+  files: resultFiles,
+  journal: nullable(text),
+  read: readAs,
+  sum: optional(sum),
+};
+
+export const importResult = object({
+  ...shared,
+  to_add: integer,
+  added: integer,
+  verified: integer,
+  skipped: object({
+    listed: integer,
+    unsubscribed: integer,
+    repeated: integer,
+    status,
+    earlier: about('Added by an earlier run of this import', integer),
+  }),
+  missing: integer,
+  duplicates: integer,
+  unknown: integer,
+});
+
+const contactRef = object({id: integer, email: nullable(text)});
+
+const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
+
+const refusedRow = object({line: integer, email: text, why: oneOf(...(Object.keys(refusals) as Refusal[]))});
+
+export const syncResult = object({
+  ...shared,
+  result: about(
+    'planned: a dry run; refused: the file did not pass the check; same: nothing on the list must change, or can',
+    either(outcome, oneOf('same')),
+  ),
+  listed: integer,
+  new: integer,
+  changed: integer,
+  fields: about('How many contacts differ in each field', mapOf(integer)),
+  not_carried: about('The same for fields that an update cannot change', mapOf(integer)),
+  unchanged: integer,
+  gone: integer,
+  already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
+  unsubscribed: integer,
+  not_comparable: integer,
+  doubles: integer,
+  without_country: integer,
+  repeated: integer,
+  status,
+  to_do: about('The work that the options ask for', work),
+  done: object({
+    ...{added: integer, verified: integer, changed: integer, deleted: integer, unsubscribed: integer, failed: integer},
+  }),
+  left: about('What is not done yet', work),
+  owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
+  failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
+  refused: about('The rows of an edited file that are left alone, the first thousand', listOf(refusedRow)),
+  away: about('The people of an edited file who have left the list, the first thousand', listOf(text)),
+  contacts: about(
+    'The first thousand that the file does not settle',
+    object({gone: listOf(contactRef), doubles: listOf(contactRef), not_comparable: listOf(contactRef)}),
+  ),
+});
+
+/** An import or sync that was started on this machine. */
+const pastImport = object({
+  id: text,
+  started: text,
+  source: text,
+  list: object({id: integer, name: text}),
+  account: text,
+  kind: oneOf('import', 'sync'),
+  to_add: integer,
+  result: text,
+  ended: nullable(text),
+  added: nullable(integer),
+  verified: nullable(integer),
+  rejected: integer,
+  missing: nullable(integer),
+  duplicates: nullable(integer),
+  unknown: nullable(integer),
+  changed: integer,
+  deleted: integer,
+  unsubscribed: integer,
+  undone: integer,
+  resumable: boolean,
+  files: resultFiles,
+  journal: text,
+});
+
+/** All of them, or the one that was named. */
+export const importStatus = either(listOf(pastImport), pastImport);
+
+export const undoResult = object({
+  result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
+  import: text,
+  list: object({id: integer, name: text}),
+  added: about('Contacts of the import that are still there', integer),
+  changed: integer,
+  absent: integer,
+  to_delete: integer,
+  deleted: integer,
+  mail_again: about('People whose unsubscribe by the sync was taken back', integer),
+  failed: integer,
+  contacts: object({
+    changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
+  }),
+  journal: text,
+  sum: optional(sum),
+});
+
+export type ImportResult = TypeOf<typeof importResult>;
+export type SyncResult = TypeOf<typeof syncResult>;
+export type PastImport = TypeOf<typeof pastImport>;
+export type UndoResult = TypeOf<typeof undoResult>;
+export type RejectedLine = TypeOf<typeof rejectedLine>;
+export type ResultFiles = TypeOf<typeof resultFiles>;

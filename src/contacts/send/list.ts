@@ -1,0 +1,168 @@
+import type {Client} from '../../api/client/client.js';
+import type {Admission} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {ThrottledError, UnreachableError} from '../../core/errors.js';
+import type {Host} from '../../core/system/host.js';
+import {lookUp} from '../../core/words/look-up.js';
+import {counted, number} from '../../core/words/sentence.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as lists} from '../../endpoints/lists.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {customValue} from '../../records/fields/path.js';
+import type {RestTimes} from '../journal/settings.js';
+import {pause} from './interruption.js';
+
+export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
+
+/** The reads and the uploads of one list. */
+export type ListOnService = {
+  /** How many contacts the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
+  count(): Promise<number | undefined>;
+  isGone(): Promise<boolean>;
+  /** The contacts without deleted ones. `seeId` gets all ids. */
+  contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
+};
+
+/** Sends rows as a file. */
+export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
+
+export function listOnService(reader: Client, listId: number): ListOnService {
+  const listNow = async () => {
+    try {
+      const all = await reader.call(lists.list);
+      return all.find(one => one.id === listId && isNotDeleted(one)) ?? 'gone';
+    } catch (error) {
+      if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
+      throw error;
+    }
+  };
+  return {
+    async count() {
+      const list = await listNow();
+      return list === 'gone' ? undefined : list?.contacts_count;
+    },
+    isGone: async () => (await listNow()) === 'gone',
+    async *contacts(seeId) {
+      for await (const batch of reader.stream(contacts.list)) {
+        if (seeId) for (const {id} of batch) seeId(id);
+        const ours = batch.filter(
+          ({contact_type_id, deleted_at}) => contact_type_id === listId && isNotDeleted({deleted_at}),
+        );
+        if (ours.length > 0) yield ours;
+      }
+    },
+  };
+}
+
+/** Binds the uploads. The first Ctrl-C must not cut one off, so they have their own client. */
+export const uploaderFor = ({send}: Pick<Client, 'send'>, permit: Admission<'creates'>, listId: number): Uploader => ({
+  async upload(name, bytes) {
+    await send(permit, contacts.upload, {contact_type_id: listId, file: {name, bytes}});
+  },
+});
+
+/** The text of a contact's field, reserved or custom. */
+export function textIn(contact: Loose, field: string): string {
+  const value = customValue(contact['custom_field'], field) ?? lookUp(contact, field);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What a reading of a list to its end says besides its result. */
+export type Listing = {
+  readonly listed: number;
+  readonly count: number | undefined;
+  /** The highest contact id: contacts added later have higher ones. */
+  readonly lastId: number;
+  /** Whether it had as many contacts as the service counts. Otherwise absence from it proves nothing. */
+  readonly complete: boolean;
+};
+
+/** A list that does not exist yet. */
+export const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
+
+/** Gets every contact of a list. Each reading gets a new one. */
+export type Reader<T> = {
+  see(contact: ListedContact): void;
+  result(): T;
+};
+
+/** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
+export async function readListing<T>(
+  list: ListOnService,
+  reader: () => Reader<T>,
+): Promise<Listing & {readonly result: T}> {
+  const first = await readOnce(list, reader());
+  return first.complete ? first : readOnce(list, reader());
+}
+
+async function readOnce<T>(list: ListOnService, reader: Reader<T>): Promise<Listing & {readonly result: T}> {
+  const before = await list.count();
+  let [listed, lastId] = [0, 0];
+  const seeId = (id: number): void => {
+    if (id > lastId) lastId = id;
+  };
+  for await (const batch of list.contacts(seeId)) {
+    listed += batch.length;
+    for (const contact of batch) reader.see(contact);
+  }
+  const count = listed === before ? before : await list.count();
+  return {result: reader.result(), listed, count, lastId, complete: listed === count};
+}
+
+/** Why the absence of a contact from a list proves nothing, to follow a colon. */
+export async function whyIncomplete(list: ListOnService, {listed, count}: Listing): Promise<string> {
+  if (count !== undefined)
+    return `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
+  if (await list.isGone()) return 'the list was deleted meanwhile';
+  return 'the service does not say how many contacts the list has';
+}
+
+/** The result of waiting for the list: whether it settled, and its counts before and after. */
+export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
+
+/** How the latest request ended, which decides how long to wait before the first look. */
+export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
+
+/**
+ * Waits until the count of the list stays the same. A service may still work on an abandoned request, and a growing
+ * list proves nothing about missing rows. A pause counts with its planned length, because a machine that slept has not
+ * looked meanwhile.
+ */
+export async function waitForRest(
+  {count}: Pick<ListOnService, 'count'>,
+  {host, progress}: {readonly host: Host; readonly progress: Context['progress']},
+  {wait, poll, max}: RestTimes,
+  latest: LatestAnswer,
+): Promise<Rest> {
+  const label = 'Waiting until the list stops changing';
+  const beginning = Math.min(max, wait * WAITS[latest]);
+  let left = max - beginning;
+  progress.show({label});
+  await pause(host, beginning);
+  const look = async (): Promise<number | undefined> => {
+    const began = host.elapsed();
+    const done = await count();
+    left -= host.elapsed() - began;
+    progress.show({label, ...(done !== undefined && {done})});
+    return done;
+  };
+  const first = await look();
+  let last = first;
+  let same = 1;
+  while (same < SAME && poll <= left) {
+    left -= poll;
+    await pause(host, poll);
+    const next = await look();
+    same = next !== undefined && next === last ? same + 1 : 1;
+    last = next;
+  }
+  progress.clear();
+  return {atRest: same >= SAME, first, last};
+}
+
+/** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */
+const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, 'no answer': 1, 'gateway gave up': 4};
+
+/** How many equal counts in a row mean that the list has settled. */
+const SAME = 3;

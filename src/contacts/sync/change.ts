@@ -1,0 +1,281 @@
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Admission, Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {rangesOfNumbers} from '../../change/work/ranges.js';
+import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
+import {turnForOne} from '../../commands/verbs/create.js';
+import {merged} from '../../commands/verbs/merge.js';
+import {
+  type EmkError,
+  InterruptedError,
+  isSilent,
+  NotFoundError,
+  orUnknown,
+  PartialError,
+  ThrottledError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../core/errors.js';
+import {andList} from '../../core/words/sentence.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
+import type {Failure} from '../../output/results/result.js';
+import {nobodyMoves} from '../../people/door.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {type Moves, openMoves, sayWhoMoved} from '../../resources/move-people.js';
+import type {RowValues} from '../file/contract.js';
+import {state} from '../file/rows.js';
+import type {ImportJournal} from '../journal/runs.js';
+import {readCountries} from '../run/countries.js';
+import type {Does, Plan} from '../run/plan.js';
+import {pause, stopIfInterrupted} from '../send/interruption.js';
+import {type ComparedField, cellValue} from './fields.js';
+
+/** What became of some contacts besides what their rows' states say. */
+export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: EmkError | undefined};
+
+/** The changes of a sync: `make` sends them, and `tell` says at the end who moved to another address and who did not. */
+export type Changes = {make(): Promise<Worked>; tell(): void};
+
+type Changeable = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
+
+type Contact = OperationOutput<typeof operations.details>;
+
+/** Changes contacts in batches, whose ids are in the journal before, and again those whose answers were lost, until `EMK_MAX_WAIT`. */
+export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
+  const {context, checked, counts, table, settings, permit} = plan;
+  const {states} = checked;
+  const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
+  // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
+  const silent = {...context, ask: {...context.ask, possible: false}};
+  let moves: Moves | undefined;
+  const changing = openChanging(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
+  const failed: Failure[] = [];
+  const arrived = new Set<string>();
+  let lost: Failure[] = [];
+
+  /** Changes one contact, and moves its row. A row whose answer was lost is still to be changed. */
+  const changeOne = async (row: RowValues): Promise<boolean> => {
+    const error = await changing.change(row).catch(thrown => orFailed(thrown, context));
+    const failure = error && {id: table.idOf(row.line), name: row.address, error};
+    const isLost = error instanceof UnknownOutcomeError;
+    if (failure) (isLost ? lost : failed).push(failure);
+    else arrived.add(row.address);
+    if (!isLost) states.set(row.line, failure ? state.failed : state.changed);
+    const done = counts.change - states.count(state.change);
+    context.progress.show({label: 'Changing contacts', done, total: counts.change});
+    return !isLost;
+  };
+
+  /** Changes a batch until the service seems to be down for the others too. Returns whether it is there. */
+  const changeRows = async (batch: readonly RowValues[]): Promise<boolean> => {
+    let lostInARow = 0;
+    for (const row of batch) {
+      lostInARow = (await changeOne(row)) ? 0 : lostInARow + 1;
+      if (lostInARow === MOST_LOST) return false;
+    }
+    return true;
+  };
+
+  /** Changes a batch, whose ids are in the journal before. */
+  const changeBatch = async (batch: readonly RowValues[]): Promise<void> => {
+    stopIfInterrupted(context.host);
+    const before = failed.length;
+    const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({line}) => table.idOf(line)))});
+    const isThere = await changeRows(batch).catch(error => {
+      // A request that the service turned away has an answer: the next run has nothing to wait for.
+      const isAnswered = toEmkError(error, context.host) instanceof ThrottledError && lost.length === 0;
+      if (isAnswered && !context.host.interrupted.aborted) journal.answer(step, 'acknowledged');
+      throw error;
+    });
+    journal.answer(step, 'acknowledged');
+    const refused = failed.length - before;
+    if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(failed);
+    if (!isThere) throw notYet;
+  };
+
+  /** Goes once over all contacts that are still to be changed: the first alone, then in batches. */
+  const once = async (): Promise<void> => {
+    lost = [];
+    let most = 1;
+    let batch: RowValues[] = [];
+    await forEachRecordInTurn(checked.valuesOf(state.change), async row => {
+      if (batch.push(row) < most) return;
+      await changeBatch(batch);
+      [batch, most] = [[], BATCH];
+    });
+    if (batch.length > 0) await changeBatch(batch);
+    if (lost.length > 0) throw notYet;
+  };
+
+  return {
+    async make() {
+      let stopped: EmkError | undefined;
+      try {
+        await context.persist(once);
+      } catch (error) {
+        if (error !== notYet) stopped = toEmkError(error, context.host);
+      } finally {
+        context.progress.clear();
+      }
+      return {failed: [...failed, ...lost], stopped};
+    },
+    tell: () => sayWhoMoved(context, moves?.carried ?? [], atDoor, ({to}) => arrived.has(foldAddress(to))),
+  };
+}
+
+async function forEachRecordInTurn<T>(batches: AsyncIterable<readonly T[]>, act: (one: T) => Promise<void>) {
+  for await (const batch of batches) for (const one of batch) await act(one);
+}
+
+/** Ends a pass after which some answers are still lost, so that another one follows. */
+const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
+
+/** Notes the failure of one contact; an error that would stop all others is thrown. */
+function orFailed(thrown: unknown, {host}: Plan['context']): EmkError {
+  const error = toEmkError(thrown, host);
+  if (stopsEverything(error) || error instanceof PartialError) throw thrown;
+  return error;
+}
+
+const refusedAll = (failed: readonly Failure[]): PartialError =>
+  new PartialError(`The service refused ${failed.length} changes in a row: ${failed.at(-1)?.error.message ?? ''}`, {
+    hint: 'The problem does not seem to be in the contacts. No more were changed.',
+  });
+
+/** How many contacts one record of the journal names. */
+const BATCH = 100;
+
+/** After this many lost answers in a row, the service is down for the others too. */
+const MOST_LOST = 5;
+
+/** After this many failures without a success, the others would fail too. */
+const GIVE_UP = 20;
+
+/** Changes single contacts: reads each, and writes the values of its row over it. */
+function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
+  const {context, list, table, found, edited, permit} = plan;
+  const {terms} = table;
+  const fields = [...terms.wanted].flatMap(at => terms.fields[at] ?? []);
+  let {findCountry} = plan;
+  /** Whether the first change was looked at: a service that loses what the form cannot hold must not get a second one. */
+  let isProven = false;
+
+  /** Returns why a contact was not changed (a lost answer: not yet), and throws if more was changed. No other run is at it. */
+  const change = (row: RowValues): Promise<EmkError | undefined> =>
+    context.takeTurns([turnForOne(contacts, table.idOf(row.line))], `the contact ${row.address}`, () => changeNow(row));
+
+  const changeNow = async (row: RowValues): Promise<EmkError | undefined> => {
+    const current = await read(row.line);
+    if (!current || Number(current.contact_type_id) !== list.id) return replaced(row.address);
+    const open = differing(row, current);
+    if (open.length === 0) return undefined;
+    const other = isAnother(row, current);
+    if (other) return other;
+    const given = Object.fromEntries(open.map(field => [field.name, field.written(row.values[field.name] ?? '')]));
+    const country = given['country'] ?? (await countryOf(current)) ?? terms.country;
+    if (country === undefined) return withoutCountry(row.address);
+    const id = table.idOf(row.line);
+    const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: id});
+    const admission = await admitted(current, given);
+    const lostAnswer = await context.send(admission, operations.update, form as never).then(() => undefined, orUnknown);
+    return lostAnswer || isProven ? lostAnswer : prove(row, current);
+  };
+
+  /** Why a contact is not the one that the plan saw. */
+  const isAnother = ({line, address}: RowValues, current: Contact): EmkError | undefined => {
+    if (foldAddress(current.email ?? '') !== (found.moving.get(line) ?? address)) return replaced(address);
+    return edited && !edited.isAsBefore(line, current) ? changedByOthers(address) : undefined;
+  };
+
+  /** Looks at the first contact that was changed. */
+  const prove = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
+    try {
+      let after = await read(row.line);
+      if (after && differing(row, after).length > 0) {
+        await pause(context.host, plan.settings.settle.wait);
+        after = await read(row.line);
+      }
+      if (!after) return replaced(row.address);
+      requireNothingElse(row.address, before, after);
+      isProven = true;
+      const missing = differing(row, after);
+      return missing.length === 0 ? undefined : shownOtherwise(row.address, missing);
+    } catch (error) {
+      throw isSilent(error)
+        ? new InterruptedError(`Interrupted. The change of ${row.address} was saved, and not yet checked.`, {
+            exit: error.exit,
+          })
+        : error;
+    }
+  };
+
+  /** The fields in which a contact is not yet as its row says. */
+  const differing = ({values}: RowValues, contact: Contact): readonly ComparedField[] =>
+    fields.filter(field => {
+      const value = cellValue(field, values[field.name] ?? '', terms.clear);
+      return value !== undefined && value !== field.ofContact(contact);
+    });
+
+  /** Takes a person with a new address through the door; a change that moves nobody needs no look. */
+  const admitted = async ({email}: Contact, {email: to = email}: Loose): Promise<Admission<'updates'>> => {
+    const from = email ?? '';
+    if (foldAddress(from) === foldAddress(String(to))) return nobodyMoves(permit);
+    return (await openDoor()).take({from, to: String(to)});
+  };
+
+  const read = async (line: number): Promise<Contact | undefined> => {
+    try {
+      const contact = await context.call(operations.details, {contact_id: table.idOf(line)});
+      return isNotDeleted(contact) ? contact : undefined;
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  };
+
+  /** The country in the form's terms: details show an id as text, or with some services a name. */
+  const countryOf = async ({country}: Contact): Promise<number | undefined> => {
+    const text = trim(String(country ?? ''));
+    if (/^0*[1-9]\d*$/.test(text)) return Number(text);
+    if (text === '') return undefined;
+    findCountry ??= (await readCountries(context))?.find;
+    const id = findCountry?.(text)?.id;
+    return id === undefined ? undefined : Number(id);
+  };
+
+  return {change};
+}
+
+/** Throws if other fields changed: a service that loses what the form cannot hold must not get more changes. */
+function requireNothingElse(address: string, before: Contact, after: Contact): void {
+  const [was, is]: Loose[] = [before, after];
+  const alsoChanged = Object.keys(before).filter(
+    name =>
+      !(name in operations.update.params) &&
+      !OWN.has(name) &&
+      JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
+  );
+  if (alsoChanged.length === 0) return;
+  throw new PartialError(
+    `The change of ${address} also changed ${andList(alsoChanged)}, which cannot be undone by an update.`,
+    {hint: `No more contacts were changed. To see it: emk contacts show ${before.id}`},
+  );
+}
+
+/** Fields that the service fills itself. */
+const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
+
+const replaced = (address: string): EmkError =>
+  new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
+
+const changedByOthers = (address: string): EmkError =>
+  new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
+
+const withoutCountry = (address: string): EmkError =>
+  new PartialError(`${address} has no country, and the service changes nobody without one.`);
+
+export const shownOtherwise = (address: string, fields: readonly ComparedField[]): EmkError =>
+  new PartialError(
+    `The service says that ${address} was changed, but shows another ${andList(fields.map(({name}) => name))}.`,
+  );

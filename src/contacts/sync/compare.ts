@@ -1,0 +1,189 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
+import type {HashedAddresses} from '../../people/hashed-addresses.js';
+import {isAddress} from '../../records/fields/email-address.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import type {Checked} from '../file/contract.js';
+import {compared, state} from '../file/rows.js';
+import {type ListedContact, type Reader, textIn} from '../send/list.js';
+import type {EditedRows} from './emk-row.js';
+import type {RowTable} from './fields.js';
+
+/** Why a row of an edited file is not applied. */
+export const refusals = {
+  meanwhile: 'somebody else changed them since the file was written',
+  away: 'they are no longer on the list',
+  listed: 'they are on the list already, and their line has no emk_row',
+  occupied: 'somebody else on the list has the new address',
+  left: 'the new address is of somebody who unsubscribed (--include-unsubscribed allows it)',
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+export type ContactRef = {readonly id: number; readonly email: string | null};
+
+/** The ids of some contacts, and the names of the first ones. */
+export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
+
+/** What a look at the list says besides the states of the rows: people whom the file does not decide about, and rows by line. */
+export type Comparison = {
+  readonly gone: ContactSample;
+  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
+  left: number;
+  readonly nameless: ContactSample;
+  readonly doubles: ContactSample;
+  /** The addresses that contacts have now and an edited file changes. */
+  readonly moving: Map<number, string>;
+  /** The rows of an edited file that are not applied. */
+  readonly refused: Map<number, Refusal>;
+  /** The first rows to change, with what their contacts say now by field. */
+  readonly shown: Map<number, ReadonlyMap<number, string>>;
+};
+
+export const newComparison = (): Comparison => ({
+  ...{gone: nobody(), left: 0, nameless: nobody(), doubles: nobody()},
+  ...{moving: new Map(), refused: new Map(), shown: new Map()},
+});
+
+const nobody = (): ContactSample => ({ids: [], first: []});
+
+/** Who is on the list: an import asks for no more. */
+export function listedReader({states, lineOf}: Checked): Reader<Comparison> {
+  return {
+    see({email}) {
+      const line = lineOf(foldAddress(email ?? ''));
+      if (states.of(line) === state.good) states.set(line, state.same);
+    },
+    result: newComparison,
+  };
+}
+
+type Comparing = {
+  readonly checked: Checked;
+  readonly table: RowTable;
+  /** People who are unsubscribed already. */
+  readonly unsubscribed: Pick<HashedAddresses, 'has'> | undefined;
+  /** Who the rows are, if the file went out to be edited. */
+  readonly edited: EditedRows | undefined;
+};
+
+/** Takes the contacts of a list one by one, compares each with its row, and moves the row into the state that follows. */
+export function comparingReader({checked, table, unsubscribed, edited}: Comparing): Reader<Comparison> {
+  const {states, lineOf, isLeftOut} = checked;
+  const {fields, wanted, country} = table.terms;
+  for (const line of states.lines(...compared)) states.set(line, state.good);
+  table.reset();
+  const found = newComparison();
+  const {gone, nameless, doubles, moving, refused, shown} = found;
+  /** Rows of an edited file whose address another contact has, with that contact as it is. */
+  const taken = new Map<number, ListedContact>();
+  const email = fields.findIndex(({name}) => name === 'email');
+  const countryAt = fields.findIndex(({name}) => name === 'country');
+
+  const see = (contact: ListedContact): void => {
+    const address = foldAddress(fileText(contact.email ?? ''));
+    const byAddress = address === '' ? 0 : lineOf(address);
+    const line = edited ? edited.lineOf(contact.id) : byAddress;
+    if (byAddress > 0 && byAddress !== line) taken.set(byAddress, contact);
+    if (line === 0) seeOther(contact, address, byAddress > 0);
+    else if (states.of(line) === state.good) seeOwn(contact, line, address);
+    else seeAgain(contact, line);
+  };
+
+  /** The contact that a row is; in an edited file it may have another address. */
+  const seeOwn = (contact: ListedContact, line: number, address: string): void => {
+    table.setId(line, contact.id);
+    const now = stateOf(line, contact);
+    states.set(line, now);
+    if (now !== state.change) return;
+    if (email >= 0 && table.noted(line, email)) moving.set(line, address);
+    if (shown.size < MOST_SHOWN) shown.set(line, textsNow(line, contact));
+  };
+
+  const stateOf = (line: number, contact: ListedContact): number => {
+    const differing = table.differing(line, contact);
+    if (differing.length === 0 || edited?.isUntouched(line, contact)) return state.same;
+    table.note(line, differing);
+    if (!differing.some(at => wanted.has(at))) return state.differs;
+    if (edited && !edited.isAsBefore(line, contact)) return refuse(line, 'meanwhile');
+    return lacksCountry(line, contact) ? state.noCountry : state.change;
+  };
+
+  const refuse = (line: number, why: Refusal): number => {
+    refused.set(line, why);
+    return state.leftAlone;
+  };
+
+  /** Whether neither a contact nor its row has the country that the form of a change requires. */
+  const lacksCountry = (line: number, contact: Loose): boolean => {
+    if (country !== undefined || trim(textIn(contact, 'country')) !== '') return false;
+    return countryAt < 0 || !table.noted(line, countryAt) || !wanted.has(countryAt);
+  };
+
+  /** What a contact says now in the fields that will be changed. */
+  const textsNow = (line: number, contact: ListedContact): ReadonlyMap<number, string> =>
+    new Map([...wanted].filter(at => table.noted(line, at)).map(at => [at, textIn(contact, fields[at]?.name ?? '')]));
+
+  /** A contact whom the file does not have. */
+  const seeOther = (contact: ListedContact, address: string, isNamed: boolean): void => {
+    if (isNamed || (address !== '' && isLeftOut(address))) return;
+    if (address === '') add(nameless, contact);
+    else if (unsubscribed?.has(address)) found.left++;
+    else add(unsubscribed && !isAddress(address) ? nameless : gone, contact);
+  };
+
+  /** Another contact of a row that has one already: `unlike` as long as none of them is as the row says. */
+  const seeAgain = (contact: ListedContact, line: number): void => {
+    const before = states.of(line);
+    const isFirst = before !== state.several && before !== state.unlike;
+    if (isFirst) add(doubles, {id: table.idOf(line), email: contact.email});
+    const wasUnlike = isFirst ? wouldChange(before) : before === state.unlike;
+    const isUnlike = wasUnlike && wouldChange(stateOf(line, contact));
+    states.set(line, isUnlike ? state.unlike : state.several);
+    add(doubles, contact);
+    table.note(line, undefined);
+    shown.delete(line);
+  };
+
+  /** A row of an edited file whose address somebody else on the list has. */
+  const settleTaken = (now: EditedRows, line: number, contact: ListedContact): void => {
+    const before = states.of(line);
+    if (before === state.change && moving.has(line)) states.set(line, refuse(line, 'occupied'));
+    if (before !== state.good || !now.isNew(line)) return;
+    states.set(line, table.differing(line, contact).length === 0 ? state.same : refuse(line, 'listed'));
+  };
+
+  /** Rows of an edited file whose address somebody else has, or whose person has left the list. */
+  const settleEdited = (now: EditedRows): void => {
+    for (const [line, contact] of taken) settleTaken(now, line, contact);
+    for (const line of states.lines(state.good)) {
+      if (now.isNew(line)) continue;
+      states.set(line, now.isUntouched(line, undefined) ? state.away : refuse(line, 'away'));
+    }
+    for (const line of refused.keys()) {
+      moving.delete(line);
+      shown.delete(line);
+    }
+  };
+
+  return {
+    see,
+    result() {
+      if (edited) settleEdited(edited);
+      return found;
+    },
+  };
+}
+
+const wouldChange = (of: number): boolean => of === state.change || of === state.noCountry;
+
+function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
+  ids.push(id);
+  if (first.length < MOST_NAMED) first.push({id, email});
+}
+
+/** How many people of each kind a result names. */
+export const MOST_NAMED = 1000;
+
+/** How many rows are shown before and after. */
+const MOST_SHOWN = 3;

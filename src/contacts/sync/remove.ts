@@ -1,0 +1,147 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {rangesOfNumbers} from '../../change/work/ranges.js';
+import type {Does, MadeIds} from '../../change/work/record.js';
+import {toEmkError} from '../../change/work/stop-errors.js';
+import type {Context} from '../../commands/command.js';
+import {sayWayBack} from '../../commands/keeping/ways-back.js';
+import {reportOf} from '../../commands/verbs/removal-report.js';
+import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
+import {PartialError} from '../../core/errors.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
+import contacts from '../../endpoints/contacts.js';
+import type {Done, Failure} from '../../output/results/result.js';
+import {peopleKeyOf, personHash} from '../../people/people-key.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {addAddresses, leavingBook} from '../../resources/addresses.js';
+import type {ImportJournal} from '../journal/runs.js';
+import type {Plan} from '../run/plan.js';
+import {listOnService} from '../send/list.js';
+import type {Worked} from './change.js';
+
+/** A sync that was agreed to. */
+type Leaving = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<'creates' | 'deletes'>};
+
+/** People who are gone: how many were deleted or unsubscribed, and what became of the others. */
+export type Removed = Worked & {readonly done: number};
+
+/** Deletes or unsubscribes people who are gone from the file, and checks the result. */
+export function removeGone(plan: Leaving, journal: ImportJournal): Promise<Removed> {
+  const {context, permit, sync, found} = plan;
+  const {ids} = found.gone;
+  const isStill = isStillGone(plan);
+  return sync?.gone === 'delete'
+    ? journaled(context, journal, 'deletes', ids, begin => deleteContacts(context, permit, ids, {begin, isStill}))
+    : journaled(context, journal, 'unsubscribes', ids, begin =>
+        unsubscribe(plan, {ids: new Set(ids), isStill}, () => {
+          const step = begin();
+          return people => journal.note({kind: 'made', step, made: people});
+        }),
+      );
+}
+
+/** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
+const isStillGone =
+  ({checked, list}: Leaving) =>
+  (one: Loose): boolean => {
+    const address = foldAddress(fileText(String(one['email'] ?? '')));
+    const isHere = Number(one['contact_type_id']) === list.id;
+    return isHere && address !== '' && checked.lineOf(address) === 0 && !checked.isLeftOut(address);
+  };
+
+/**
+ * Deletes contacts in batches, and again those that are still in the list, until `EMK_MAX_WAIT` has passed. Those stay that are
+ * not what was agreed to any more.
+ */
+export async function deleteContacts(
+  context: Context,
+  permit: Permit<'deletes'>,
+  ids: readonly number[],
+  {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
+): Promise<Done> {
+  // The work as a whole has one step, which is answered at its end.
+  const journal = begin && {begin, answer: () => undefined};
+  const doomed = {
+    of: contacts,
+    listInput: {},
+    permit,
+    kept: 'copy',
+    by: 'given',
+    untiring: true,
+    isStill,
+    journal,
+  } as const;
+  const removed = await removeRecords(context, doomed, ids);
+  const certainty = context.globals.dryRun ? 'Would delete' : 'gone';
+  const report = reportOf(contacts.noun, ids, certainty, removed, removed.nameOf);
+  sayWayBack(context, contacts, {kept: removed.kept, done: report.done.length});
+  return report;
+}
+
+/**
+ * Does some work on contacts, with its outcome in the journal, and its beginning once it sends its first request: where the
+ * look before that was turned away, the next run has nothing to wait for.
+ */
+export async function journaled(
+  context: Context,
+  journal: ImportJournal,
+  does: Does,
+  ids: readonly number[],
+  run: (begin: () => number) => Promise<Done>,
+): Promise<Removed> {
+  let step: number | undefined;
+  const begin = () => (step ??= journal.begin(does, {ids: rangesOfNumbers(ids)}));
+  try {
+    const {done, failed, stopped} = await context.persist(() => run(begin));
+    if (step !== undefined) journal.answer(step, 'acknowledged');
+    return {done: done.length, failed, stopped};
+  } catch (error) {
+    return {done: 0, failed: [], stopped: toEmkError(error, context.host)};
+  } finally {
+    context.progress.clear();
+  }
+}
+
+/** Unsubscribes people, and writes down which entries it made, so that an undo can take them back. */
+async function unsubscribe(
+  {context, account, permit, list}: Leaving,
+  gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
+  begin: () => (people: MadeIds) => void,
+): Promise<Done> {
+  const addresses = new Map<number, string>();
+  const changed = new Set<number>();
+  await forEachRecord(listOnService(context, list.id).contacts(), one => {
+    if (!gone.ids.has(one.id)) return;
+    if (one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
+    else changed.add(one.id);
+  });
+  let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
+  if (addresses.size > 0) {
+    const noteMade = begin();
+    const hashOf = personHash(peopleKeyOf(account).bytes);
+    const book = {
+      ...leavingBook(context, null, async () => permit),
+      added(entries: ReadonlyArray<readonly [number, string]>) {
+        const people = entries.map(([id, address]) => [hashOf(address), id] as const);
+        if (people.length > 0) noteMade(people);
+      },
+    };
+    report = await addAddresses(context, {email: [...addresses.values()]}, book);
+  }
+  // Several contacts may have one address, which may have been unsubscribed before.
+  const errors = new Map(report.failed.map(({id, error}) => [foldAddress(String(id)), error]));
+  const done: number[] = [];
+  const failed: Failure[] = [];
+  for (const id of gone.ids) {
+    const address = addresses.get(id);
+    const whyLeft = changed.has(id) ? keptAsChanged(contacts, id) : notListed(id);
+    const error = address === undefined ? whyLeft : errors.get(foldAddress(address));
+    if (error) failed.push({id: address ?? id, error});
+    else done.push(id);
+  }
+  return {...report, done, failed};
+}
+
+const notListed = (id: number): PartialError =>
+  new PartialError(`Contact ${id} is no longer on the list, so emk left it alone.`);

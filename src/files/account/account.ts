@@ -1,0 +1,245 @@
+import {resolve} from 'node:path';
+import type {Operation, Param} from '../../api/describe/schema.js';
+import {maxDeleteOption} from '../../commands/agree.js';
+import {changing, command, type Group} from '../../commands/command.js';
+import {importOptions, restTimes} from '../../contacts/command/options.js';
+import {CheckError, UsageError} from '../../core/errors.js';
+import {counted, withMore} from '../../core/words/sentence.js';
+import {checkOptions} from '../../mailings/options.js';
+import {allowOption} from '../../mailings/started.js';
+import type {Pruning} from './differences.js';
+import {isKindName, type KindName, kindNames} from './keys.js';
+import type {PlanOptions} from './plan.js';
+import type {SavedPlan} from './shapes.js';
+
+const folderParam = {
+  type: 'text',
+  value: 'dir',
+  help: 'Folder of the files (default: this one)',
+} as const satisfies Param;
+
+const kindParams = {
+  only: {type: 'text', many: true, choices: kindNames, help: 'Only records of this kind'},
+  except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind', rare: true},
+} as const satisfies Record<string, Param>;
+
+/** How many rows of the files of contacts may be skipped. */
+const maxErrorsParam = {
+  ...importOptions.max_errors,
+  help: 'Continue if the import rejects at most this many contacts (default: 0)',
+  rare: true,
+} as const satisfies Param;
+
+/** Deletes unsubscribes with the rest of what is in no file. */
+const mailAgainParam = {
+  type: 'flag',
+  help: 'With --prune: also delete unsubscribes that are in no file, so that these people get mail again',
+  rare: true,
+  decides: 'checks',
+} as const satisfies Param;
+
+const shapes = () => import('./shapes.js');
+
+async function readsWithContacts(): Promise<readonly Operation[]> {
+  const [{accountReads}, {operations}] = await Promise.all([
+    import('./entries.js'),
+    import('../../endpoints/contacts.js'),
+  ]);
+  return [...accountReads, operations.list];
+}
+
+/** All that an apply may send, for the reference pages of commands. */
+export async function callsOfApply(): Promise<readonly Operation[]> {
+  const [reads, {kinds}, {deletions}, {operations}] = await Promise.all([
+    readsWithContacts(),
+    import('./kinds.js'),
+    import('./entries.js'),
+    import('../../endpoints/contacts.js'),
+  ]);
+  const writes = Object.values(kinds).flatMap(kind => kind.writes);
+  return [...reads, ...writes, operations.upload, operations.update, ...deletions];
+}
+
+const pullCommand = command({
+  summary: 'Save the account as files',
+  details:
+    'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
+    'it. Records refer to each other by name: no file has ids.\n\nIf nobody changed the account, a second ' +
+    'pull writes the same files. emk keeps your comments and the order of entries.\n\nAll files change together: if ' +
+    'the pull fails, the old ones are untouched. ' +
+    'Two records with the same name get numbers: "Leads" and "Leads (2)".',
+  takes: {
+    dir: folderParam,
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each list'},
+    all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
+  },
+  args: ['dir'],
+  gives: {document: async () => ({default: (await shapes()).pulled})},
+  examples: [
+    'emk account pull account',
+    'emk account pull account --only mailings --only automations',
+    'emk account pull --all && git diff --stat',
+  ],
+  calls: readsWithContacts,
+  async run(context, {dir = '.', only, except, all, contacts}) {
+    const [{pull}, {kinds}] = await Promise.all([import('./pull.js'), import('./kinds.js')]);
+    const wanted = kindsWanted(only, except);
+    const pulled = await pull(context, {folder: dir, wanted, all: Boolean(all), contacts: Boolean(contacts)});
+    const found = Object.entries(pulled.records).flatMap(([kind, count]) => {
+      const {one, many} = kinds[kind as KindName].collection.noun;
+      return count > 0 ? [counted(count, one, many)] : [];
+    });
+    const {changed} = pulled;
+    const does = context.globals.dryRun ? 'Without --dry-run, this changes' : 'Changed';
+    const outcome =
+      changed.length === 0
+        ? 'No file changed.'
+        : `${does} ${counted(changed.length, 'file')}: ${withMore(changed, changed.length, 12)}.`;
+    const read = found.length > 0 ? `Read ${found.join(', ')}.` : 'The account is empty.';
+    return {kind: 'data', data: pulled, text: '', sentence: `${read} ${outcome}`};
+  },
+});
+
+const planCommand = command({
+  summary: 'Show what applying the files would change',
+  details:
+    'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
+    'record. A missing key means an empty value, and a missing file changes nothing. Records that are in no file stay ' +
+    'without --prune, and people who unsubscribed even with it.\n\n-o md prints a comment for a pull request. --out ' +
+    'plan.json saves the plan: "emk account apply plan.json" makes exactly these changes, or none if the account or ' +
+    'the files have changed since.',
+  takes: {
+    dir: folderParam,
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also compare the contacts'},
+    prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
+    mail_again: mailAgainParam,
+    max_errors: maxErrorsParam,
+    exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
+    strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
+  },
+  args: ['dir'],
+  gives: {document: async () => ({default: (await shapes()).savedPlan})},
+  examples: [
+    'emk account plan account',
+    'emk account plan account --prune --exit-code',
+    'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
+    'emk account plan account --out plan.json && emk account apply plan.json --yes',
+  ],
+  calls: readsWithContacts,
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code, strict}) {
+    const [{compareFolder, countChanges, countImpossible}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
+      import('./plan.js'),
+      import('./words.js'),
+      import('./saved-plan.js'),
+    ]);
+    const options = {
+      ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
+      ...{contacts: Boolean(contacts), maxErrors: max_errors},
+    };
+    const compared = await compareFolder(context, options);
+    const {plan} = compared;
+    const count = countChanges(plan) + (strict ? countImpossible(plan) : 0);
+    const differs = new CheckError(`The account does not match the files: ${counted(count, 'change')}.`, {
+      hint: 'See above. --exit-code makes this an error.',
+    });
+    sayWhoStays(context, plan, options);
+    return {
+      ...{kind: 'data', data: await savePlan(context, options, compared), text: planInWords(plan, false), prose: true},
+      coloured: () => planInWords(plan, true),
+      ...(exit_code && count > 0 ? {error: differs} : {}),
+    };
+  },
+});
+
+const applyCommand = changing({
+  summary: 'Change the account to match the files',
+  details:
+    'Shows the plan, asks, and makes the changes in the right order. After an interruption the next apply looks first ' +
+    'and continues; a second apply changes nothing.\n\nIt mails nobody by itself: mailings are scheduled only with ' +
+    '--mailings, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
+    'those whom a list lacks. People who unsubscribed stay unsubscribed, even with --prune.\n\nemk lists what the ' +
+    'API cannot create (exit code 8). "emk undo FOLDER" takes back what an apply made, which emk.lock.json names. A ' +
+    'saved plan is refused if the account or the files have changed since.',
+  takes: {
+    dir: {
+      ...folderParam,
+      value: 'dir|plan.json',
+      help: 'Folder of the files (default: this one), or a plan saved with "emk account plan --out plan.json"',
+    },
+    ...kindParams,
+    contacts: {type: 'flag', help: 'Also import the files of contacts'},
+    max_errors: maxErrorsParam,
+    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
+    prune: {type: 'flag', help: 'Also delete records that are in no file'},
+    mail_again: mailAgainParam,
+    mailings: {type: 'flag', help: 'Also schedule and change mailings'},
+    live: {type: 'flag', help: 'Also set automations live'},
+    ...checkOptions,
+    ...allowOption,
+    ...maxDeleteOption,
+  },
+  args: ['dir'],
+  gives: {document: async () => ({default: (await shapes()).applied})},
+  examples: [
+    'emk account apply account',
+    'emk account apply plan.json --yes',
+    'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
+    'emk account apply account --mailings --live --prune',
+  ],
+  calls: callsOfApply,
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, ...more}) {
+    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./saved-plan.js')]);
+    const planned = await readPlan(context.host, dir);
+    const covered: PlanOptions = planned
+      ? coveredBy(planned, {only, except, contacts, prune, mail_again, max_errors})
+      : {
+          ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
+          ...{contacts: Boolean(contacts), maxErrors: max_errors},
+        };
+    const {mailings, live, strict, force, allow_automations, rejects, max_delete} = more;
+    const options = {
+      ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
+      ...{allowAutomations: Boolean(allow_automations), settle: restTimes(context.host).wait},
+      rejects: rejects === undefined ? undefined : resolve(context.host.cwd, rejects),
+    };
+    return runApply(context, options, max_delete);
+  },
+});
+
+/** `emk account`: the account as files. */
+export default {commands: {pull: pullCommand, plan: planCommand, apply: applyCommand}} satisfies Group;
+
+type Flag = boolean | 0 | 1 | undefined;
+
+/** What the line says of records that are in no file. */
+function toPruning(prune: Flag, mail_again: Flag): Pruning {
+  if (mail_again && !prune) {
+    throw new UsageError('--mail-again works only with --prune.', {
+      hint: 'Nothing was changed. Add --prune, or remove --mail-again.',
+    });
+  }
+  return {prune: Boolean(prune), mailAgain: Boolean(mail_again)};
+}
+
+function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
+  const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
+  if (wanted.length > 0) return new Set(wanted);
+  throw new UsageError('--only and --except together exclude every kind of record.', {
+    hint: 'Remove --only or --except.',
+  });
+}
+
+/** What a saved plan covers. No option may contradict it. */
+function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}): PlanOptions {
+  const [first] = Object.keys(given).filter(name => given[name] !== undefined);
+  if (first !== undefined) {
+    const option = `--${first.replace('_', '-')}`;
+    throw new UsageError(`${option} cannot be changed here: the plan decides it.`, {
+      hint: `Remove ${option}, or make a new plan with it.`,
+    });
+  }
+  const {folder, kinds, prune, mail_again: mailAgain, contacts, max_errors} = basis;
+  return {folder, wanted: new Set(kinds), prune, mailAgain, contacts, maxErrors: max_errors ?? undefined};
+}

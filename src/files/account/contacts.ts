@@ -1,0 +1,423 @@
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {checkFile} from '../../contacts/check/check.js';
+import {tooMany, toSettings} from '../../contacts/command/options.js';
+import {begin, runRows} from '../../contacts/command/start.js';
+import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
+import {HeaderOnlyError} from '../../contacts/file/open.js';
+import {type Rejecting, writeRejects} from '../../contacts/file/rejects.js';
+import {state} from '../../contacts/file/rows.js';
+import {keptSource} from '../../contacts/file/source.js';
+import {newRun} from '../../contacts/journal/runs.js';
+import type {ImportSettings, SyncSettings} from '../../contacts/journal/settings.js';
+import {type Countries, createCountryReading, readCountries} from '../../contacts/run/countries.js';
+import {readSample, type Sample} from '../../contacts/run/sample.js';
+import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
+import {type EmkError, PreflightError} from '../../core/errors.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {makeFolder} from '../../core/system/folder.js';
+import {copyInside, fileInside} from '../../core/system/inside-folder.js';
+import {capital, reasonsWithMore} from '../../core/words/sentence.js';
+import {unguardFormula} from '../../csv/bytes/formula-guard.js';
+import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
+import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {contactColumn, fileText} from '../../csv/columns/contact-lines.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
+import {type AtDoor, type Door, openDoor} from '../../people/door.js';
+import {nameGroupLeavers, stoppedBy} from '../../people/let-in.js';
+import type {Stopped} from '../../people/words.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import type {ContactTerms} from './entries.js';
+import {contactsFileOf, slugOf} from './files.js';
+import {textOf} from './kinds.js';
+import {type Mistake, refuseMistakes} from './mistakes.js';
+import {keyHint} from './read-entries.js';
+import type {ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
+
+/** What the other files say about contacts: the lists and custom fields that should exist. */
+export type ContactsWanted = {
+  readonly lists: Iterable<string>;
+  readonly fields: readonly ImportField[];
+  readonly known: AtDoor['known'];
+  /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
+  readonly maxErrors?: string | undefined;
+  /** The folder for these rows. */
+  readonly rejects?: string | undefined;
+};
+
+/** Whom the lists lack, whom they have with other values, and who is not added because they left. */
+export type ComparedContacts = {
+  readonly changes: readonly ContactChange[];
+  readonly differing: ReadonlyArray<SomeContacts & {readonly list: string}>;
+  readonly stopped: readonly Stopped[];
+};
+
+/** Compares the files of contacts with the account in one reading. An apply adds who is missing, and changes nobody. */
+export async function compareContacts(
+  context: Context,
+  folder: string,
+  {lists, fields, known, maxErrors, rejects}: ContactsWanted,
+  terms: ContactTerms,
+): Promise<ComparedContacts> {
+  const paths = new Map([...lists, ...terms.lists.values()].map(list => [list, contactsFileOf(list)] as const));
+  const there: (readonly [string, string])[] = [];
+  for (const [list, path] of paths) if (await fileInside(folder, path)) there.push([list, path]);
+  if (there.length === 0) return {changes: [], differing: [], stopped: []};
+  const held = new Set(terms.customFields.map(({name}) => name));
+  const rules = {
+    fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !held.has(name))]),
+    countries: await terms.countries(),
+  };
+  const compared = new Map<string, Comparison>();
+  for (const [list, name] of there) {
+    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    compared.set(list, await startComparison(file, rules));
+  }
+  let done = 0;
+  for await (const batch of context.stream(contacts.list)) {
+    for (const contact of batch.filter(isNotDeleted))
+      compared.get(terms.lists.get(String(contact.contact_type_id)) ?? '')?.see(contact);
+    done += batch.length;
+    context.progress.show({label: 'Comparing contacts', done});
+  }
+  context.progress.clear();
+  const door = await openDoor(context, {known});
+  const results = [];
+  for (const [list, comparison] of compared) results.push({list, ...(await comparison.result(door))});
+  const mistakes = results.flatMap(({refused}) => refused.map(({mistake}) => mistake));
+  const rows = results.reduce((sum, one) => sum + one.rows, 0);
+  for (const {list, refused, rejected} of results) {
+    if (rejects === undefined || refused.length === 0 || !rejected) continue;
+    makeFolder(rejects);
+    await writeRejects(rejected, {wanted: join(rejects, `${slugOf(list)}.rejected.csv`)});
+  }
+  if (tooMany(mistakes.length, rows, maxErrors))
+    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
+  const changes = results.map(({list, create, impossible, refused}) => ({
+    ...{list, create, impossible: [...impossible, ...notImported(refused)]},
+  }));
+  return {
+    changes: changes.filter(({create, impossible}) => create.count + impossible.length > 0),
+    differing: results.flatMap(({list, differing}) => (differing.count > 0 ? [{list, ...differing}] : [])),
+    stopped: nameGroupLeavers(
+      context,
+      results.flatMap(({stopped}) => stopped),
+    ),
+  };
+}
+
+/** The rules for checking files of contacts: those of the import. */
+type ContactRules = {
+  readonly fields: readonly ImportField[];
+  readonly countries: Countries | undefined;
+  /** The service's own sample, which says how rows are sent; a plan needs none. */
+  readonly sample?: Sample;
+};
+
+/** The rules for files of contacts that are sent. All lists share them, so they are read once. */
+export async function contactRules({call, stream}: Context): Promise<ContactRules> {
+  const custom = (await call(fieldsOf.custom)).map(({field_name, field_type}) => importField(field_name, field_type));
+  return {fields: fieldsWith(custom), countries: await readCountries({stream}), sample: await readSample({call})};
+}
+
+/** The fields of a contact: those of every account, and the custom ones. */
+const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
+  ...reservedFields.map(name => ({name, type: 'text'}) as const),
+  ...custom,
+];
+
+type ContactFile = {
+  readonly name: string;
+  readonly checked: Checked | undefined;
+  readonly columns: readonly string[];
+  readonly settings: ImportSettings;
+};
+
+/** Checks every row of a file of contacts as an import does. */
+async function checkContactFile(
+  {host, globals, progress}: Context,
+  {path, name, within}: SourceFile,
+  {fields, countries, sample}: ContactRules,
+): Promise<ContactFile> {
+  const names = fields.map(field => field.name);
+  const columns = await readHeader(sourceFile(path, name, within), names);
+  const settings: ImportSettings = {
+    // A custom field may have the name of a status column, and is a normal field here.
+    ...toSettings({file: name, encoding: 'utf-8', status_column: ['none']}, {host, globals}),
+    isOurs: true,
+    map: columns.map(column => [column, column]),
+  };
+  const listed = columns.includes('country') ? countries : undefined;
+  const read = listed && createCountryReading(text => listed.find(text), sample?.countries ?? 'names').read;
+  const options = {
+    ...{path, name, within, fields, countries: read, sampleHeader: sample?.header},
+    ...{encoding: settings.encoding, map: settings.map, set: settings.set},
+    ...{isOurs: true, dateOrder: undefined, createFields: settings.createFields},
+    status: {column: 'none'},
+    // Every invalid value is reported before anything is sent.
+    onlyListed: true,
+  };
+  const label = `Checking ${name}, bytes`;
+  try {
+    const checked = await checkFile(options, (done, total) => progress.show({label, done, total}));
+    return {name, checked, columns, settings};
+  } catch (error) {
+    if (error instanceof HeaderOnlyError) return {name, checked: undefined, columns, settings};
+    throw error;
+  }
+}
+
+/** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
+async function readHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
+  let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
+  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
+    header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
+  });
+  for await (const _ of reading) if (header !== undefined) break;
+  if (header === undefined)
+    throw new PreflightError(`${file.name} is empty.`, {hint: `Start it with a header: ${known.join(',')}`});
+  const [first = '', ...others] = header.cells;
+  const cells = [first.replace(/^\uFEFF/, ''), ...others];
+  const problem = problemOf(cells, known);
+  if (problem === undefined) return cells;
+  const column = cells.slice(0, problem.cell).join().length + (problem.cell === 0 ? 1 : 2);
+  const {says, hint} = problem;
+  refuseMistakes([{source: {file: file.name}, at: {line: 1, column}, line: header.line, says, hint}]);
+  return cells;
+}
+
+const COMMA = 0x2c;
+
+type Problem = {readonly cell: number; readonly says: string; readonly hint: string};
+
+function problemOf(cells: readonly string[], known: readonly string[]): Problem | undefined {
+  const unknown = cells.findIndex(name => !known.includes(name));
+  if (unknown >= 0) {
+    const name = cells[unknown] ?? '';
+    const isList = name === 'contact_type';
+    const hint = isList ? 'A file has the contacts of one list, so remove the column.' : keyHint(name, known);
+    return {cell: unknown, says: `Contacts have no field "${name}".`, hint};
+  }
+  const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
+  if (twice >= 0)
+    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of the two columns.'};
+  if (cells.includes('email')) return undefined;
+  return {cell: 0, says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
+}
+
+type Comparison = {
+  see(contact: Loose): void;
+  /** The people whom the list lacks or has with other values, once every contact was seen, and the invalid rows. */
+  result(door: Door): Promise<{
+    readonly create: SomeContacts;
+    readonly differing: SomeContacts;
+    readonly impossible: readonly ImpossibleContacts[];
+    readonly rows: number;
+    readonly refused: readonly RefusedRow[];
+    /** New people who left, and so are not added. */
+    readonly stopped: readonly Stopped[];
+    /** The rows that no import accepts, for a separate file. */
+    readonly rejected: Rejecting | undefined;
+  }>;
+};
+
+/** A row with new values that no import accepts, and whether its contact is on the list. */
+type RefusedRow = {readonly mistake: Mistake; readonly isThere: boolean};
+
+/** Finds the people of a file whom a list lacks, and those who differ. */
+async function startComparison(
+  {checked, columns, name}: ContactFile,
+  {fields, countries}: ContactRules,
+): Promise<Comparison> {
+  if (!checked) {
+    const nothing = {
+      ...{create: nobody(), differing: nobody(), impossible: [], rows: 0},
+      ...{refused: [], stopped: []},
+    };
+    return {see: () => undefined, result: async () => ({...nothing, rejected: undefined})};
+  }
+  const odd = checked.rejected > 0 ? await readRejectedRows(checked, columns, countries) : undefined;
+  const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
+  const {states} = checked;
+  const list = {nameless: 0, repeated: 0};
+  return {
+    see(contact) {
+      odd?.see(contact);
+      const address = foldAddress(fileText(String(contact['email'] ?? '')));
+      if (address === '') list.nameless++;
+      const line = address === '' ? 0 : checked.lineOf(address);
+      if (line === 0) return;
+      const isFirst = states.of(line) === state.good;
+      if (!isFirst) list.repeated++;
+      const now = table.differing(line, contact).length === 0 ? state.same : state.differs;
+      states.set(line, isFirst ? now : state.several);
+    },
+    async result(door) {
+      const stopped: Stopped[] = [];
+      const [create, differing] = [nobody(), nobody()];
+      await forEachRecord(checked.goodKeys(), ({line, address}) => {
+        if (states.of(line) === state.differs) add(differing, address);
+        if (states.of(line) !== state.good) return;
+        const out = stoppedBy(door, [address]);
+        stopped.push(...out);
+        if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
+      });
+      const refused: RefusedRow[] = [];
+      if (odd)
+        for await (const one of odd.unlike()) refused.push({mistake: mistakeIn(one, name), isThere: odd.isThere(one)});
+      const missing = (count: number, why: string): readonly ImpossibleContacts[] =>
+        count > 0 ? [{action: 'create', count, why}] : [];
+      const {original, delimiter} = checked;
+      return {
+        ...{create, differing, refused, stopped, rows: checked.rows},
+        // The account may have such people.
+        impossible: [
+          ...missing((odd?.nameless ?? 0) - list.nameless, 'an import refuses a row without an address'),
+          ...missing(checked.repeated - list.repeated, 'an earlier row has the same address'),
+        ],
+        rejected: odd && {original, delimiter, rejectedRows: odd.unlike},
+      };
+    },
+  };
+}
+
+/** How to add the people of a file to their list: nobody is changed or deleted. */
+const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
+
+const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
+
+function add(some: ReturnType<typeof nobody>, address: string): void {
+  some.count++;
+  if (some.first.length < MOST_NAMED) some.first.push(address);
+}
+
+const MOST_NAMED = 10;
+
+/** Rows that no import accepts, with the first reasons. */
+const notImported = (rows: readonly RefusedRow[]): readonly ImpossibleContacts[] =>
+  (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
+    const some = rows.filter(({isThere}) => isThere === (action === 'update'));
+    if (some.length === 0) return [];
+    const reasons = some.map(
+      ({mistake: {source, at, says}}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`,
+    );
+    return [{action, count: some.length, why: `an import refuses such a row (${reasonsWithMore(reasons, 5)})`}];
+  });
+
+/** The rows that the import rejects, except those that match their contact: the account may have odd values. */
+async function readRejectedRows(checked: Checked, columns: readonly string[], countries?: Countries) {
+  /** Whether the account has the row, and its address. */
+  const [rows, addresses] = [new Map<string, boolean>(), new Map<string, boolean>()];
+  const textsIn = ({texts}: ExaminedRow): readonly string[] =>
+    texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
+  const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
+  const addressOf = (row: ExaminedRow): string => foldAddress(textsIn(row)[columns.indexOf('email')] ?? '');
+  /** Whether a row lacks only its address, because the account may have such contacts. */
+  const isNameless = ({texts}: ExaminedRow): boolean =>
+    texts.length === columns.length && trim(texts[columns.indexOf('email')] ?? '') === '';
+  let nameless = 0;
+  for await (const row of checked.rejectedRows()) {
+    if (isNameless(row)) nameless++;
+    rows.set(keyOf(textsIn(row)), false);
+    if (addressOf(row) !== '') addresses.set(addressOf(row), false);
+  }
+  const readers = columns.map(name => contactColumn(name).read);
+  const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
+  return {
+    nameless,
+    has: (address: string): boolean => addresses.has(address),
+    see(contact: Loose): void {
+      const address = foldAddress(held(contact['email']));
+      if (!addresses.has(address)) return;
+      addresses.set(address, true);
+      const texts = readers.map(read => held(read(contact)));
+      // A pull omits a country that the service does not list.
+      const without = texts.map((text, at) => (columns[at] === 'country' && !countries?.find(text) ? '' : text));
+      for (const key of [keyOf(texts), keyOf(without)]) if (rows.has(key)) rows.set(key, true);
+    },
+    /** The rows that match no contact, read from the file again. */
+    async *unlike(): AsyncGenerator<ExaminedRow> {
+      for await (const row of checked.rejectedRows())
+        if (rows.get(keyOf(textsIn(row))) !== true && !isNameless(row)) yield row;
+    },
+    isThere: (row: ExaminedRow): boolean => addresses.get(addressOf(row)) === true,
+  };
+}
+
+/** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
+function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
+  const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
+  const lines = Buffer.from(raw).toString('utf8').split('\n');
+  const place = {line: line + before.length - 1, column: [...(before.at(-1) ?? '')].length + 1};
+  return {source: {file}, at: place, says: `${capital(reason)}.`, line: lines[before.length - 1] ?? ''};
+}
+
+/** The people of one file, and the list that they are added to. */
+type PeopleToAdd = {
+  readonly folder: string;
+  readonly list: {readonly id: number; readonly name: string};
+  /** The file of the list, relative to the folder. */
+  readonly path: string;
+  readonly permit: Permit;
+  readonly known: AtDoor['known'];
+  readonly rules: ContactRules;
+  /** Called with the run before its first request, so that a later process knows it even after a kill. */
+  began(run: string): void;
+};
+
+export type AppliedContacts = {
+  readonly created: number;
+  /** The import that created them; undefined if nothing had to be sent. */
+  readonly run?: string;
+  /** The error that stopped the work or a part of it. What the counts say has still happened. */
+  readonly error?: EmkError;
+};
+
+/** Adds the people of a file whom its list lacks, by a sync without questions that sends nobody twice. */
+export const addPeopleOf = (context: Context, people: PeopleToAdd): Promise<AppliedContacts> =>
+  tellingFileTrouble(() => addBySync({...context, ...context.untiring()}, people));
+
+async function addBySync(context: Context, people: PeopleToAdd): Promise<AppliedContacts> {
+  const {folder, list, path, rules, permit, known} = people;
+  const run = newRun(context.host);
+  let hasBegun = false;
+  try {
+    // The run works on a copy, so that an edit before the next run does not change what its journal means.
+    const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
+    await copyInside(folder, path, source.path);
+    const file = await checkContactFile(context, {path: source.path, name: path}, rules);
+    context.progress.clear();
+    if (file.checked === undefined) return {created: 0};
+    const checked = await withoutOdd(file.checked, file.columns);
+    const draft = {
+      ...{context, source, list, checked, fields: rules.fields, files: {}},
+      settings: {...file.settings, allowAutomations: true},
+      ...{sync: contactSync, account: await context.account(), known, findCountry: rules.countries?.find},
+    };
+    const {added, error} = await runRows(draft, {
+      gate: async () => permit,
+      async journalOf(plan) {
+        const journal = await begin(plan, run);
+        hasBegun = true;
+        people.began(run.id);
+        return journal;
+      },
+    });
+    return {created: added, ...(hasBegun ? {run: run.id} : {}), ...(error ? {error} : {})};
+  } finally {
+    if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
+  }
+}
+
+/** A file without the rows that an import rejects: they are unchanged people of the account. */
+async function withoutOdd(checked: Checked, columns: readonly string[]): Promise<Checked> {
+  if (checked.rejected === 0) return checked;
+  const odd = await readRejectedRows(checked, columns);
+  return {...checked, rejected: 0, isLeftOut: odd.has};
+}

@@ -1,0 +1,345 @@
+import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
+import {deletionsOf} from '../../api/describe/collection.js';
+import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
+import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
+import {concurrently} from '../../change/work/concurrently.js';
+import type {Context} from '../../commands/command.js';
+import {type ImportField, importField} from '../../contacts/file/contract.js';
+import {type Countries, countriesOf} from '../../contacts/run/countries.js';
+import {compareUnits} from '../../core/words/compare-units.js';
+import {audienceOf} from '../../endpoints/audience.js';
+import contacts from '../../endpoints/contacts.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as locations} from '../../endpoints/locations.js';
+import {RUNNING} from '../../endpoints/mailings.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {type Entry, isEmptyValue, type Key, type Keys, type KindName, kindNames, type Value} from './keys.js';
+import {audienceName, type Known, kinds, onceByAddress, refersTo, textOf} from './kinds.js';
+
+type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
+
+export type Id = string | number;
+
+/** A record of the account in the form of the files. */
+export type AccountRecord = {
+  readonly name: string;
+  /** What the service calls it: two records may have one name there, and never in files. */
+  readonly called: string;
+  readonly id: Id;
+  /** The number of its row, which increases with every new record. */
+  readonly row: number;
+  readonly entry: Entry;
+  /** The records below it, unchanged and in the service's order. */
+  readonly below: readonly Loose[];
+};
+
+type Sent = AccountRecord & {readonly sentAt: string};
+
+/** The requested part of the account, in the form of the files. */
+export type AccountState = {
+  readonly kinds: ReadonlyMap<KindName, readonly AccountRecord[]>;
+  /** The mailings that were sent, which no file can change. */
+  readonly sent: readonly Sent[];
+  /** The id of every name of a kind, read when a reference needs it. */
+  idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
+  /** The countries, states and cities that the service knows. */
+  places(): Promise<Places>;
+  /** What is needed to write and read the files of contacts. */
+  contactTerms(): Promise<ContactTerms>;
+};
+
+/** The lists of an account by id, and its custom fields, by their names in files. */
+export type ContactTerms = {
+  readonly lists: ReadonlyMap<string, string>;
+  readonly customFields: readonly ImportField[];
+  /** The service's countries, read when a file contains some. */
+  countries(): Promise<Countries | undefined>;
+};
+
+/** Reads the requested kinds, and the names that their records refer to; each list once. */
+export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
+  const lists = createLists(context);
+  const found = new Map<KindName, readonly AccountRecord[]>();
+  const sent: Sent[] = [];
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    const {noun} = kinds[kind].collection;
+    context.progress.show({label: `Reading ${noun.many}`, done: found.size, total: wanted.size});
+    const records = await lists.records(kind);
+    const toHeld = await reader(context, kind, lists);
+    const called = serviceName(kind);
+    if (kind === 'mailings')
+      for (const one of records.filter(hasGoneOut))
+        sent.push({...toHeld(one, called(one)), sentAt: textOf(one['sent_at'])});
+    // Scheduled mailings get unique names among themselves, whatever was sent before.
+    const there = kind === 'mailings' ? records.filter(one => !hasGoneOut(one)) : records;
+    found.set(
+      kind,
+      [...namesOf(kind, there)].map(([one, name]) => toHeld(one, name)),
+    );
+  }
+  context.progress.clear();
+  return {
+    kinds: found,
+    sent,
+    idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
+    places: lists.places,
+    async contactTerms() {
+      const names = await lists.names('fields');
+      return {
+        lists: await lists.names('lists'),
+        customFields: (await lists.records('fields')).map(({id, field_type}) =>
+          importField(names.get(textOf(id)) ?? '', field_type),
+        ),
+        countries: async () => countriesOf(await lists.countries()),
+      };
+    },
+  };
+}
+
+export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, Id>> =>
+  new Map([...read].map(([kind, some]) => [kind, new Map(some.map(({name, id}) => [name, id] as const))] as const));
+
+/** What the service calls a record of a kind. */
+export const serviceName =
+  (kind: KindName) =>
+  (record: Loose): string =>
+    textOf(record[identityOf(kind).field]);
+
+const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
+
+/** Each record with its name in files. Two rows with one address cannot be told apart, so the first stands for both. */
+function namesOf(kind: KindName, records: readonly Loose[]): ReadonlyMap<Loose, string> {
+  const called = serviceName(kind);
+  if (!isNamedByAddress(kind)) return uniqueNames(records, called);
+  const byAddress = new Map<string, Loose>();
+  for (const record of records) {
+    const address = nameKey(kind, called(record));
+    if (address !== '' && !byAddress.has(address)) byAddress.set(address, record);
+  }
+  return new Map([...byAddress.values()].map(record => [record, called(record)]));
+}
+
+/** Gives each record a unique name within its kind: the second `Leads`, by order of creation, is `Leads (2)`. */
+function uniqueNames(records: readonly Loose[], called: (record: Loose) => string): ReadonlyMap<Loose, string> {
+  const ownName = (record: Loose): string => trim(called(record)) || '(no name)';
+  const names = new Map<Loose, string>();
+  const taken = new Set(records.map(ownName));
+  const met = new Set<string>();
+  for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
+    const own = ownName(record);
+    let name = own;
+    for (let number = 2; met.has(name); number++) {
+      const numbered = `${own} (${number})`;
+      if (!taken.has(numbered)) name = numbered;
+    }
+    taken.add(name);
+    met.add(name);
+    names.set(record, name);
+  }
+  return names;
+}
+
+/** The lists of an account, each read once and only on request. */
+function createLists(context: Reading) {
+  const readings = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const reading = (readings.get(name) as Promise<T> | undefined) ?? read();
+    readings.set(name, reading);
+    return reading;
+  };
+  /** The records that exist, without deleted ones that the list still shows. */
+  const records = (kind: KindName): Promise<readonly Loose[]> =>
+    once(kind, async () => {
+      const there = (await listed(context, kinds[kind].collection.list)).filter(isNotDeleted);
+      // The list of people who get no mail may include those who left only a group.
+      return kind === 'unsubscribes' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
+    });
+  const byKey = (some: readonly Loose[], key: string, name: (one: Loose) => string) =>
+    new Map(some.map(one => [textOf(one[key]), name(one)] as const));
+  /** The name in files of every record, by id. */
+  const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
+    once(`names of ${kind}`, async () => {
+      const {key} = kinds[kind].collection;
+      const all = await records(kind);
+      if (isNamedByAddress(kind)) return byKey(all, key, serviceName(kind));
+      const unique = uniqueNames(all, serviceName(kind));
+      return byKey(all, key, one => unique.get(one) ?? '');
+    });
+  const places = (): Promise<Places> =>
+    once('places', async () => {
+      const {countries, states, cities} = await context.call(locations.all);
+      return {countries, states, cities};
+    });
+  return {
+    ...{records, names, places},
+    // For the countries alone, emk keeps no cities in memory.
+    countries: async (): Promise<readonly Loose[]> =>
+      readings.has('places')
+        ? (await places()).countries
+        : once('countries', () => allRecords<Loose>(context.stream(locations.all, {}, 'countries'))),
+    /** The names of the places of senders, by id. */
+    placeNames: () =>
+      once('names of places', async () => {
+        const {countries, states, cities} = await places();
+        const byId = (some: readonly Loose[]) => byKey(some, 'id', ({name}) => textOf(name));
+        return {countries: byId(countries), states: byId(states), cities: byId(cities)};
+      }),
+    fieldNames: () =>
+      once('names of all fields', async () => {
+        const reserved = byKey(await listed(context, fields.reserved), 'id', ({field_name}) => textOf(field_name));
+        return new Map([...reserved, ...(await names('fields'))]);
+      }),
+  };
+}
+
+type Lists = ReturnType<typeof createLists>;
+
+/** The records of a list. Some lists answer "not found" if they are empty. */
+const listed = ({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> =>
+  allRecords(noneIfNotFound(stream(list as Source['list'], input)));
+
+/** Reads what the records of a kind refer to and what is below them, and gives how each becomes an entry. */
+async function reader(
+  context: Reading,
+  kind: KindName,
+  lists: Lists,
+): Promise<(record: Loose, name: string) => AccountRecord> {
+  const records = await lists.records(kind);
+  const {collection, keys, identity, below, entry} = kinds[kind];
+  const needed = new Map<KindName, ReadonlyMap<string, string>>();
+  // A list is read only if a record may need it.
+  for (const each of records.length > 0 ? refersTo(kind) : []) needed.set(each, await lists.names(each));
+  const located = kind === 'senders' && records.length > 0 ? await lists.placeNames() : undefined;
+  const fieldNames = kind === 'segments' && records.length > 0 ? await lists.fieldNames() : undefined;
+  const children = await readChildren(context, kind, records);
+  const base = {
+    nameOf: (of: KindName, id: unknown) => needed.get(of)?.get(textOf(id)),
+    fieldOf: (id: string) => fieldNames?.get(id) ?? 'unknown',
+    placeOf: (place: PlaceKind, id: unknown) => located?.[place].get(textOf(id)) ?? '',
+  };
+  return (record, name) => {
+    const id = record[collection.key];
+    const own = children.get(record) ?? [];
+    const key = below && keys[below.key];
+    const rows = key?.identity === 'email' ? onceByAddress(own, 'email') : own;
+    const found = {
+      ...written(keys, record, base),
+      [identity]: name,
+      ...(below && key?.below && {[below.key]: rows.map(row => written(key.below ?? {}, row, base))}),
+      ...entry?.(record, {...base, children: own}),
+    };
+    return {
+      ...{name, called: serviceName(kind)(record)},
+      ...{id: typeof id === 'number' ? id : textOf(id), row: Number(record['id'])},
+      ...{entry: withoutEmpty(found), below: own},
+    };
+  };
+}
+
+/** The records below each record, for kinds that have some: recipients of groups and segments, emails of automations. */
+async function readChildren(
+  context: Reading,
+  kind: KindName,
+  records: readonly Loose[],
+): Promise<ReadonlyMap<Loose, readonly Loose[]>> {
+  const {below, collection} = kinds[kind];
+  if (below === undefined) return new Map();
+  let done = 0;
+  const read = async (record: Loose) => {
+    const found = await listed(context, below.of.list, {[below.by]: record[collection.key]});
+    context.progress.show({label: `Reading ${below.called}`, done: ++done, total: records.length});
+    return [record, found] as const;
+  };
+  return new Map(await concurrently(AT_ONCE, records, read));
+}
+
+const AT_ONCE = 4;
+
+type Base = Omit<Known, 'children'> & {placeOf(place: PlaceKind, id: unknown): string};
+
+/** The keys that a form of the service writes, from the record's fields of the same names. */
+const written = (keys: Keys, record: Loose, known: Base): Entry =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([name, key]) =>
+      key.param === undefined ? [] : [[name, fileValue(key, record[key.param], known)]],
+    ),
+  );
+
+function fileValue({type, place, refers}: Key, value: unknown, known: Base): Value {
+  if (place) return known.placeOf(place, value);
+  if (refers === 'audience') {
+    const found = audienceOf(value).map(each => audienceName(each, known.nameOf));
+    return [...new Set(found.filter(text => text !== ''))].sort(compareUnits);
+  }
+  if (refers) return known.nameOf(refers, value) ?? '';
+  if (type === 'flag') return Number(value) === 1;
+  return type === 'integer' ? Number(value) || 0 : textOf(value);
+}
+
+/** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
+const withoutEmpty = (entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .filter(([, value]) => !isEmptyValue(value))
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(belowToo) : value]),
+  );
+
+const belowToo = (value: Value): Value =>
+  typeof value === 'object' && !Array.isArray(value) ? withoutEmpty(value as Entry) : value;
+
+type PlaceKind = NonNullable<Key['place']>;
+
+/** The places that the service knows. Their fields are not documented. */
+type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
+
+/** The ids of the places that an entry names, by key, and the first name that matches no place or several. */
+type PlaceIds = {
+  readonly ids: {readonly [key: string]: number};
+  readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
+};
+
+/** Finds the places of an entry: a state in its country, and a city in its state, because many share a name. */
+export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
+  const ids: Record<string, number> = {};
+  let within: Loose = {};
+  for (const [key, {place}] of Object.entries(keys)) {
+    const name = place && entry[key];
+    if (!place || name === undefined) continue;
+    const around = places[place].filter(each => liesIn(each, within));
+    const found = around.filter(each => textOf(each['name']).toLowerCase() === textOf(name).toLowerCase());
+    const [one, another] = found;
+    const word = {countries: 'country', states: 'state', cities: 'city'}[place];
+    if (one === undefined || another !== undefined) {
+      const there = Object.keys(within).length > 0 ? ' there' : '';
+      const wrong =
+        one === undefined
+          ? {says: `The service has no ${word} "${name}"${there}.`, names: around.map(each => textOf(each['name']))}
+          : {says: `The service has ${found.length} ${place} "${name}", and the files don't say which one.`, names: []};
+      return {ids, wrong: {key, ...wrong}};
+    }
+    ids[key] = Number(one['id']);
+    within = {...within, [`${word}_id`]: one['id']};
+  }
+  return {ids};
+}
+
+/** Whether a place can be inside another; yes if the place does not say where it is. */
+const liesIn = (place: Loose, within: Loose): boolean =>
+  Object.entries(within).every(
+    ([field, id]) => place[field] === undefined || place[field] === null || String(place[field]) === String(id),
+  );
+
+/** The deletions of an account's records, for the reference pages of these commands. */
+export const deletions = deletionsOf(
+  ...Object.values(kinds).flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
+  ...Object.values(kinds).flatMap(({below}) => (below ? [below.of] : [])),
+  contacts,
+);
+
+/** The lists that are read from the account. */
+export const accountReads: readonly Operation[] = [
+  ...Object.values(kinds).map(({collection}) => collection.list),
+  ...[fields.reserved, locations.all],
+  ...Object.values(kinds).flatMap(({below}) => (below ? [below.of.list] : [])),
+];

@@ -1,0 +1,319 @@
+import {createHash} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {readdir} from 'node:fs/promises';
+import {isAbsolute, join, resolve} from 'node:path';
+import {concurrently} from '../../change/work/concurrently.js';
+import {todaysName} from '../../commands/aliases.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import type {Host} from '../../core/system/host.js';
+import {bytesInside} from '../../core/system/inside-folder.js';
+import {requireFolder} from '../../core/system/plain-file.js';
+import {closest} from '../../core/words/closest.js';
+import {capital} from '../../core/words/sentence.js';
+import {
+  type Entry,
+  isKindName,
+  type Keys,
+  type KindName,
+  kindNames,
+  mapTexts,
+  type TextAt,
+  textsOf,
+  type Value,
+} from './keys.js';
+import {kinds} from './kinds.js';
+import {readLockFile} from './made.js';
+import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
+import {type PlacedEntry, readEntries} from './read-entries.js';
+import {readYaml, type Yaml, type YamlNode} from './yaml.js';
+
+/** The whole path of a folder that must be there; `hint` says what to do if it is not. */
+export async function existingFolder({cwd}: Pick<Host, 'cwd'>, folder: string, hint: string): Promise<string> {
+  const root = resolve(cwd, folder);
+  if (!existsSync(root)) throw new UsageError(`There is no folder ${folder}.`, {hint});
+  await requireFolder(root, folder);
+  return root;
+}
+
+/** Opens a folder: what cannot be read is reported before the account is read. */
+export async function openFolder(
+  {cwd}: Pick<Host, 'cwd'>,
+  folder: string,
+  wanted: ReadonlySet<KindName>,
+  bodies: 'texts' | 'paths',
+): Promise<{readonly root: string; readonly files: AccountFiles}> {
+  const root = resolve(cwd, folder);
+  await requireFolder(root, folder);
+  return tellingFileTrouble(async () => {
+    await readLockFile(root);
+    return {root, files: await readFiles(root, wanted, bodies)};
+  });
+}
+
+type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
+
+export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
+
+/** The entries of an account, whatever they were read from. */
+export type EntriesByKind = ReadonlyMap<KindName, {readonly entries: ReadonlyArray<Pick<PlacedEntry, 'entry'>>}>;
+
+export const entriesOf = (files: EntriesByKind, kind: KindName): readonly Entry[] =>
+  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
+
+/** The names of the records that files want. */
+export const namesIn = (files: EntriesByKind, kind: KindName): readonly string[] =>
+  entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
+
+export const fileOf = (kind: KindName): string => `${kind}.yaml`;
+
+/** The file with the mailings that were sent. It is history: nothing compares it with the account. */
+export const SENT_FILE = 'sent.yaml';
+
+/** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
+export async function readFiles(
+  folder: string,
+  wanted: ReadonlySet<KindName>,
+  bodies: 'texts' | 'paths',
+): Promise<AccountFiles> {
+  const mistakes: Mistake[] = [];
+  const files = new Map<KindName, AccountFile>();
+  const there = await readdir(folder).catch(() => []);
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    const file = await readOne(folder, {kind, file: fileAmong(there, kind)}, bodies, mistakes);
+    if (file) files.set(kind, file);
+  }
+  lookForMisnamed(there);
+  refuseMistakes(mistakes);
+  return files;
+}
+
+/** The file of a kind, which may still have the name that older versions gave it. */
+function fileAmong(names: readonly string[], kind: KindName): string {
+  const [file = fileOf(kind), other] = names.filter(name => isFileOf(name, kind));
+  if (other === undefined) return file;
+  throw new PreflightError(`${file} and ${other} both hold the ${kind} of the account.`, {
+    hint: `Keep one of them, as ${fileOf(kind)}.`,
+  });
+}
+
+const isFileOf = (name: string, kind: KindName): boolean =>
+  name.endsWith('.yaml') && todaysName(name.slice(0, -'.yaml'.length)) === kind;
+
+async function readOne(
+  folder: string,
+  {kind, file}: {readonly kind: KindName; readonly file: string},
+  bodies: 'texts' | 'paths',
+  mistakes: Mistake[],
+): Promise<AccountFile | undefined> {
+  const text = await readText(folder, file);
+  if (text === undefined) return undefined;
+  const source = {file, text, path: join(folder, file)};
+  const marks = conflictMarks(source);
+  if (marks.length > 0) {
+    mistakes.push(...marks);
+    return undefined;
+  }
+  const yaml = readYaml(text);
+  mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
+  if (yaml.mistakes.length > 0) return undefined;
+  const note = notesIn(source, mistakes);
+  const list = listIn(yaml.root, kind, note);
+  if (list === undefined) return undefined;
+  const {keys, identity, collection} = kinds[kind];
+  const before = mistakes.length;
+  const placed = readEntries(list, {keys, identity, one: collection.noun.one}, note);
+  // If the entries have mistakes, nobody can say which files belong to them.
+  const complete = bodies === 'paths' || mistakes.length > before;
+  const entries = complete ? placed : await readBodies(folder, placed, keys, note);
+  return {source, yaml, entries};
+}
+
+function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefined {
+  const hint = `Start with: ${kind}:`;
+  if (root.is !== 'map') {
+    if (root.is === 'nothing') note(root.at, 'The file is empty.', `For an empty list: ${kind}: []`);
+    else note(root.at, `The file does not start with "${kind}:".`, hint);
+    return undefined;
+  }
+  const [list, ...others] = root.pairs.filter(({key}) => todaysName(key) === kind);
+  for (const {at} of others) note(at, `This file has ${kind} twice.`, 'Put all of them under one key.');
+  for (const {key, at} of root.pairs.filter(pair => todaysName(pair.key) !== kind)) {
+    const name = todaysName(key);
+    const elsewhere = isKindName(name) ? `Move it to ${fileOf(name)}.` : `The only key of this file is ${kind}.`;
+    note(at, `This file has no key "${key}".`, elsewhere);
+  }
+  if (list === undefined) note(root.at, `The file has no key ${kind}.`, hint);
+  return list?.value;
+}
+
+/** Looks for files with almost the right name, which would otherwise be silently ignored. */
+function lookForMisnamed(there: readonly string[]): void {
+  const known = [...kindNames.map(fileOf), SENT_FILE];
+  const isRead = (name: string): boolean => name === SENT_FILE || kindNames.some(kind => isFileOf(name, kind));
+  const names = there.filter(name => /\.ya?ml$/i.test(name) && !isRead(name));
+  for (const name of names) {
+    const similar = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
+    if (similar !== undefined) {
+      throw new PreflightError(`${name} is not a file of the account. Did you mean ${similar}?`, {
+        hint: `Rename it to ${similar}, or move it.`,
+      });
+    }
+  }
+}
+
+/** The marks of a merge conflict. They are searched before anything is read as YAML. */
+export function conflictMarks(source: Source): readonly Mistake[] {
+  return source.text.split('\n').flatMap((line, index): Mistake[] =>
+    mark.test(line)
+      ? [
+          {
+            source,
+            at: {line: index + 1, column: 1},
+            says: 'This marks a merge conflict.',
+            hint: 'Resolve the conflict and remove its marks.',
+          },
+        ]
+      : [],
+  );
+}
+
+const mark = /^(?:<{7} |\|{7} |={7}\r?$|>{7} )/;
+
+/** The paths of body files that are already in the YAML, by record name and key. */
+type KnownPaths = ReadonlyMap<string, string>;
+
+/** Moves long texts into separate files, for editors. A path depends on the record's name, or a person chose it. */
+export const withBodyFiles = (
+  kind: KindName,
+  entries: readonly Entry[],
+  known: KnownPaths,
+  bodies: Map<string, string>,
+): readonly Entry[] =>
+  entries.map(entry =>
+    mapTexts(entry, kinds[kind].keys, one => {
+      const {text, key} = one;
+      if (!key.body) return text;
+      const chosen = known.get(placeOf(kind, entry, one));
+      const own = ownPath(kind, entry, one);
+      const path = chosen !== undefined && (bodies.get(chosen) ?? text) === text ? chosen : own;
+      bodies.set(path, text);
+      return path;
+    }),
+  );
+
+/** The paths of body files in entries that contain paths instead of texts. */
+export const pathsIn = (kind: KindName, entries: readonly Entry[]): KnownPaths =>
+  new Map(
+    entries.flatMap(entry =>
+      textsOf(entry, kinds[kind].keys)
+        .filter(({key}) => key.body)
+        .map(one => [placeOf(kind, entry, one), one.text] as const),
+    ),
+  );
+
+/** The paths that a pull gives to the bodies of entries: the path that a person chose for a body is theirs. */
+export const ownPathsIn = (kind: KindName, entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap(entry =>
+    textsOf(entry, kinds[kind].keys)
+      .filter(({key}) => key.body)
+      .map(one => ownPath(kind, entry, one)),
+  );
+
+const ownPath = (kind: KindName, entry: Entry, one: TextAt): string =>
+  `${kind}/${namesTo(kind, entry, one).map(slugOf).join('/')}.${one.key.body}`;
+
+/** A text by the names that lead to it and its own key. */
+const placeOf = (kind: KindName, entry: Entry, one: TextAt): string =>
+  [...namesTo(kind, entry, one), one.path.split('.').at(-1)].join('/');
+
+/** The name of the record that a text belongs to, and of the entry below it. */
+function namesTo(kind: KindName, entry: Entry, {path}: TextAt): readonly string[] {
+  const {keys, identity} = kinds[kind];
+  const [list = '', index] = path.split('.');
+  const below = entry[list];
+  const called = index && Array.isArray(below) ? numbered(below, keys[list]?.identity ?? '')[Number(index)] : undefined;
+  return [String(entry[identity] ?? ''), ...(called === undefined ? [] : [called])];
+}
+
+/** A unique name for each entry: two emails of an automation may have the same subject. */
+function numbered(entries: readonly Value[], identity: string): readonly string[] {
+  const met = new Map<string, number>();
+  return entries.map(entry => {
+    const name = String((entry as Entry)[identity] ?? '');
+    const count = (met.get(name) ?? 0) + 1;
+    met.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** A name as part of a path on every system. A changed name gets a hash, so that similar ones stay different. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, LONGEST);
+  const words = slug.replaceAll('-', ' ');
+  if (slug !== '' && name === capital(words) && !reserved.test(slug)) return slug;
+  return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
+}
+
+export const contactsFileOf = (list: string): string => `contacts/${slugOf(list)}.csv`;
+
+/** Names that Windows reserves for devices. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const LONGEST = 60;
+
+/** An entry with the texts of its body files, each by its path in the entry. */
+type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
+
+/** Replaces the paths of body files by their texts. `isPath` says which values are paths. */
+export const readBodies = (
+  folder: string,
+  placed: readonly PlacedEntry[],
+  keys: Keys,
+  note: Note,
+  isPath: (value: string) => boolean = () => true,
+): Promise<readonly EntryWithBodies[]> =>
+  concurrently(OPEN_FILES, placed, async one => {
+    const sources = new Map<string, Source>();
+    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
+      const text = await readBody(folder, file);
+      if (typeof text === 'string') sources.set(path, {file, text});
+      else note(one.places.get(path) ?? one.at, text.says, text.hint);
+    }
+    return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
+  });
+
+/** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
+async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
+  if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
+    return {says: `${path} leads out of the folder.`, hint: INSIDE};
+  if (path.split(/[/\\]/).some(part => /^\../.test(part)))
+    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint: INSIDE};
+  try {
+    const text = await readText(folder, path);
+    return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    return {says: error.message, ...(error.hint === undefined ? {} : {hint: error.hint})};
+  }
+}
+
+const INSIDE = 'Name a file in the folder, such as bodies/may.html';
+
+/** The text of a file below a folder; undefined if the file is missing. */
+export async function readText(folder: string, path: string): Promise<string | undefined> {
+  const bytes = await bytesInside(folder, path);
+  try {
+    return bytes && new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch (cause) {
+    throw new PreflightError(`${path} is not text in UTF-8.`, {cause, hint: 'Save it as UTF-8.'});
+  }
+}
+
+/** How many files of a folder are open at a time: systems allow few, and an account may have thousands of bodies. */
+export const OPEN_FILES = 16;

@@ -1,0 +1,66 @@
+import {PreflightError} from '../../core/errors.js';
+
+/** A place in a file, counted from 1. */
+export type Place = {readonly line: number; readonly column: number};
+
+/** Something in a file that YAML, or the part of YAML that emk reads, does not allow. */
+export type YamlMistake = {readonly at: Place; readonly says: string; readonly hint?: string | undefined};
+
+/** The text of a file, so that a mistake in it can show its line. */
+export type Source = {
+  readonly file: string;
+  readonly text: string;
+  /** Its whole path, by which a job finds it in the repository. */
+  readonly path?: string;
+};
+
+export type Mistake = {
+  readonly source: Pick<Source, 'file'> & Partial<Source>;
+  readonly at: Place;
+  readonly says: string;
+  readonly hint?: string | undefined;
+  /** The line itself, if its file is too long to be kept as text. */
+  readonly line?: string;
+};
+
+/** Notes a mistake at a place of one file. */
+export type Note = (at: Place, says: string, hint?: string) => void;
+
+export const notesIn =
+  (source: Mistake['source'], mistakes: Mistake[]): Note =>
+  (at, says, hint) =>
+    mistakes.push({source, at, says, hint});
+
+/** Refuses files with mistakes, each with file, place and line. `instead` is another way out. */
+export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
+  const [first, ...others] = mistakes;
+  if (first === undefined) return;
+  if (others.length === 0)
+    throw new PreflightError(mistakeInWords(first), {
+      hint: `${first.hint ?? 'Fix the file, and run the same line again.'}${instead}`,
+    });
+  const shown = mistakes.slice(0, MOST).map(mistake => {
+    const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
+    return `${mistakeInWords(mistake)}${hint}`;
+  });
+  const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
+  throw new PreflightError(
+    [`There are ${mistakes.length} mistakes in the files, so emk did nothing.`, ...shown, ...more].join('\n'),
+    {hint: `Fix them, and run the same line again.${instead}`},
+  );
+}
+
+function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
+  const whole = (shown ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
+  return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${partAt(whole, column)}`;
+}
+
+/** A line, or the relevant part of a long line. */
+function partAt(whole: string, column: number): string {
+  const from = column > WIDEST ? column - 1 : 0;
+  const part = whole.slice(from, from + WIDEST);
+  return `${from > 0 ? '…' : ''}${part}${from + WIDEST < whole.length ? '…' : ''}`;
+}
+
+const MOST = 20;
+const WIDEST = 100;

@@ -1,0 +1,215 @@
+import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {bytesInside} from '../../core/system/inside-folder.js';
+import {compareUnits} from '../../core/words/compare-units.js';
+import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {clean} from '../../output/text/sanitise.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {type AccountState, type ContactTerms, readAccount} from './entries.js';
+import {
+  type AccountFiles,
+  contactsFileOf,
+  fileOf,
+  namesIn,
+  openFolder,
+  ownPathsIn,
+  pathsIn,
+  SENT_FILE,
+  slugOf,
+  withBodyFiles,
+} from './files.js';
+import {type Entry, type KindName, kindNames, sameBody} from './keys.js';
+import {identityIn, kinds} from './kinds.js';
+import type {Pulled} from './shapes.js';
+import {type Staging, writingFolder} from './write-folder.js';
+import {writeYaml} from './yaml.js';
+
+type PullOptions = {
+  readonly folder: string;
+  readonly wanted: ReadonlySet<KindName>;
+  readonly all: boolean;
+  readonly contacts: boolean;
+};
+
+/** Writes the account into a folder. Existing files are not touched before everything was read and written. */
+export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+  const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
+  const account = await readAccount(context, wanted);
+  return tellingFileTrouble(() =>
+    writingFolder(context.host, root, async staging => {
+      const changed: string[] = [];
+      const put: Put = async (path, text, isSame = there => there === text) => {
+        const there = (await bytesInside(root, path))?.toString();
+        if (there !== undefined && isSame(there)) return;
+        await staging.write(path, text);
+        changed.push(path);
+      };
+      const named = await putKinds(put, files, account, wanted, all);
+      const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
+      if (contacts) {
+        const written = await writeContacts(context, await account.contactTerms(), staging);
+        for (const [path, count] of written) {
+          rows.set(path, count);
+          named.add(path);
+        }
+        changed.push(...(await staging.keepSame([...written.keys()])));
+      }
+      const obsolete = await notNamed(root, files, named, contacts);
+      const written = await staging.written();
+      if (!context.globals.dryRun) await staging.finish(obsolete);
+      return {
+        folder,
+        records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
+        changed: [...changed, ...obsolete].sort(compareUnits),
+        files: written.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
+      };
+    }),
+  );
+}
+
+/** The files that an earlier pull wrote and that no file names any more, and files with the names of older versions. */
+async function notNamed(
+  root: string,
+  files: AccountFiles,
+  named: ReadonlySet<string>,
+  contacts: boolean,
+): Promise<readonly string[]> {
+  const before = [...files].flatMap(([kind, {source, entries}]) => [
+    ...(source.file === fileOf(kind) ? [] : [source.file]),
+    ...ownPathsIn(
+      kind,
+      entries.map(({entry}) => entry),
+    ),
+  ]);
+  const lists = contacts ? namesIn(files, 'lists').map(contactsFileOf) : [];
+  const there: string[] = [];
+  for (const path of new Set([...before, ...lists]))
+    if (!named.has(path) && (await bytesInside(root, path)) !== undefined) there.push(path);
+  return there;
+}
+
+type Put = (path: string, text: string, isSame?: (there: string) => boolean) => Promise<void>;
+
+/** Writes the file of each kind and its bodies, and returns the paths of all bodies. */
+async function putKinds(
+  put: Put,
+  files: AccountFiles,
+  account: AccountState,
+  wanted: ReadonlySet<KindName>,
+  all: boolean,
+): Promise<Set<string>> {
+  const bodies = new Map<string, string>();
+  for (const kind of kindNames.filter(name => wanted.has(name))) {
+    const file = files.get(kind);
+    const known = pathsIn(kind, file?.entries.map(({entry}) => entry) ?? []);
+    const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareUnits(one.name, other.name));
+    const entries = withBodyFiles(
+      kind,
+      held.map(({entry}) => entry),
+      known,
+      bodies,
+    );
+    const document = {[kind]: entries};
+    const text = file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]);
+    await put(fileOf(kind), text);
+  }
+  if (all && wanted.has('mailings')) await put(SENT_FILE, sentYaml(account.sent, bodies));
+  for (const [path, text] of bodies) await put(path, text, there => sameBody(there, text));
+  return new Set(bodies.keys());
+}
+
+type Sent = AccountState['sent'][number];
+
+/** The file of the mailings that were sent, in the order of sending; their bodies are written with the others. */
+function sentYaml(sent: readonly Sent[], bodies: Map<string, string>): string {
+  const ordered = [...sent].sort((one, other) => compareUnits(orderOf(one), orderOf(other)));
+  const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
+    const {html, json, at: _, ...rest} = entry;
+    const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
+    const suffix = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
+    const toFile = (text: unknown, ending: string) => {
+      if (text === undefined) return {};
+      const path = `${own}${suffix}.${ending}`;
+      bodies.set(path, String(text));
+      return {[ending]: path};
+    };
+    return {...rest, ...toFile(html, 'html'), ...toFile(json, 'json'), 'sent-at': sentAt};
+  });
+  return writeYaml({sent: entries}, [about]);
+}
+
+const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
+
+const about = 'The mailings that went out, to look at. emk never compares this file with the account.';
+
+/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
+async function writeContacts(
+  {stream, progress, notice, warn}: Context,
+  {lists, customFields, countries}: ContactTerms,
+  staging: Staging,
+): Promise<ReadonlyMap<string, number>> {
+  const known = await countries();
+  const unlisted = new Map<string, number>();
+  const withoutList: string[] = [];
+  /** The country for the file, unless no import accepts it: then the person can be restored without it. */
+  const listed = (country: unknown): unknown => {
+    const text = typeof country === 'string' ? trim(country) : '';
+    if (text === '' || !known || known.find(text)) return country;
+    unlisted.set(text, (unlisted.get(text) ?? 0) + 1);
+    return '';
+  };
+  const custom = customFields.map(({name}) => name).sort(compareUnits);
+  const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
+  const written = new Map<string, number>();
+  for (const list of lists.values()) {
+    await staging.append(contactsFileOf(list), head);
+    written.set(contactsFileOf(list), 0);
+  }
+  let done = 0;
+  for await (const batch of stream(contacts.list)) {
+    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), lists);
+    withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
+    for (const [list, some] of byList) {
+      const path = contactsFileOf(list);
+      await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
+      written.set(path, (written.get(path) ?? 0) + some.length);
+    }
+    done += batch.length;
+    progress.show({label: 'Reading contacts', done});
+  }
+  progress.clear();
+  if (unlisted.size > 0) warn(unlistedInWords(unlisted));
+  if (withoutList.length > 0) warn(withoutListInWords(withoutList));
+  return written;
+}
+
+/** Contacts by the name of their list, and those whose list the account does not show. */
+function inTheirLists(contacts: readonly Loose[], lists: ContactTerms['lists']) {
+  const byList = new Map<string, Loose[]>();
+  const others: Loose[] = [];
+  for (const contact of contacts) {
+    const list = lists.get(String(contact['contact_type_id']));
+    const rows = list === undefined ? others : (byList.get(list) ?? []);
+    rows.push(contact);
+    if (list !== undefined) byList.set(list, rows);
+  }
+  return {byList, others};
+}
+
+/** Which countries are missing in the files, because the service does not list them. */
+function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
+  const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
+  const countries = [...unlisted].map(([text, count]) => `"${clean(text)}" (${count})`);
+  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(countries)}. The files leave the country empty.`;
+}
+
+/** Who is in no file: the service can delete a list and keep its people. */
+const withoutListInWords = (people: readonly string[]): string =>
+  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
+
+const GUARD_NOTICE =
+  "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

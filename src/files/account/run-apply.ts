@@ -1,0 +1,119 @@
+import {resolve} from 'node:path';
+import {noteRun} from '../../accounts/noted-runs.js';
+import type {Permit} from '../../api/describe/permit.js';
+import {type Ended, type EndWords, ended, errorOf, noWork} from '../../change/work/ending.js';
+import type {Context} from '../../commands/command.js';
+import {type EmkError, PartialError} from '../../core/errors.js';
+import {capital, counted, plural} from '../../core/words/sentence.js';
+import type {Sum} from '../../output/results/documents.schema.js';
+import type {Result} from '../../output/results/result.js';
+import {endingInWords} from '../../resources/ending.js';
+import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';
+import {mailAgainBy, type PlanOptions} from './plan.js';
+import type {KeptPlan} from './saved-plan.js';
+import type {AppliedData, Change} from './shapes.js';
+import {
+  appliedInWords,
+  applyQuestion,
+  failedAt,
+  planInWords,
+  sayWhoStays,
+  showBefore,
+  startsInWords,
+  waitingInWords,
+} from './words.js';
+
+/** Applies a folder: shows the plan, asks, and reports what was done. */
+export async function runApply(
+  context: Context,
+  options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
+  maxDelete: number | undefined,
+): Promise<Ended> {
+  const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
+  const {plan, changes, error} = applied;
+  sayWhoStays(context, plan, options);
+  if (context.globals.dryRun) {
+    const text = [
+      planInWords({...plan, changes}, false),
+      ...waitingInWords(applied),
+      ...startsInWords(applied).map(line => `${capital(line)}.`),
+    ].join('\n');
+    return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true, report: true});
+  }
+  const sum = sumOfApply(applied);
+  if (sum.done > 0) await noteApply(context, options.folder, applied);
+  const words = {...endWords, at: failedAt(applied)};
+  if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
+  const result: Result = {
+    kind: 'data',
+    data: toData(applied),
+    text: appliedInWords(applied),
+    prose: true,
+    report: true,
+  };
+  return ended(sum, result, error ?? impossibleError(sum), words);
+}
+
+const endWords: EndWords = {
+  counts: ['change', 'changes'],
+  did: 'made',
+  again: 'Then run the same line again. emk looks first, and does what is left.',
+};
+
+/** The error of an apply that did all it could, if the files ask for more. */
+function impossibleError({impossible: count}: Sum): EmkError | undefined {
+  if (count === 0) return undefined;
+  return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
+    hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
+  });
+}
+
+/** Notes the apply among the runs of this machine, so that "emk undo" lists it. */
+async function noteApply(context: Context, folder: string, {done, contacts}: Applied): Promise<void> {
+  const countOf = (wanted: Change['action']): number => [...done].filter(({action}) => action === wanted).length;
+  await noteRun(context, {
+    ...{what: 'apply', name: folder, folder: resolve(context.host.cwd, folder)},
+    counts: {
+      added: contacts.reduce((sum, {created}) => sum + created, 0),
+      ...{created: countOf('create'), changed: countOf('update'), deleted: countOf('delete')},
+    },
+  });
+}
+
+/** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
+async function agree(
+  context: Context,
+  proposal: Proposal,
+  {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
+): Promise<Permit> {
+  const {globals} = context;
+  const {plan, changes, starts, ends} = proposal;
+  if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
+  await context.mayChange();
+  const ending = await endingInWords(context, ends);
+  const waiting = [...waitingInWords(proposal), ...ending].map(line => `${line}\n`);
+  showBefore(context, `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`, 'drawn');
+  const permit = await context.agree(effectOfApply(proposal), {
+    ...{what: applyQuestion(proposal), maxDelete, allowAutomations},
+    always: true,
+  });
+  if (starts.length > 0 && !allowAutomations) context.answered({allow_automations: true});
+  return permit;
+}
+
+const toData = (applied: Applied): AppliedData => {
+  const {done, contacts, waiting, plan, ids, starts} = applied;
+  return {
+    changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
+    contacts: contacts.map(({error: _, ...one}) => one),
+    waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+    impossible: plan.impossible,
+    impossible_contacts: plan.contacts.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
+    differing: plan.differing,
+    automations: [...new Set(starts.flatMap(({names}) => names))],
+    stay_away: plan.stay_away,
+    mail_again: mailAgainBy(done),
+    stay_unsubscribed: plan.stay_unsubscribed,
+    left: plan.left,
+  };
+};

@@ -1,0 +1,170 @@
+import {createHash} from 'node:crypto';
+import {readFile, stat} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {targetOf} from '../../accounts/target.js';
+import {isObject} from '../../api/answers/is-object.js';
+import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
+import {countPeople} from '../../change/effect/crowd.js';
+import type {Context} from '../../commands/command.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import type {Host} from '../../core/system/host.js';
+import {bytesInside} from '../../core/system/inside-folder.js';
+import {reasonsWithMore} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {operations as contactsOf} from '../../endpoints/contacts.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {type Pruning, printOf} from './differences.js';
+import type {AccountState} from './entries.js';
+import {contactsFileOf, entriesOf, namesIn} from './files.js';
+import {type KindName, kindNames} from './keys.js';
+import {kinds} from './kinds.js';
+import {type ComparedFiles, mailAgainBy, type PlanOptions} from './plan.js';
+import type {Plan, SavedPlan} from './shapes.js';
+
+type Covered = Pruning & {
+  readonly folder: string;
+  readonly kinds: readonly KindName[];
+  readonly contacts: boolean;
+};
+
+/** A line that plans or applies a folder, with what it covers. */
+export function accountLine(
+  verb: 'plan' | 'apply',
+  {folder, kinds: some, prune, mailAgain, contacts}: Covered,
+): string {
+  const only = some.length < kindNames.length ? some.map(kind => ` --only ${kind}`).join('') : '';
+  const options = [prune && ' --prune', mailAgain && ' --mail-again', contacts && ' --contacts'];
+  return `emk account ${verb} ${shellWord(folder)}${only}${options.filter(Boolean).join('')}`;
+}
+
+/** A plan with what it does not show and would do: long texts, and people. An apply makes it anew, and both must be equal. */
+export async function savePlan(
+  context: Pick<Context, 'host' | 'account' | 'stream'>,
+  {folder, wanted, prune, mailAgain, contacts, maxErrors}: PlanOptions,
+  {files, account, plan}: ComparedFiles,
+): Promise<SavedPlan> {
+  const lists = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
+  const root = resolve(context.host.cwd, folder);
+  return {
+    ...plan,
+    mail_again: mailAgainBy(plan.changes),
+    basis: {
+      version: 4,
+      account: targetOf(await context.account()),
+      folder,
+      kinds: [...wanted],
+      ...{prune, mail_again: mailAgain === true, contacts, max_errors: maxErrors ?? null},
+      records: Object.fromEntries(
+        plan.changes.map(({kind, name}) => {
+          const entry = entriesOf(files, kind).find(each => each[kinds[kind].identity] === name);
+          const there = account.kinds.get(kind)?.find(each => each.name === name);
+          return [titleOf(kind, name), [entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join()];
+        }),
+      ),
+      people: await peopleWhoGo(context, plan, account),
+      contact_files: contacts ? await hashesIn(root, [...lists].map(contactsFileOf)) : {},
+    },
+  };
+}
+
+const titleOf = (kind: KindName, name: string): string => `${kinds[kind].collection.noun.one} "${name}"`;
+
+/** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
+async function peopleWhoGo(
+  {account, stream}: Pick<Context, 'account' | 'stream'>,
+  {changes}: Plan,
+  {kinds: there}: AccountState,
+): Promise<Readonly<Record<string, string>>> {
+  const going = new Set([...changes.filter(({people = 0}) => people > 0).map(({name}) => name)]);
+  if (going.size === 0) return {};
+  const owner = await account();
+  const lists = (there.get('lists') ?? []).filter(({name}) => going.has(name));
+  const crowds = new Map(lists.map(({id}) => [Number(id), countPeople(owner)] as const));
+  await forEachRecord(noneIfNotFound(stream(contactsOf.list)), ({id, email, contact_type_id: list, deleted_at}) => {
+    if (isNotDeleted({deleted_at})) crowds.get(list)?.add(email || `#${id}`);
+  });
+  const prints = lists.map(async ({id, name}) => [name, (await crowds.get(Number(id))?.who()) ?? ''] as const);
+  return Object.fromEntries(await Promise.all(prints));
+}
+
+async function hashesIn(root: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const hashes: Record<string, string> = {};
+  for (const path of paths) {
+    const bytes = await tellingFileTrouble(() => bytesInside(root, path));
+    if (bytes) hashes[path] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return hashes;
+}
+
+/** A saved plan and its file. */
+export type KeptPlan = SavedPlan & {readonly file: string};
+
+/** The plan in a file; undefined if the path is no file, and so the folder of an account. */
+export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<KeptPlan | undefined> {
+  const full = resolve(cwd, path);
+  const found = await stat(full).catch(() => undefined);
+  if (!found && path.endsWith('.json')) {
+    throw new UsageError(`There is no plan ${path}.`, {
+      hint: `Make it with: emk account plan --out ${shellWord(path)}`,
+    });
+  }
+  if (!found?.isFile()) return undefined;
+  const text = await tellingFileTrouble(() => readFile(full, 'utf8'));
+  const plan = jsonOrNothing(text);
+  if (isPlan(plan)) return {...plan, file: path};
+  throw new UsageError(`${path} is not a plan of this emk.`, {
+    hint: 'To make one: emk account plan --out plan.json. Or name the folder of the files.',
+  });
+}
+
+/** Checks only the form: the comparison refuses a plan that somebody has changed by hand. */
+const isPlan = (plan: unknown): plan is SavedPlan =>
+  isObject(plan) &&
+  (['changes', 'impossible', 'contacts'] as const).every(name => Array.isArray((plan as Partial<SavedPlan>)[name])) &&
+  isObject((plan as Partial<SavedPlan>).basis) &&
+  (plan as SavedPlan).basis.version === 4;
+
+/** Throws if the plan is another one by now, and names what is different. */
+export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
+  const {origin, key} = saved.basis.account;
+  if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
+    throw new PreflightError(`The plan was made for another account (${origin}).`, {
+      hint: 'Nothing was changed. Name the profile of that account with --profile.',
+    });
+  }
+  const changes = changesSince(saved, now);
+  if (changes.length === 0) return;
+  throw new PreflightError(`Something changed since the plan was made: ${reasonsWithMore(changes, 5)}.`, {
+    hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
+  });
+}
+
+/** The line that makes the plan anew, perhaps with another word about unsubscribes. */
+export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
+  `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --overwrite`;
+
+const changesSince = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
+  ...new Set([
+    ...differing(saved.basis.contact_files, now.basis.contact_files),
+    ...differing(saved.basis.people, now.basis.people).map(list => `the people on the list "${list}"`),
+    ...differing(saved.basis.records, now.basis.records).map(title => `the ${title}`),
+    ...unequal(saved.contacts, now.contacts).map(({list}) => `the contacts of "${list}"`),
+    ...unequal([...saved.changes, ...saved.impossible], [...now.changes, ...now.impossible]).map(
+      ({kind, name}) => `the ${titleOf(kind, name)}`,
+    ),
+  ]),
+];
+
+type Prints = Readonly<Record<string, string>>;
+
+const differing = (before: Prints = {}, after: Prints = {}): readonly string[] =>
+  Object.keys({...before, ...after}).filter(name => before[name] !== after[name]);
+
+/** What only one of two lists has. */
+const unequal = <T>(some: readonly T[], others: readonly T[]): readonly T[] => {
+  const isIn = (list: readonly T[], one: T): boolean => list.some(other => isDeepStrictEqual(one, other));
+  return [...some.filter(one => !isIn(others, one)), ...others.filter(one => !isIn(some, one))];
+};

@@ -1,0 +1,350 @@
+import {createWriteStream, readdirSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {targetOf} from '../../accounts/target.js';
+import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import {isNamedByAddress, nameKey} from '../../change/identity/identities.js';
+import {type Ended, type EndWords, ended, noWork} from '../../change/work/ending.js';
+import type {Context} from '../../commands/command.js';
+import {restTimes} from '../../contacts/command/options.js';
+import {readCountries} from '../../contacts/run/countries.js';
+import {InterruptedError, PreflightError, UsageError} from '../../core/errors.js';
+import {
+  about,
+  integer,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {makeFolder} from '../../core/system/folder.js';
+import {counted} from '../../core/words/sentence.js';
+import {contactLines} from '../../csv/columns/contact-lines.js';
+import type {CheckRules} from '../../mailings/options.js';
+import {sum} from '../../output/results/documents.schema.js';
+import {clean} from '../../output/text/sanitise.js';
+import {somePeople} from '../../people/mail-again.js';
+import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account/apply.js';
+import {type AccountState, type Id, readAccount} from '../account/entries.js';
+import {contactsFileOf} from '../account/files.js';
+import {type KindName, kindNames, textsOf} from '../account/keys.js';
+import {kinds} from '../account/kinds.js';
+import {madeFor, recordItem} from '../account/made.js';
+import {type Mistake, refuseMistakes} from '../account/mistakes.js';
+import {
+  type ComparedFiles,
+  compareFiles,
+  danglingReferences,
+  peopleOf,
+  sayingWhoStaysAway,
+  withPeople,
+} from '../account/plan.js';
+import {keyHint} from '../account/read-entries.js';
+import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
+import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
+import {readSeed, type Seed} from './file.js';
+import {CONTACTS, contactKeys, isShared} from './keys.js';
+import {markIn, markInAddress, newRunId, requireRunId} from './marks.js';
+import {type PeopleOfList, peopleByList} from './people.js';
+import {noteFile, refuseGuarded, requireSameFile, runFolder, withRun} from './runs.js';
+import {type EnvForm, envLines, type Variable, variablesOf} from './variables.js';
+
+const seeded = object({
+  run: text,
+  made: about(
+    'By kind',
+    mapOf(
+      listOf(
+        object({
+          name: text,
+          as: about('Its name in the account', text),
+          id,
+          shared: optional(about('Created once and shared by all runs: the API cannot delete it', oneOf(true))),
+        }),
+      ),
+    ),
+  ),
+  contacts: listOf(object({list: text, as: text, id, count: integer})),
+  addresses: about('The addresses of people, by what the file calls them', mapOf(text)),
+  new: integer,
+  waiting: listOf(waiting),
+  plan: optional(about('Of a dry run', object({changes: listOf(change), contacts: listOf(contactChange)}))),
+  sum: optional(sum),
+});
+
+/** What a seed has made, or found made by an earlier start of the same run. */
+export const seededShape = seeded;
+
+type Seeded = TypeOf<typeof seeded>;
+
+type SeedInput = CheckRules & {
+  readonly file: string;
+  readonly run?: string | undefined;
+  readonly random?: string | undefined;
+  readonly env?: EnvForm | undefined;
+  readonly mailings?: boolean | 0 | 1 | undefined;
+  readonly live?: boolean | 0 | 1 | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
+
+/** Makes what a seed file says, touches nothing that the run has made, and reports it in the requested form. */
+export async function runSeed(context: Context, input: SeedInput): Promise<Ended> {
+  const {host, globals} = context;
+  const {file, strict, force, env} = input;
+  const run = input.run === undefined ? newRunId(host.now()) : requireRunId(input.run);
+  const account = await context.account();
+  refuseGuarded(account);
+  const seed = await readSeed(host, file, run);
+  const people = await invented(context, seed, run, input.random ?? USUAL);
+  const variables = env === undefined ? [] : variablesOf(seed.names);
+  const target = targetOf(account);
+  const folder = runFolder(host, target, run);
+  const print = `${seed.print} ${input.random ?? USUAL}`;
+  const agree = async (proposal: Proposal): Promise<Permit> => {
+    const permit = await context.agree(effectOfApply(proposal), {
+      ...{what: applyQuestion(proposal), allowAutomations: Boolean(input.allow_automations)},
+    });
+    if (globals.dryRun) return permit;
+    // A killed run can be continued or cleaned only by its id.
+    if (input.run === undefined) context.notice(`This is the run ${run}.`, {kind: 'run', id: run});
+    await noteFile(folder, run, file, print);
+    return permit;
+  };
+  const options = {
+    ...{folder, mailings: Boolean(input.mailings), live: Boolean(input.live), rules: {strict, force}},
+    ...{allowAutomations: true, settle: restTimes(host).wait, adopts: isShared},
+  };
+  const applied = await tellingFileTrouble(() =>
+    withRun(host, target, run, async () => {
+      requireSameFile(folder, run, file, print);
+      makeFolder(folder);
+      try {
+        for (const some of people) await writePeople(join(folder, contactsFileOf(some.list)), some);
+        return await applyWith(context, () => compareSeed(context, folder, seed, people, run), options, agree);
+      } finally {
+        rmSync(join(folder, dirname(contactsFileOf(''))), {recursive: true, force: true});
+        // The folder of a run that has sent nothing.
+        if (readdirSync(folder).length === 0) rmSync(folder, {recursive: true});
+      }
+    }),
+  );
+  return report(context, {run, seed, people, applied}, variables, env);
+}
+
+/** Two people who seed the same file get the same people. */
+const USUAL = '1';
+
+/** The people of a seed by list, with the countries as the account names them. */
+async function invented(context: Context, seed: Seed, run: string, random: string): Promise<readonly PeopleOfList[]> {
+  const {source, plain, people} = seed;
+  const account = await readAccount(context, new Set());
+  refuseMistakes([...(await danglingReferences(plain, account, {prune: false})), ...(await lostFields(seed, account))]);
+  if (people.length === 0) return [];
+  const countries = await readCountries(context);
+  const mistakes = people.flatMap(({entry, at, places}): Mistake[] =>
+    (Array.isArray(entry['country']) ? entry['country'].map(String) : []).flatMap((name, index) =>
+      !countries || countries.find(name)
+        ? []
+        : {
+            ...{source, at: places.get(`country.${index}`) ?? at, says: `The service has no country "${name}".`},
+            hint: 'To see the countries: emk locations countries',
+          },
+    ),
+  );
+  refuseMistakes(mistakes);
+  return peopleByList(people, {run, random, countryOf: name => (countries ? countries.find(name)?.name : name)});
+}
+
+/** The values of custom fields that neither the seed nor the account has. */
+async function lostFields({source, people, names}: Seed, account: AccountState): Promise<readonly Mistake[]> {
+  const own = names.get('fields') ?? new Map<string, string>();
+  if (people.every(({entry}) => entry['fields'] === undefined)) return [];
+  const known = new Set([...own.values(), ...(await account.idsOf('fields')).keys()]);
+  return people.flatMap(({entry, at, places}) =>
+    textsOf(entry, contactKeys).flatMap(({key, text: name, path}): Mistake[] =>
+      key.refers !== 'fields' || known.has(name)
+        ? []
+        : [
+            {
+              ...{source, at: places.get(path) ?? at, says: `There is no custom field called "${name}".`},
+              hint: keyHint(name, [...own.keys(), ...known]),
+            },
+          ],
+    ),
+  );
+}
+
+/** Compares a seed with the account: what of a run exists already, and what must still be made. */
+async function compareSeed(
+  context: Context,
+  folder: string,
+  {files}: Seed,
+  people: readonly PeopleOfList[],
+  run: string,
+): Promise<ComparedFiles> {
+  const compared = await compareFiles(context, files, {prune: false});
+  const {account} = compared;
+  refuseOtherFile(account, files, run);
+  const plan = seedPlan(compared.plan, new Set(account.sent.map(({name}) => name)));
+  const [impossible] = plan.impossible;
+  if (impossible) {
+    const {kind, name, why} = impossible;
+    throw new PreflightError(`The ${kinds[kind].collection.noun.one} "${name}" cannot be made: ${why}.`, {
+      hint: 'Nothing was sent. Change the seed file.',
+    });
+  }
+  if (people.length === 0) return sayingWhoStaysAway(context, {...compared, plan});
+  const found = await peopleOf(
+    context,
+    folder,
+    compared,
+    people.map(({list}) => list),
+  );
+  return sayingWhoStaysAway(context, withPeople({...compared, plan}, found));
+}
+
+/** Refuses to continue a run that another machine began with another file, as its other records show. */
+function refuseOtherFile({kinds: held}: AccountState, files: Seed['files'], run: string): void {
+  for (const [kind, records] of held) {
+    const {identity} = kinds[kind];
+    const wanted = new Set(files.get(kind)?.entries.map(({entry}) => nameKey(kind, String(entry[identity]))));
+    const other = records.find(({name}) => {
+      const mark = isNamedByAddress(kind) ? markInAddress(name) : markIn(kind, name);
+      return mark?.run === run && !wanted.has(nameKey(kind, name));
+    });
+    if (other === undefined) continue;
+    throw new UsageError(
+      `The run ${run} has made the ${kinds[kind].collection.noun.one} "${other.name}", which this file does not name.`,
+      {hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`},
+    );
+  }
+}
+
+/** Adapts the plan to a seed: a shared group only gets the run's people, and a sent mailing counts as made. */
+const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
+  ...plan,
+  changes: plan.changes.flatMap(one => onlyMembers(one) ?? []),
+  impossible: plan.impossible.filter(
+    ({action, kind, name}) => (action !== 'update' || !isShared(kind)) && !(kind === 'mailings' && sent.has(name)),
+  ),
+  // The account's other records do not concern a seed.
+  left: {},
+  stay_unsubscribed: somePeople([]),
+});
+
+function onlyMembers(one: Change): Change | undefined {
+  if (one.action !== 'update' || !isShared(one.kind)) return one;
+  const fields = one.fields.filter(field => 'added' in field && field.added.length > 0);
+  return fields.length === 0 ? undefined : {...one, fields};
+}
+
+/** Writes people into a CSV file for an import, some at a time. */
+async function writePeople(path: string, people: PeopleOfList): Promise<void> {
+  makeFolder(dirname(path));
+  await pipeline(Readable.from(linesOf(people)), createWriteStream(path, {mode: 0o600}));
+}
+
+function* linesOf({columns, people}: PeopleOfList): Generator<string> {
+  const {head, lines} = contactLines(columns);
+  yield head;
+  let batch: Loose[] = [];
+  for (const person of people()) {
+    batch.push(person);
+    if (batch.length < AT_ONCE) continue;
+    yield lines(batch);
+    batch = [];
+  }
+  yield lines(batch);
+}
+
+const AT_ONCE = 100;
+
+type Outcome = {
+  readonly run: string;
+  readonly seed: Seed;
+  readonly people: readonly PeopleOfList[];
+  readonly applied: Applied;
+};
+
+function report({globals}: Context, outcome: Outcome, variables: readonly Variable[], env: EnvForm | undefined): Ended {
+  const {run, applied} = outcome;
+  const {error, plan, changes, done, waiting: waits} = applied;
+  const data = seededRecords(outcome);
+  const total = globals.dryRun ? noWork : sumOfApply(applied);
+  if (error && total.done + total.doubtful === 0 && !(error instanceof InterruptedError)) throw error;
+  const words: EndWords = {
+    ...{counts: ['change', 'changes'], did: 'made', at: failedAt(applied)},
+    again: `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`,
+  };
+  if (env !== undefined && !globals.dryRun) {
+    const body = error ? '' : envLines(run, variables, one => valueIn(data, one), env);
+    return ended(total, {kind: 'raw', body}, error, words);
+  }
+  const document = {
+    ...data,
+    new: [...done].filter(({action}) => action === 'create').length,
+    waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+    ...(globals.dryRun && {plan: {changes, contacts: plan.contacts}}),
+  };
+  const shown = globals.dryRun
+    ? [planInWords({...plan, changes}, false), ...waitingInWords(applied)]
+    : seededInWords(data, applied);
+  return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
+}
+
+type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
+
+/** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
+function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Records {
+  const idOf = (kind: KindName, as: string): Id | undefined => {
+    const found = applied.ids.get(kind)?.get(as) ?? madeFor(applied.made, recordItem(kind, as))?.id;
+    return /^\d+$/.test(String(found)) ? Number(found) : found;
+  };
+  const made = [...files.keys()].map(kind => {
+    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): Seeded['made'][string] => {
+      const found = idOf(kind, as);
+      return found === undefined ? [] : [{name, as, id: found, ...(isShared(kind) && {shared: true as const})}];
+    });
+    return [kind, records] as const;
+  });
+  const lists = new Map([...(names.get('lists') ?? [])].map(([name, as]) => [as, name] as const));
+  return {
+    run,
+    made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
+    contacts: people.flatMap(({list: as, count}) => {
+      const list = idOf('lists', as);
+      return list === undefined ? [] : [{list: lists.get(as) ?? as, as, id: list, count}];
+    }),
+    addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
+  };
+}
+
+/** The value of a variable. A skipped record has no id, so its value is empty. */
+function valueIn({made, addresses}: Records, {kind, called, holds}: Variable): string {
+  if (kind === CONTACTS) return addresses[called] ?? '';
+  const record = made[kind]?.find(({name}) => name === called);
+  return String((holds === 'id' ? record?.id : record?.as) ?? '');
+}
+
+/** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
+function seededInWords({run, made, contacts}: Records, applied: Applied): readonly string[] {
+  const isWhole = applied.error === undefined;
+  return [
+    applied.done.size + applied.contacts.length === 0 && isWhole ? `The run ${run} is complete.` : `The run ${run}:`,
+    ...kindNames.flatMap(kind =>
+      (made[kind] ?? []).map(({name, as, id: found, shared}) => {
+        const {one} = kinds[kind].collection.noun;
+        return `  ${one} "${clean(name)}": ${found}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
+      }),
+    ),
+    ...(isWhole ? contacts.map(({list, count}) => `  ${counted(count, 'contact')} in "${clean(list)}"`) : []),
+    ...waitingInWords(applied),
+    `To delete it: emk seed clean --run ${run}`,
+  ];
+}

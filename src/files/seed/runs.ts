@@ -1,0 +1,194 @@
+import {createHash} from 'node:crypto';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Target} from '../../accounts/target.js';
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Account} from '../../api/wire/account.js';
+import {isNamedByAddress} from '../../change/identity/identities.js';
+import {concurrently} from '../../change/work/concurrently.js';
+import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {stateFolder} from '../../core/own-files/folders.js';
+import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {makeFolder} from '../../core/system/folder.js';
+import type {Host} from '../../core/system/host.js';
+import {readKept, requireKnownVersion} from '../../core/system/kept-file.js';
+import {withLock} from '../../core/system/lock.js';
+import {writeWhole} from '../../core/system/whole-file.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import type {Id} from '../account/entries.js';
+import {serviceName} from '../account/entries.js';
+import type {KindName} from '../account/keys.js';
+import {kinds} from '../account/kinds.js';
+import {isShared, seedKinds} from './keys.js';
+import {isRunId, markIn, markInAddress, type RunMark} from './marks.js';
+
+/** Refuses accounts that somebody has marked as too important for test data. No option overrides this. */
+export function refuseGuarded({guard, name}: Account): void {
+  if (guard === 'none') return;
+  throw new PreflightError(`The profile "${name}" is ${guard}, so emk creates no test data there.`, {
+    hint: `Nothing was sent. Choose another account. If the guard is wrong: emk config set guard none --profile ${shellWord(name)}`,
+  });
+}
+
+/** Where the runs of an account keep their journals, each in its own folder. */
+function seedsFolder(host: Host, {origin, key}: Target): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([origin, key]))
+    .digest('hex');
+  return join(stateFolder(host), 'seeds', hash.slice(0, 16));
+}
+
+export const runFolder = (host: Host, target: Target, run: string): string => join(seedsFolder(host, target), run);
+
+/** The runs of an account that were seeded from this machine and not cleaned since. */
+export function runsHere(host: Host, target: Target): readonly string[] {
+  const folder = seedsFolder(host, target);
+  const names = existsSync(folder) ? readdirSync(folder).filter(isRunId) : [];
+  return names.filter(run => existsSync(join(folder, run, ABOUT))).sort();
+}
+
+/** Does something with a run while no other emk on this machine does. */
+export async function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
+  const folder = seedsFolder(host, target);
+  await tellingFileTrouble(async () => makeFolder(folder));
+  return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work);
+}
+
+export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
+  runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
+
+/** Refuses to continue a run that was begun with another file. */
+export function requireSameFile(folder: string, run: string, file: string, print: string): void {
+  const path = join(folder, ABOUT);
+  const before = readKept(path);
+  if (before !== undefined)
+    requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or choose another id for this run.'});
+  if (before === undefined || before['print'] === print) return;
+  throw new UsageError(`The run ${run} started with other data than ${file} has now.`, {
+    hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`,
+  });
+}
+
+/** Notes which file a run belongs to, before anything is sent. */
+export const noteFile = (folder: string, run: string, file: string, print: string): Promise<unknown> =>
+  writeWhole(join(folder, ABOUT), [`${JSON.stringify({version: 1, run, file, print}, undefined, 2)}\n`]);
+
+const ABOUT = 'seed.json';
+
+/** Forgets a run of which nothing is left. */
+export const forgetRun = (host: Host, target: Target, run: string): void =>
+  rmSync(runFolder(host, target, run), {recursive: true, force: true});
+
+/** A record with the mark of a run. */
+export type MarkedRecord = RunMark & {
+  readonly kind: KindName;
+  readonly as: string;
+  readonly id: Id;
+  /** When it was created, in milliseconds; NaN if the service does not say. */
+  readonly created: number;
+  /** The group, for an address that has left one. */
+  readonly group?: Id;
+  /** How many contacts the service counts in a list. */
+  readonly contacts?: number;
+};
+
+/** What is left of a run in the account. */
+export type RunFound = {
+  readonly run: string;
+  readonly records: readonly MarkedRecord[];
+  /** The ids of its people, and of people in its lists whom no seed made, by the id of their list. */
+  readonly people: ReadonlyMap<string, readonly number[]>;
+  readonly others: ReadonlyMap<string, readonly number[]>;
+  /** When its newest record was created, in milliseconds; NaN if the service does not say for all. */
+  readonly youngest: number;
+};
+
+/** The wanted runs that left anything in the account, found by the marks alone. */
+export async function findRuns(
+  context: Context,
+  isWanted: (run: string, youngest: number) => boolean,
+): Promise<readonly RunFound[]> {
+  const byRun = new Map<string, MarkedRecord[]>();
+  for (const kind of seedKinds) {
+    context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`});
+    const found = isShared(kind) ? await findMembers(context, kind) : await findMarked(context, kind);
+    for (const one of found) byRun.set(one.run, [...(byRun.get(one.run) ?? []), one]);
+  }
+  for (const [run, records] of byRun) if (!isWanted(run, youngestOf(records))) byRun.delete(run);
+  const people = await findPeople(context, byRun);
+  context.progress.clear();
+  const runs = [...byRun].map(([run, records]) => ({run, records, ...people(run, youngestOf(records))}));
+  return runs.filter(({run, youngest}) => isWanted(run, youngest));
+}
+
+const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...records.map(({created}) => created));
+
+async function findMarked(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
+  const {collection} = kinds[kind];
+  const found: MarkedRecord[] = [];
+  await forEachRecord(listedRecords(context, collection), record => {
+    // The list of people who get no mail may include those who left only a group.
+    if (!isNotDeleted(record) || (kind === 'unsubscribes' && (record['unsubscribe_groups_id'] ?? null) !== null))
+      return;
+    const as = trim(serviceName(kind)(record));
+    const mark = isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
+    if (mark) found.push({...mark, kind, as, id: record[collection.key] as Id, ...detailsOf(record)});
+  });
+  return found;
+}
+
+/** The addresses of runs that have left a group which all runs share. */
+async function findMembers(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
+  const groups = await allRecords(listedRecords(context, kinds[kind].collection));
+  const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly MarkedRecord[]> => {
+    const members: MarkedRecord[] = [];
+    await forEachRecord(listedRecords(context, {list: groupRecipients.list}, {groupId: group}), record => {
+      const as = trim(String(record['email_address']));
+      const mark = markInAddress(as);
+      if (mark) members.push({...mark, kind, as, id: record['id'] as Id, ...detailsOf(record), group: group as Id});
+    });
+    return members;
+  });
+  return found.flat();
+}
+
+const AT_ONCE = 4;
+
+const detailsOf = ({created_at, contacts_count: contacts}: Loose) => ({
+  created: Date.parse(String(created_at)),
+  ...(typeof contacts === 'number' && {contacts}),
+});
+
+/** Reads the people in the lists of runs, with one reading of the list, and only if such lists exist. */
+async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
+  const lists = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
+  for (const [run, records] of byRun)
+    for (const {id} of records.filter(({kind}) => kind === 'lists'))
+      lists.set(String(id), {own: [], others: [], youngest: 0, run});
+  let done = 0;
+  for await (const batch of lists.size > 0 ? context.stream(contacts.list) : []) {
+    for (const {id, email, contact_type_id, created_at} of batch.filter(isNotDeleted)) {
+      const list = lists.get(String(contact_type_id));
+      if (list === undefined) continue;
+      (markInAddress(email ?? '')?.run === list.run ? list.own : list.others).push(id);
+      list.youngest = Math.max(list.youngest, Date.parse(created_at));
+    }
+    done += batch.length;
+    context.progress.show({label: 'Reading contacts', done});
+  }
+  return (run: string, youngest: number): Pick<RunFound, 'people' | 'others' | 'youngest'> => {
+    const own = [...lists].filter(([, list]) => list.run === run);
+    return {
+      people: new Map(own.map(([id, list]) => [id, list.own])),
+      others: new Map(own.map(([id, list]) => [id, list.others])),
+      youngest: Math.max(youngest, ...own.map(([, list]) => list.youngest)),
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import {maxDeleteOption} from '../../commands/agree.js';
+import {changing} from '../../commands/command.js';
+import {givesCreated} from '../../commands/verbs/create.js';
+import {mailing} from '../../endpoints/mailings.js';
+import {when} from '../../mailings/moment.js';
+import {allowOption} from '../../mailings/started.js';
+import {includeOption} from '../../people/options.js';
+
+/** `emk undo [ID|FOLDER]`: one command for every kind of run, because people may not know what a run did. */
+export default changing({
+  summary: 'Take back what emk did: imports, deletions, applies',
+  details:
+    'Without an id you choose among the runs of this machine; a script gets the list of them. emk shows what comes ' +
+    'back and what goes, and asks.\n\nWhat a run added is deleted, unless somebody has changed it since: that stays, ' +
+    'and is named. What it deleted comes back with new ids, once, however often you run the line. A cancelled mailing ' +
+    'is made anew: at its old time, or at another with --at. An undo is a run too, and can be taken back: of ' +
+    'what it brought back, only people go.\n\nUndo ' +
+    'knows what this machine did; on another one give it the account folder. Mail that went out, and ids, do not ' +
+    'come back. Nor do erased people.',
+  takes: {
+    id: {
+      type: 'text',
+      value: 'run|folder',
+      help: 'Which run, by its id or how that begins; or a folder that was applied',
+    },
+    list: {type: 'flag', help: 'Only list the runs, the newest first'},
+    force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
+    mail_again: {
+      type: 'flag',
+      help: 'Of a sync: also take back whom it unsubscribed, so that they get mail again',
+      decides: 'checks',
+    },
+    ...includeOption,
+    ...allowOption,
+    ...maxDeleteOption,
+    at: {...when.at, help: 'Of a mailing: another time, such as "2030-05-01 09:00" or "tomorrow 9am"'},
+    now: {...when.now, help: 'Of a mailing: send it at once'},
+  },
+  args: ['id'],
+  asks: {
+    needs: ['id'],
+    own: {id: async (...so) => (await import('./list-runs.js')).askRun(...so)},
+  },
+  gives: [
+    {document: () => import('./list-runs.js')},
+    'done',
+    {document: async () => ({default: (await import('../../contacts/run/result.schema.js')).importResult})},
+    {document: async () => ({default: (await import('../../contacts/run/result.schema.js')).undoResult})},
+    {document: async () => ({default: (await import('../account/shapes.js')).destroyed})},
+    ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
+  ],
+  calls: async () => (await import('./undo-calls.js')).undoCalls(),
+  examples: ['emk undo', 'emk undo --list -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
+  run: async (context, input) => (await import('./undo.js')).undo(context, input),
+});

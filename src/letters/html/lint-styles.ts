@@ -1,0 +1,249 @@
+import {counted, plural} from '../../core/words/sentence.js';
+import {error, warning} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
+import {isPixel} from './lint-link.js';
+import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
+import {hasContent, isUnseen} from './plain-text.js';
+import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
+
+type Mail = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
+
+/** Finds what readers do not see, or see otherwise than it was meant, because of styles. */
+export function* lintStyles({html, page, elements}: Mail): Generator<Finding> {
+  yield* lintWidth(elements);
+  yield* lintHidden(page, elements);
+  yield* lintFeatures(html, elements);
+}
+
+/** Finds text that is hidden by styles on its elements, except a preheader, and a hidden way to unsubscribe. */
+function* lintHidden(page: Node, elements: readonly Element[]): Generator<Finding> {
+  const exits = elements.filter(
+    element => element.tagName === 'a' && attributeOf(element, 'href')?.includes('((unsubscribe_preferences))'),
+  );
+  const [exit] = exits;
+  if (exit && exits.every(link => isHidden(link) || !hasContent(link)))
+    yield error(
+      'hidden-unsubscribe',
+      'Readers cannot see the link to unsubscribe, so they report the mail as spam instead.',
+      'Show it in words, in a size that people can read.',
+      placeOf(exit),
+    );
+  const shownByQuery = queriedClasses(sheetsOf(elements));
+  let isFirst = true;
+  for (const {node, enters} of walk(page, isCode)) {
+    const parent = 'parentNode' in node ? node.parentNode : null;
+    if (!enters || !parent || !isElement(parent) || !/[\p{L}\p{N}]/u.test(textOf(node) ?? '')) continue;
+    if (!isHidden(parent)) isFirst = false;
+    // What comes before all else is the line that inboxes show below the subject.
+    else if (!isFirst && !isShownByQuery(parent, shownByQuery)) {
+      yield warning(
+        'hidden-text',
+        `Readers cannot see this text: ${excerpt(textOf(node) ?? '')}. Filters take hidden text for spam.`,
+        'Remove it, or show it.',
+        placeOf(parent),
+      );
+      return;
+    }
+  }
+}
+
+const isCode = (element: Element): boolean =>
+  isUnseen(element) && attributeOf(element, 'style') === undefined && attributeOf(element, 'hidden') === undefined;
+
+function isHidden(element: Element): boolean {
+  let size: string | undefined;
+  for (let at: Element | undefined = element; at; at = parentElement(at)) {
+    if (hides(at)) return true;
+    size ??= inlineStyle(at, 'font-size');
+  }
+  return size !== undefined && /^[01](?:\.\d+)?(?:px|pt)?$/.test(size);
+}
+
+const hides = (element: Element): boolean =>
+  isUnseen(element) ||
+  isZero(inlineStyle(element, 'opacity')) ||
+  isZero(inlineStyle(element, 'max-height')) ||
+  (inlineStyle(element, 'overflow') === 'hidden' &&
+    (isZero(inlineStyle(element, 'height')) || isZero(inlineStyle(element, 'width'))));
+
+const isZero = (size = ''): boolean => /^0(?:\.0+)?(?:px|em|%)?$/.test(size);
+
+/** The classes that some screens show and others hide. */
+function queriedClasses(sheets: string): ReadonlySet<string> {
+  const queries = sheets.match(/@media[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/gi) ?? [];
+  return new Set(queries.flatMap(query => query.match(/[.#][\w-]+/g) ?? []));
+}
+
+function isShownByQuery(element: Element, shown: ReadonlySet<string>): boolean {
+  for (let at: Element | undefined = element; at; at = parentElement(at)) {
+    const classes = (attributeOf(at, 'class') ?? '').split(/\s+/).map(name => `.${name}`);
+    if ([...classes, `#${attributeOf(at, 'id')}`].some(name => shown.has(name))) return true;
+  }
+  return false;
+}
+
+/** Finds what some mail programs do not show, each once with its first place and where it fails. */
+function* lintFeatures(html: string, elements: readonly Element[]): Generator<Finding> {
+  for (const {what, where, hint, uses} of features) {
+    const [first, ...others] = elements.filter(uses);
+    // Outlook has a drawing of its own for background pictures.
+    if (!first || (what.includes('background') && html.includes('<v:fill'))) continue;
+    const more = others.length === 0 ? '' : ` (${counted(others.length + 1, 'time')})`;
+    yield warning('mail-programs', `${what}${more} does not work in ${where}.`, hint, placeOf(first));
+  }
+  if (!html.includes(MADE_FROM_MARKDOWN)) yield* picturesWithoutWidth(elements);
+}
+
+function* picturesWithoutWidth(elements: readonly Element[]): Generator<Finding> {
+  const [first, ...others] = elements.filter(
+    element => element.tagName === 'img' && !isPixel(element) && attributeOf(element, 'width') === undefined,
+  );
+  if (!first) return;
+  const count = others.length + 1;
+  yield warning(
+    'mail-programs',
+    `${counted(count, 'picture')} ${plural(count, 'has', 'have')} no width="…", and Outlook on Windows shows ${plural(count, 'it', 'them')} in full size.`,
+    'Add the width in pixels that the picture should have, such as width="600".',
+    placeOf(first),
+  );
+}
+
+/** Whether an element, or a style sheet that is one, declares this. */
+const declares =
+  (name: RegExp, value = /./) =>
+  (element: Element): boolean =>
+    stylesOn(element)
+      .flatMap(declarationsOf)
+      .some(declaration => name.test(declaration[0]) && value.test(declaration[1]));
+
+const stylesOn = (element: Element): readonly string[] =>
+  element.tagName === 'style'
+    ? [...sheetsOf([element]).matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) => body)
+    : [attributeOf(element, 'style') ?? ''];
+
+const isA =
+  (name: string) =>
+  ({tagName}: Element): boolean =>
+    tagName === name;
+
+const pictureOf =
+  (ending: RegExp) =>
+  (element: Element): boolean =>
+    element.tagName === 'img' && ending.test(attributeOf(element, 'src') ?? '');
+
+type Feature = {
+  readonly what: string;
+  readonly where: string;
+  readonly hint: string;
+  uses(element: Element): boolean;
+};
+
+const tables = 'Lay it out with a table.';
+
+/** What people use most that large mail programs do not show; all others are on caniemail.com. */
+const features: readonly Feature[] = [
+  {
+    what: 'display:flex',
+    where: 'Outlook on Windows',
+    hint: tables,
+    uses: declares(/^display$/, /^(?:inline-)?flex/i),
+  },
+  {
+    what: 'display:grid',
+    where: 'Gmail, Outlook and Yahoo',
+    hint: tables,
+    uses: declares(/^display$/, /^(?:inline-)?grid/i),
+  },
+  {
+    what: 'position',
+    where: 'Gmail and Outlook',
+    hint: tables,
+    uses: declares(/^position$/, /^(?:absolute|fixed|sticky|relative)/i),
+  },
+  {
+    what: 'A variable of CSS',
+    where: 'Gmail, Outlook and Yahoo',
+    hint: 'Write the value itself.',
+    uses: declares(/./, /var\(/i),
+  },
+  {
+    what: 'A background picture',
+    where: 'Outlook on Windows',
+    hint: 'Choose a background colour as well, on which the text can be read.',
+    uses: declares(/^background(?:-image)?$/, /url\(/i),
+  },
+  {what: '<svg>', where: 'Gmail, Outlook and Yahoo', hint: 'Use a PNG picture.', uses: isA('svg')},
+  {what: 'An SVG picture', where: 'Gmail', hint: 'Use PNG.', uses: pictureOf(/\.svg(?:[?#]|$)/i)},
+  {
+    what: 'A WebP picture',
+    where: 'Outlook on Windows',
+    hint: 'Use PNG or JPEG.',
+    uses: pictureOf(/\.webp(?:[?#]|$)/i),
+  },
+  {
+    what: '<video>',
+    where: 'Gmail, Outlook and Yahoo',
+    hint: 'Show a picture that links to it.',
+    uses: isA('video'),
+  },
+  {what: '<button>', where: 'Outlook', hint: 'Write a link that looks like a button.', uses: isA('button')},
+];
+
+/** Finds the widest part that a phone cannot show in full. Any style for narrow screens is assumed to fix this. */
+function* lintWidth(elements: readonly Element[]): Generator<Finding> {
+  if (/@media[^{]*(?:max-(?:device-)?width|width\s*<)/i.test(sheetsOf(elements))) return;
+  const [widest, ...others] = elements
+    .map(element => ({element, width: fixedWidth(element)}))
+    .filter(({width}) => width > PHONE)
+    .sort((one, other) => other.width - one.width);
+  if (!widest) return;
+  const {element, width} = widest;
+  yield warning(
+    'too-wide',
+    `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${counted(others.length, 'other part')} ${plural(others.length, 'is', 'are')} too wide` : ''}: on a phone, people would have to scroll sideways.`,
+    `Write style="width:100%;max-width:${width}px" on it.`,
+    placeOf(element),
+  );
+}
+
+/** The fixed width of an element in pixels; 0 if it is flexible. */
+function fixedWidth(element: Element): number {
+  const least = pixels(inlineStyle(element, 'min-width'));
+  const width =
+    inlineStyle(element, 'width') ?? (sized.has(element.tagName) ? attributeOf(element, 'width') : undefined);
+  const most = inlineStyle(element, 'max-width');
+  const givesWay = most !== undefined && (/%|vw/.test(most) || pixels(most) <= PHONE);
+  return Math.max(least, givesWay ? 0 : pixels(width));
+}
+
+const pixels = (text = ''): number => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(text)?.[1] ?? 0);
+
+const sized = new Set(['table', 'td', 'th', 'img']);
+
+/** Wider than almost any phone. */
+const PHONE = 480;
+
+/** The style sheets inside a mail, as one text. */
+const sheetsOf = (elements: readonly Element[]): string =>
+  elements
+    .filter(({tagName}) => tagName === 'style')
+    .flatMap(({childNodes}) => childNodes.map(node => textOf(node) ?? ''))
+    .join('\n')
+    .replaceAll(/\/\*.*?\*\//gs, ' ');
+
+/** The value of an inline style; the last one counts, as in a mail program. */
+const inlineStyle = (element: Element, property: string): string | undefined =>
+  declarationsOf(attributeOf(element, 'style') ?? '')
+    .findLast(([name]) => name === property)?.[1]
+    .replace(/\s*!important$/i, '');
+
+/** The properties of a style with their values. */
+const declarationsOf = (style: string): ReadonlyArray<readonly [name: string, value: string]> =>
+  style.split(/;(?![^(]*\))/).flatMap(one => {
+    const [name = '', ...value] = one.split(':');
+    return value.length === 0 ? [] : [[name.trim().toLowerCase(), value.join(':').trim()] as const];
+  });
+
+/** The element around an element. */
+const parentElement = ({parentNode}: Pick<Element, 'parentNode'>): Element | undefined =>
+  parentNode && isElement(parentNode) ? parentNode : undefined;

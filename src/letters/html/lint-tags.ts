@@ -1,0 +1,89 @@
+import {andList, number} from '../../core/words/sentence.js';
+import {error} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
+import {placesIn, type TagTrouble, tagTroubles} from './tags.js';
+import {excerpt} from './text.js';
+
+/** Finds what the service would mail unfilled; the tags of other tools once for each way of writing them. */
+export function lintTags(text: string, tags: readonly string[]): readonly Finding[] {
+  const placeAt = placesIn(text);
+  const kinds = new Map<number | string, {readonly all: TagTrouble[]; readonly place: ReturnType<typeof placeAt>}>();
+  for (const trouble of tagTroubles(text, tags)) {
+    const place = placeAt(trouble.from);
+    const kind = trouble.form ?? `at ${trouble.from}`;
+    if (!kinds.get(kind)?.all.push(trouble)) kinds.set(kind, {all: [trouble], place});
+  }
+  return [...kinds.values()].map(({all, place}) => error(all[0]?.check ?? '', saysOf(all), hintOf(all), place));
+}
+
+/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
+export const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
+  tags
+    .map(tag => `((${tag}))`)
+    .filter(tag => seen.includes(tag) && !html.includes(tag))
+    .map(tag =>
+      error(
+        'broken-tag',
+        `There is markup inside of ${tag}, so ${SEEN}.`,
+        'Write the tag in one piece, and put the markup around it.',
+      ),
+    );
+
+function saysOf([first, ...others]: readonly TagTrouble[]): string {
+  const written = excerpt(first?.written ?? '');
+  if (first?.check === 'broken-tag') return `A bracket is missing in ${written}, so ${SEEN}.`;
+  if (first?.check === 'unknown-tag') {
+    const name = written.startsWith('((') ? written : `((${written}))`;
+    return `${name} is not a tag of this account, so ${SEEN}.`;
+  }
+  if (others.length === 0) return `${written} is a tag of another tool, so ${SEEN}.`;
+  return `${written} and ${number(others.length)} more like it are tags of another tool, so ${SEEN.replace('it', 'them')}.`;
+}
+
+const SEEN = 'readers would see it exactly like this';
+
+function hintOf(troubles: readonly TagTrouble[]): string {
+  const known = troubles.filter(({meaning}) => meaning !== undefined);
+  const [first] = known;
+  if (!first) return 'Run: emk templates tags';
+  const none = known.some(({written}) => hasDefault(written)) ? ' The service has no defaults.' : '';
+  if (first.check === 'unknown-tag') return `Did you mean ((${first.meaning}))?${none}`;
+  if (troubles.length === 1) return `Write ((${first.meaning})).${none}`;
+  const pairs = new Map(known.map(({written, meaning}) => [meaning, `((${meaning})) for ${excerpt(written)}`]));
+  return `Write ${andList([...pairs.values()].slice(0, MOST))}.${none}`;
+}
+
+const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.replaceAll(/<[^>]*>|^\W+|\W+$/g, ''));
+
+/** As many replacements as a sentence can hold. */
+const MOST = 3;
+
+/** A text with its tags corrected: what was written, and what stands there now. */
+type Repair = {
+  readonly text: string;
+  /** How many places changed. One tag may stand in several. */
+  readonly places: number;
+  readonly changes: ReadonlyArray<{readonly written: string; readonly tag: string}>;
+};
+
+/** Corrects the tags whose meaning is certain, where `read` shows them; undefined if there are none. */
+export function repairTags(text: string, read: string, tags: readonly string[]): Repair | undefined {
+  const parts: string[] = [];
+  const changes = new Map<string, string>();
+  let [at, places] = [0, 0];
+  for (const {written, from, meaning} of tagTroubles(read, tags)) {
+    if (meaning === undefined || from < at || text.slice(from, from + written.length) !== written) continue;
+    // Markup inside a tag belongs around it, and only its author knows where.
+    if (/[<>\r\n]/.test(written.slice(1, -1))) continue;
+    parts.push(text.slice(at, from), `((${meaning}))`);
+    at = from + written.length;
+    places += 1;
+    changes.set(written, `((${meaning}))`);
+  }
+  if (changes.size === 0) return undefined;
+  return {
+    text: [...parts, text.slice(at)].join(''),
+    places,
+    changes: [...changes].map(([written, tag]) => ({written, tag})),
+  };
+}

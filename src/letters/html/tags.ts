@@ -1,0 +1,238 @@
+import {closest} from '../../core/words/closest.js';
+import {lookUp} from '../../core/words/look-up.js';
+import type {Place} from './parse.js';
+
+type Tag = Place & {readonly name: string; readonly from: number};
+
+/** Every tag of a text in order, including misspelled ones: `((first name))` was meant as one too. */
+export function tagsIn(text: string): readonly Tag[] {
+  const placeAt = placesIn(text);
+  return [...text.matchAll(anyTag)].map(({1: name = '', index}) => ({
+    name,
+    from: index,
+    ...placeAt(index),
+  }));
+}
+
+/** The text with its tags filled; tags without a value stay. `write` escapes a value for the kind of text. */
+export const fillTags = (
+  text: string,
+  values: Readonly<Record<string, string>>,
+  write: (value: string) => string = value => value,
+): string =>
+  text.replaceAll(realTag, (whole, name: string) => {
+    const value = lookUp(values, name);
+    return value === undefined ? whole : write(value);
+  });
+
+/** Converts offsets of a text into lines and columns; offsets must increase. */
+export function placesIn(text: string): (offset: number) => Place {
+  const lineEnd = /\r\n|\r|\n/g;
+  let line = 1;
+  let start = 0;
+  let next = lineEnd.exec(text);
+  return offset => {
+    while (next && next.index + next[0].length <= offset) {
+      line++;
+      start = lineEnd.lastIndex;
+      next = lineEnd.exec(text);
+    }
+    return {line, column: offset - start + 1};
+  };
+}
+
+/** A tag as the service knows it: it has no blanks and no default. */
+const realTag = /\(\(([A-Za-z0-9_]+)\)\)/g;
+
+/** Text that was meant as a tag: it contains a letter, and nothing that only formulas and markup have. */
+const anyTag = /\(\(((?=[^()]*\p{L})[^()<>{}%*/+"\r\n]{1,60})\)\)/gu;
+
+/** The ways in which other tools write their tags. What also occurs in plain text counts only with a name that they use. */
+const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any name' | 'by a long name'}[] = [
+  {pattern: /\$\{[^{}\r\n]{1,120}\}/g},
+  {pattern: /\{%[^%{}]{1,200}%\}/g},
+  {pattern: /\{\{\{?[^{}]{1,200}\}\}\}?/g},
+  {pattern: /\*\|[^|*<>\r\n]{1,80}\|\*/g},
+  {pattern: /(?:<|&lt;)%[^%\r\n]{1,120}%(?:>|&gt;)/g},
+  {pattern: /\[\[[^[\]\r\n]{0,60}\p{L}[^[\]\r\n]{0,60}\]\]/gu},
+  {pattern: /%%[A-Za-z][\w .:-]{0,60}%%/g},
+  {pattern: /(?<![\w%])%(?![0-9A-F]{2})[A-Za-z][\w.-]{1,40}%(?![\w%])/g},
+  {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: 'by any name'},
+  {
+    // Before a round bracket these are the words of a link in Markdown.
+    pattern: /\[[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?\](?!\()/g,
+    needsName: 'by any name',
+  },
+  {pattern: /(?<![\w-])-[A-Za-z]\w{1,40}-(?![\w-])/g, needsName: 'by a long name'},
+];
+
+/** A tag of another tool in a text, and the number of its form. */
+type ForeignTag = {readonly written: string; readonly from: number; readonly form: number};
+
+/** The tags of other tools in a text, in its order; each place belongs to the first form that fits. */
+function foreignTagsIn(text: string): readonly ForeignTag[] {
+  const found: ForeignTag[] = [];
+  let left = text;
+  forms.forEach(({pattern, needsName}, form) => {
+    for (const {0: written, index} of left.matchAll(pattern)) {
+      if (!needsName || isName(written, needsName)) found.push({written, from: index, form});
+    }
+    left = withBlanks(
+      left,
+      found.filter(tag => tag.form === form),
+    );
+  });
+  return found.sort((one, other) => one.from - other.from);
+}
+
+/** The text with blanks in place of what was found in it. */
+const withBlanks = (text: string, found: ReadonlyArray<{readonly written: string; readonly from: number}>): string => {
+  let at = 0;
+  const parts = found.map(({written, from}) => {
+    const before = text.slice(at, from);
+    at = from + written.length;
+    return before + ' '.repeat(written.length);
+  });
+  return [...parts, text.slice(at)].join('');
+};
+
+/** The tag of the account that was meant by what stands between brackets of any kind; undefined if none is certain. */
+function meaningOf(written: string, tags: readonly string[]): string | undefined {
+  const own = new Map(tags.map(tag => [keyOf(tag), tag]));
+  for (const name of namesIn(written)) {
+    const tag = own.get(name) ?? lookUp(meanings, name);
+    if (tag !== undefined && tags.includes(tag)) return tag;
+  }
+  return undefined;
+}
+
+const isName = (written: string, needsName: string): boolean =>
+  namesIn(written).some(name => lookUp(meanings, name) !== undefined) &&
+  (needsName === 'by any name' || /_|^-[A-Z]+-$/.test(written));
+
+/** The names that a tag may mean, the longest first: `contact.first_name` is also `first_name`. */
+function namesIn(written: string): readonly string[] {
+  const words = written.replaceAll(/<\/?[a-z][^>]*>|&\w+;/gi, ' ');
+  // What follows is a filter or a default.
+  const [head = ''] = words.replace(/^[^\p{L}]+/u, '').split(/[|,?"']|\bdefault\b/);
+  const parts = head
+    .split(/[.:=>]/)
+    .map(keyOf)
+    .filter(Boolean);
+  return parts.flatMap((_, index) => {
+    const name = parts.slice(index).join('');
+    return [name, name.replace(/^(?:customer|subscriber|contact|recipient|user|member|attendee)/, '')];
+  });
+}
+
+const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** What other tools call the tags of the service, without case and signs. */
+const meanings: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    // The service has no tag for this one.
+    '': 'anrede',
+    first_name: 'firstname fname vorname',
+    last_name: 'lastname lname surname nachname',
+    full_name: 'fullname name',
+    email: 'email emailaddress',
+    company_name: 'company firma',
+    city: 'city',
+    country: 'country',
+    postal_code: 'zip postcode postalcode',
+    address_line1: 'street',
+    birth_date: 'birthday',
+    sender_address: 'companyaddress',
+    unsubscribe_preferences: 'unsub unsubscribe unsubscribelink',
+  }).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag])),
+);
+
+/** Something that readers would see in place of a value. */
+export type TagTrouble = {
+  readonly check: 'unknown-tag' | 'broken-tag' | 'foreign-tag';
+  readonly written: string;
+  readonly from: number;
+  /** The tag that was meant, as far as emk can be sure. */
+  readonly meaning?: string | undefined;
+  /** The number of the form, for tags of other tools. */
+  readonly form?: number;
+};
+
+type Found = {readonly written: string; readonly from: number};
+
+/** Everything in a text for readers that the service would not fill, in the order of the text. */
+export function tagTroubles(text: string, tags: readonly string[]): readonly TagTrouble[] {
+  const known = new Set(tags);
+  const whole = wholeTags(text);
+  const others = doubleBrackets(withBlanks(text, whole));
+  const left = withBlanks(withBlanks(text, whole), others);
+  const broken = brokenTags(left, known);
+  const unknown = [...whole.filter(({written}) => !known.has(written.slice(2, -2))), ...others];
+  return [
+    ...unknown.map(tag => ({...tag, check: 'unknown-tag' as const, meaning: likelyTag(tag.written, tags)})),
+    ...broken.map(tag => ({...tag, check: 'broken-tag' as const, meaning: likelyTag(tag.written, tags)})),
+    ...foreignTagsIn(withBlanks(left, broken)).map(tag => ({
+      ...tag,
+      check: 'foreign-tag' as const,
+      meaning: meaningOf(tag.written, tags),
+    })),
+  ].sort((one, other) => one.from - other.from);
+}
+
+const likelyTag = (written: string, tags: readonly string[]): string | undefined => {
+  const inner = written.replaceAll(/<[^>]*>|&\w+;|^\W+|\W+$/g, ' ').trim();
+  const [name = ''] = inner.split(/[|,"']|\s+or\s/);
+  return meaningOf(inner, tags) ?? closest(name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '_'), tags);
+};
+
+const wholeTags = (text: string): readonly Found[] =>
+  [...text.matchAll(/\(\(\w+\)\)/g)].map(({0: written, index}) => ({written, from: index}));
+
+/** Everything else between `((` and `))`, where these brackets belong together. */
+function doubleBrackets(text: string): readonly Found[] {
+  const found: Found[] = [];
+  for (const {index} of text.matchAll(/\(\((?!\()/g)) {
+    const to = endOf(text, index + 2);
+    if (to !== undefined) found.push({written: text.slice(index, to), from: index});
+  }
+  return found;
+}
+
+/** The end of the `))` that closes what begins here; undefined if other brackets close it. */
+function endOf(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] !== ')') continue;
+    if (depth === 0) return text[at + 1] === ')' ? at + 2 : undefined;
+    depth--;
+  }
+  return undefined;
+}
+
+/** Known tags that lack a bracket, or have one of another kind. */
+function brokenTags(text: string, known: ReadonlySet<string>): readonly Found[] {
+  const starts = /(?<!\()\(\(\s*(\w+)\s*([)}\]>]{0,2})/g;
+  const ends = /(?:\{\{|\[\[|[({[])\s*(\w+)\s*\)\)(?!\))/g;
+  return [
+    ...[...text.matchAll(starts)].filter(({1: name = '', 2: closed = '', 0: {length}, index}) =>
+      /[}\]>]/.test(closed) ? true : known.has(name) && (name.includes('_') || !closesLater(text, index + length)),
+    ),
+    ...[...text.matchAll(ends)].filter(
+      ({0: written, 1: name = ''}) => known.has(name) && (name.includes('_') || !/^\(\s*\w/.test(written)),
+    ),
+  ]
+    .map(({0: written, index}) => ({written: written.trimEnd(), from: index}))
+    .sort((one, other) => one.from - other.from);
+}
+
+/** Whether an outer bracket is closed on the same line: then the brackets are part of the sentence. */
+function closesLater(text: string, from: number): boolean {
+  const [line = ''] = text.slice(from, from + LONGEST).split(/[\r\n]/);
+  return endOfSentence.test(line.replaceAll(/\([^()]*\)/g, ''));
+}
+
+const endOfSentence = /^[^(]*\)/;
+
+/** Longer than any tag with a default. */
+const LONGEST = 200;

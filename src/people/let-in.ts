@@ -1,0 +1,56 @@
+import type {Context} from '../commands/command.js';
+import {DeclinedError, PreflightError} from '../core/errors.js';
+import {counted, plural} from '../core/words/sentence.js';
+import type {Done} from '../output/results/result.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+import type {Door} from './door.js';
+import {type Stopped, stoppedInWords, wayIn} from './words.js';
+
+/** The addresses that may be added, and what programs learn about the others. */
+type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'skipped'>};
+
+/** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
+export const letInOne = (context: Context, door: Door, address: string): Promise<void> =>
+  letInAll(context, nameGroupLeavers(context, stoppedBy(door, [address])), 'Add this person anyway?');
+
+/** Lets in everybody who was stopped, or nobody: somebody at a terminal is asked, and a script is refused. */
+export async function letInAll(context: Context, stopped: readonly Stopped[], question: string): Promise<void> {
+  if (stopped.length === 0) return;
+  const what = stoppedInWords(stopped);
+  if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped.length)});
+  if (!(await context.ask.confirm(`${what}. ${question}`))) throw new DeclinedError('Nothing was changed.');
+}
+
+/** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */
+export async function letIn(context: Context, door: Door, addresses: readonly string[]): Promise<LetIn> {
+  const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
+  if (stopped.length === 0) return {addresses, facts: {}};
+  const what = stoppedInWords(stopped);
+  if (canAsk(context)) {
+    if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts: {}};
+  } else warnOfSkipped(context, stopped, wayIn(stopped.length));
+  const out = new Set(stopped.map(({address}) => address));
+  return {addresses: addresses.filter(address => !out.has(address)), facts: {skipped: {unsubscribed: stopped.length}}};
+}
+
+/** Names who left a group, who may come in because the service keeps the mail of that group from them; the others stay. */
+export function nameGroupLeavers({notice}: Pick<Context, 'notice'>, met: readonly Stopped[]): readonly Stopped[] {
+  const ofGroup = met.filter(({reason}) => reason === 'left_a_group');
+  if (ofGroup.length > 0)
+    notice(`${stoppedInWords(ofGroup)}, and ${plural(ofGroup.length, 'gets', 'get')} all mail but that group's.`);
+  return met.filter(({reason}) => reason !== 'left_a_group');
+}
+
+/** Says who is skipped, and what to do to add them all the same. */
+export const warnOfSkipped = ({warn}: Pick<Context, 'warn'>, stopped: readonly Stopped[], hint: string): void =>
+  warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${stoppedInWords(stopped)}. ${hint}`);
+
+/** The people whom the door stops, each with the reason. */
+export const stoppedBy = (door: Pick<Door, 'stops'>, addresses: readonly string[]): readonly Stopped[] =>
+  addresses.flatMap(address => {
+    const reason = door.stops(foldAddress(address));
+    return reason ? [{address, reason}] : [];
+  });
+
+/** Whether somebody can be asked about people at the door: `--yes` is no answer to that. */
+export const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
