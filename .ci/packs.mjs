@@ -9,6 +9,7 @@ const plan = [
     [
       'src/entry.ts',
       'src/commands/command.ts',
+      'src/core/words/code.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
       'src/resources/pasted-input.ts',
@@ -137,7 +138,7 @@ const plan = [
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],
-  ['doctor', ['src/cli/']],
+  ['doctor', ['src/cli/doctor.ts']],
   ['mcp', ['src/agents/mcp-command.ts']],
   ['mcp-server', ['src/agents/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],

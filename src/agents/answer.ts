@@ -49,7 +49,8 @@ function partOf(records: readonly unknown[], {from, limit}: Part, room: number):
     return index === 0 || used <= room;
   });
   const next = from + shown.length;
-  return {result: shown.length === 1 ? [fitting(shown[0], room)] : shown, ...(next < records.length && {next})};
+  const isCut = lengthOf(shown[0]) > room;
+  return {result: isCut ? [fitting(shown[0], room)] : shown, isCut, ...(next < records.length && {next})};
 }
 
 const wholeOf = (data: unknown, room: number): Cut =>

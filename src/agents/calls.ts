@@ -121,6 +121,8 @@ const serverWords = (globals: Globals): readonly string[] => [
   ...accountWords(globals),
   ...(globals.confirm === undefined ? [] : [`--confirm=${globals.confirm}`]),
   ...(globals.dryRun ? ['--dry-run'] : []),
+  ...(globals.retries === undefined ? [] : [`--retries=${globals.retries}`]),
+  ...(globals.timeout === undefined ? [] : [`--timeout=${globals.timeout}ms`]),
 ];
 
 type Sentence = {readonly text: string};

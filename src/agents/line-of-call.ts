@@ -112,7 +112,7 @@ function valuesOf(name: string, {type, many}: Param, value: unknown): readonly s
 /** How many records an answer holds, from which one on. */
 const partOf = (limit: unknown, next: unknown): Part => ({
   limit: numberOf('limit', limit ?? usualRecords, 1, mostRecords),
-  from: numberOf('next', next ?? 0, 0, 1_000_000),
+  from: numberOf('next', next ?? 0, 0, Number.MAX_SAFE_INTEGER),
 });
 
 function numberOf(name: string, value: unknown, least: number, most: number): number {

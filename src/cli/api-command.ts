@@ -91,6 +91,7 @@ export const commandsThatLook: {readonly [route: string]: string} = {
   'POST /single/send/create': 'emk send',
   'POST /single/send/update': 'emk mailings update',
   'POST /single/send/duplicate?utr': 'emk mailings duplicate',
+  'POST /sender/save': 'emk senders create',
   'GET /sender/resend-mail?sender_id': 'emk senders verify',
   'DELETE /global-unsubscribes/delete?id': 'emk unsubscribes delete',
   'POST /global-unsubscribes/bulk-delete': 'emk unsubscribes delete',

@@ -10,7 +10,14 @@ import {refuseFormat} from '../commands/command-formats.js';
 import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {asPeopleSay} from '../commands/tree-words.js';
-import {EmkError, InterruptedError, LOOK_FIRST, NotFoundError, UnknownOutcomeError} from '../core/errors.js';
+import {
+  EmkError,
+  InterruptedError,
+  LOOK_FIRST,
+  NotFoundError,
+  orInterrupted,
+  UnknownOutcomeError,
+} from '../core/errors.js';
 import {type Host, hostWith, mayRedraw} from '../core/system/host.js';
 import {isPersonHere} from '../core/system/person.js';
 import {fitLinesTo} from '../core/words/shell-word.js';
@@ -151,8 +158,7 @@ type Failed = {readonly host: Host; readonly messages: Messages; readonly line: 
 /** Prints an error and gives its exit code. */
 async function endedBy(error: unknown, {host, messages, line}: Failed): Promise<number> {
   messages.progress.clear();
-  const {orInterrupted} = await import('./perform.js');
-  const shown = orInterrupted(error, host);
+  const shown = orInterrupted(error, host.interrupted);
   messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
   return shown instanceof EmkError ? shown.exit : 1;
 }

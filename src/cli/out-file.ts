@@ -83,8 +83,9 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
   return file ?? (out === '-' ? undefined : out);
 }
 
-/** Refuses `--out` with a format and `--overwrite` without a file. */
+/** Refuses `--out` with nothing or a format, and `--overwrite` without a file. */
 function refuseMistaken({takes}: Command, {out, overwrite}: Globals, fileName: string | undefined): void {
+  if (out === '') throw new UsageError('--out needs the name of a file.');
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out needs a file, and "${out}" is a format.`, {
       hint: `Did you mean --output ${out}? For a file of that name, write --out ./${out}`,

@@ -13,7 +13,7 @@ import {missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
-import {InterruptedError, interruptedBy, isSilent, LOOK_FIRST} from '../core/errors.js';
+import {InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';
 import {columnsOf} from '../core/system/columns.js';
 import {type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted, plural} from '../core/words/sentence.js';
@@ -284,7 +284,7 @@ function untilInterrupted(
   const changes = changesUntil(interrupted);
   const before = {...changes};
   return async thrown => {
-    const error = orInterrupted(thrown, {interrupted});
+    const error = orInterrupted(thrown, interrupted);
     if (!isSilent(error)) return error;
     const {made, open} = {made: changes.made - before.made, open: changes.open - before.open};
     if (made + open > 0) return new InterruptedError(soFar({made, open}), {exit: error.exit, hint: LOOK_FIRST});
@@ -293,12 +293,6 @@ function untilInterrupted(
       : error;
   };
 }
-
-/** Whatever Ctrl-C has cut off throws an error of Node. */
-export const orInterrupted = (error: unknown, {interrupted}: Pick<Host, 'interrupted'>): unknown =>
-  interrupted.aborted && isAbort(error) ? interruptedBy(interrupted) : error;
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 function soFar({made, open}: Changes): string {
   const done = made > 0 ? [`${counted(made, 'change was', 'changes were')} saved.`] : [];

@@ -209,6 +209,10 @@ export class InterruptedError extends EmkError {
 export const interruptedBy = (signal: AbortSignal): InterruptedError =>
   new InterruptedError(INTERRUPTED, {exit: exitAfter(signal)});
 
+/** Whatever a signal has cut off throws an error of Node. */
+export const orInterrupted = (error: unknown, signal: AbortSignal): unknown =>
+  signal.aborted && error instanceof Error && error.name === 'AbortError' ? interruptedBy(signal) : error;
+
 /** Whether an interruption does not say yet what the line has changed. */
 export const isSilent = (error: unknown): error is InterruptedError =>
   error instanceof InterruptedError && error.message === INTERRUPTED;

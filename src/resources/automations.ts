@@ -154,12 +154,16 @@ export default {
       computed: [whenLive],
       examples: ['emk automations list', 'emk automations list --where status=live'],
     }),
-    show: show(operations.details, {
-      of: automations,
-      summary: 'Show one automation',
-      computed: [{...whenLive, instead: []}],
-      examples: ['emk automations show Welcome', 'emk automations show Welcome -o json'],
-    }),
+    show: {
+      ...show(operations.details, {
+        of: automations,
+        summary: 'Show one automation',
+        computed: [{...whenLive, instead: []}],
+        examples: ['emk automations show Welcome', 'emk automations emails list Welcome'],
+      }),
+      details:
+        'The counts are of mails that went out. The emails that it sends, and when: emk automations emails list.',
+    },
     create: changing({
       summary: 'Create an automation as a draft',
       // The documentation says that the name is optional, but also shows that the service fails without it.

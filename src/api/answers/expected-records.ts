@@ -1,5 +1,5 @@
 import {ForeignAnswerError} from '../../core/errors.js';
-import type {Loose, Operation} from '../describe/schema.js';
+import type {Operation} from '../describe/schema.js';
 import {isObject} from './is-object.js';
 
 /** What each record of a list must be at least: an object, or a word in a list of words. */
@@ -11,16 +11,12 @@ export type ExpectedRecords = {
 };
 
 /** Builds the check of a list's records: a null would break readers, and dropping a person would be worse. */
-export function expectedRecords(
-  {returns, route}: Pick<Operation, 'returns' | 'route'>,
-  seen: (records: readonly Loose[]) => void = () => {},
-): ExpectedRecords {
+export function expectedRecords({returns, route}: Pick<Operation, 'returns' | 'route'>): ExpectedRecords {
   const [opening, isRecord] = returns.kind === 'tags' ? [0x22, isText] : [0x7b, isObject];
   return {
     opening,
     check(records) {
       for (const record of records) if (!isRecord(record)) throw strange(route, record);
-      seen(records as readonly Loose[]);
     },
   };
 }

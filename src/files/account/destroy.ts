@@ -38,7 +38,7 @@ import {
   waitForDoubts,
   withApplyJournal,
 } from './made.js';
-import {contactCounts, kindsWithReferences, nameOf, noteUses, type UsedBy} from './plan.js';
+import {contactCounts, kindsWithReferences, nameOf, noAccountIn, noteUses, type UsedBy} from './plan.js';
 import type {DestroyedData} from './shapes.js';
 import {mailAgainLines, recordTitle, showBefore} from './words.js';
 
@@ -92,6 +92,7 @@ export async function runDestroy(
 /** How many records of the files are in the account, made from here or not. */
 async function countThere(context: Context, root: string): Promise<number> {
   const files = await readFiles(root, new Set(kindNames), 'paths');
+  if (files.size === 0) throw noAccountIn(root);
   const account = await readAccount(context, new Set(files.keys()));
   return [...files.keys()].reduce((count, kind) => {
     const names = new Set(account.kinds.get(kind)?.map(({name}) => name));
@@ -380,7 +381,7 @@ function nothingInWords(unknownHere: number): readonly string[] {
     return ['There was nothing to delete: the lock file names nothing made from here that is still in the account.'];
   const are = counted(unknownHere, 'record of these files is', 'records of these files are');
   const stay = unknownHere === 0 ? '' : ` ${are} in the account, and ${plural(unknownHere, 'stays', 'stay')}.`;
-  return [`Nothing was deleted: the lock file in this folder names nothing that was made from here.${stay}`];
+  return [`Nothing was deleted: no emk.lock.json in this folder names anything made from here in this account.${stay}`];
 }
 
 /** The error for records that are in use now: a person should look at them. */

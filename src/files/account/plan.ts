@@ -42,15 +42,16 @@ export type ComparedFiles = {
   readonly leavers: readonly Stopped[];
 };
 
+export const noAccountIn = (folder: string): UsageError =>
+  new UsageError(`${folder} holds no account.`, {
+    hint: 'Make one with "emk account pull", or name the folder that has it.',
+  });
+
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFiles> {
   const {folder, wanted, contacts} = options;
   const {root, files} = await openFolder(context.host, folder, wanted, 'texts');
-  if (files.size === 0) {
-    throw new UsageError(`${folder} holds no account.`, {
-      hint: 'Make one with "emk account pull", or name the folder that has it.',
-    });
-  }
+  if (files.size === 0) throw noAccountIn(folder);
   const compared = await compareFiles(context, files, options);
   if (!contacts) return sayingWhoStaysAway(context, compared);
   const {maxErrors, rejects} = options;
