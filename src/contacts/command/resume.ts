@@ -58,6 +58,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
 /** Plans a sync again, because the list shows what is left to do. */
 async function resumeSync(context: Context, {id}: ImportHeader, input: ResumeInput): Promise<Finished> {
   const resumed = pastRun(context.host, id);
+  if (!isOpen(resumed)) throw alreadyEnded(resumed.header);
   const draft = await openAgain(context, resumed, input);
   if (context.globals.dryRun) return rehearse(draft);
   return runRows(draft, {

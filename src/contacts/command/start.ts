@@ -10,7 +10,7 @@ import {VERSION} from '../../change/work/record.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import {DeclinedError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
+import {DeclinedError, NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/file-trouble.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, plural} from '../../core/words/sentence.js';
@@ -20,7 +20,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {withPasted} from '../../resources/pasted-input.js';
 import {answersToRejected} from '../asking/ask-findings.js';
 import type {Checked} from '../file/contract.js';
-import {dropCopy, keptSource, openSource} from '../file/source.js';
+import {dropCopy, fileSource, keptSource, openSource} from '../file/source.js';
 import {
   beginImport,
   continueJournal,
@@ -36,7 +36,7 @@ import {carryOut, type Earlier, type ReadyPlan} from '../run/carry-out.js';
 import {type Finished, recordEnd, unsent} from '../run/end.js';
 import {collectAdded} from '../run/last-look.js';
 import {type Does, type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import type {ColumnsSeen} from '../run/prepare.js';
+import {type ColumnsSeen, prepare} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
 import {gate, needsWork, questionFor} from '../run/show.js';
 import {listOnService, readListing, waitForRest} from '../send/list.js';
@@ -170,7 +170,7 @@ export async function runRows(
     const earlier = sync && list.id !== undefined ? interruptedRuns(context.host, target, list.id) : [];
     if (list.id !== undefined) {
       await waitUntilSettled(context, list.id, earlier, settings.settle);
-      await noteInterrupted(context, list.id, earlier, checked);
+      await noteInterrupted(context, list.id, earlier);
     }
     const plan = await makePlan({...draft, list});
     planned?.(plan);
@@ -243,20 +243,18 @@ export async function waitUntilSettled(
   });
 }
 
-/** Writes down what interrupted syncs of the same file have added, so that they can be undone: a later sync looks only at its own rows. */
-async function noteInterrupted(
-  context: Context,
-  listId: number,
-  runs: readonly PastRun[],
-  {lineOf, sha256}: Checked,
-): Promise<void> {
-  for (const {header, state, folder} of runs) {
+/** Writes down what interrupted syncs have added, so that they can be undone: a later sync looks only at its own rows. */
+async function noteInterrupted(context: Context, listId: number, runs: readonly PastRun[]): Promise<void> {
+  for (const run of runs) {
+    const {header, state, folder} = run;
     const lines = unlookedRows(state);
     if (!header.sync || lines.length === 0) continue;
-    if (header.source.sha256 !== (await sha256())) {
-      context.warn(`emk cannot tell which contacts ${header.id} added before it stopped. Its file was another one.`);
+    const checked = await rowsAsTheyWere(context, run);
+    if (checked === undefined) {
+      context.warn(`emk cannot tell which contacts ${header.id} added before it stopped: its file has changed since.`);
       continue;
     }
+    const {lineOf} = checked;
     const {result} = await readListing(listOnService(context, listId), () => {
       const added = collectAdded(header.baseline.lastId);
       return {
@@ -269,6 +267,21 @@ async function noteInterrupted(
     const journal = continueJournal(folder);
     journal.note(result.record(lines));
     journal.close();
+  }
+}
+
+/** The rows of an earlier run, of its own file or the copy of it; undefined if that is not what it was. */
+async function rowsAsTheyWere(context: Context, {folder, header}: PastRun): Promise<Checked | undefined> {
+  const {source: was, settings} = header;
+  const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
+  const silent = {...context, warn() {}, notice() {}};
+  try {
+    const {checked} = await prepare(silent, {...opened, name: was.name}, settings);
+    return (await checked.sha256()) === was.sha256 ? checked : undefined;
+  } catch (error) {
+    if (error instanceof PreflightError || error instanceof UsageError || error instanceof NotFoundError)
+      return undefined;
+    throw error;
   }
 }
 

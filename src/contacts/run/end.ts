@@ -4,7 +4,7 @@ import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../ch
 import {rangesInWords} from '../../change/work/ranges.js';
 import type {End} from '../../change/work/record.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
+import {andList, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Failure, Result} from '../../output/results/result.js';
@@ -65,7 +65,7 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
     verified: states.count(state.there, state.twice),
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
-    unknown: states.count(state.doubtful),
+    unknown: sum.doubtful,
   };
   const removed = gone?.done ?? 0;
   const [deletes, unsubscribes] = sync?.gone === 'delete' ? [removed, 0] : [0, removed];
@@ -236,10 +236,19 @@ const hasDifferences = (plan: Plan): boolean =>
 
 const differ = (plan: Plan): CheckError =>
   new CheckError(`"${plan.list.name}" does not match ${plan.source.name}.`, {
-    hint: needsWork(plan)
-      ? 'To sync it, run the same line without --dry-run.'
-      : 'To make it match, add --update, and --gone delete or unsubscribe.',
+    hint: needsWork(plan) ? 'To sync it, run the same line without --dry-run.' : wayToMatch(plan),
   });
+
+/** The options that a sync lacks; what none of them changes is named above. */
+function wayToMatch({sync}: Plan): string {
+  const lacking = [
+    ...(sync?.update ? [] : ['--update']),
+    ...(sync && sync.gone !== 'report' ? [] : ['--gone delete or unsubscribe']),
+  ];
+  return lacking.length > 0
+    ? `To make it match, add ${andList(lacking)}.`
+    : 'What differs is above: no option changes it.';
+}
 
 type Known = {
   readonly sum: Sum;
@@ -320,7 +329,7 @@ function importReport(plan: Plan, result: Outcome, known: Known): Report<ImportR
     },
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
-    unknown: isUnsent ? 0 : states.count(state.doubtful),
+    unknown: isUnsent ? 0 : known.sum.doubtful,
   };
   return {data, text: importInWords(plan, data), added};
 }

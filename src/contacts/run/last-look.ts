@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {covers, type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
+import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import type {Added} from '../../change/work/record.js';
 import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
 import {andList, counted} from '../../core/words/sentence.js';
@@ -83,7 +83,7 @@ async function readSettled(
     return await read();
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
-    const what = sending ? 'All rows were added' : 'All changes were sent';
+    const what = sending || !plan.sync ? 'All rows were added' : 'All changes were sent';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
       cause: error,
       ...(!plan.sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
@@ -148,7 +148,7 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
     const of = states.of(line);
     if (of === state.sent) states.set(line, state.there);
     else if (of === state.there) states.set(line, state.twice);
-    else return of === state.twice || covers(before.sent, line);
+    else return of === state.twice;
     return true;
   };
 

@@ -129,7 +129,7 @@ async function forEachRecordInTurn<T>(batches: AsyncIterable<readonly T[]>, act:
 }
 
 /** Ends a pass after which some answers are still lost, so that another one follows. */
-const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
+const notYet = new UnreachableError('Answers were lost, so emk looks again at these contacts');
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */
 function orFailed(thrown: unknown, {host}: Plan['context']): EmkError {

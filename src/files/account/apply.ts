@@ -255,6 +255,9 @@ async function carryOut(
   people: () => Promise<void>,
   done: Set<Change>,
 ): Promise<EmkError | undefined> {
+  const idOfMade = ({kind, name}: Change): Id | undefined => madeFor(work.journal.made, recordItem(kind, name))?.id;
+  // An earlier apply may have made one of this name, which somebody has deleted since.
+  const before = new Map(tasks.map(({change}) => [change, idOfMade(change)]));
   const finish = ({change, entry}: Task): void => {
     const {kind, name} = change;
     if (isOurs(work, change))
@@ -282,7 +285,8 @@ async function carryOut(
     for (const kind of [...kindNames].reverse()) await remove(work, kind, tasks, done);
     return undefined;
   } catch (thrown) {
-    for (const {change} of tasks) if (change.action === 'create' && isOurs(work, change)) done.add(change);
+    for (const {change} of tasks)
+      if (change.action === 'create' && idOfMade(change) !== before.get(change)) done.add(change);
     return toEmkError(thrown, work.context.host);
   } finally {
     work.context.progress.clear();
@@ -367,7 +371,7 @@ function finishOthers(
 async function addContacts(
   work: ApplyWork,
   changes: readonly ContactChange[],
-  {folder, settle}: WithJournal,
+  {folder}: WithJournal,
   added: (one: AppliedContacts & {readonly list: string}) => void,
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -376,7 +380,7 @@ async function addContacts(
   const rules = await contactRules(context);
   for (const {list} of changes) {
     const one = await addPeopleOf(context, {
-      ...{folder, settle, permit, rules, known: door.known, path: contactsFileOf(list)},
+      ...{folder, permit, rules, known: door.known, path: contactsFileOf(list)},
       list: {id: Number(await idOf(work, 'lists', list)), name: list},
       began: run => void journal.begin('creates', {items: [importItem(list, run)]}),
     });

@@ -326,8 +326,8 @@ function reported(found: FoundMade, taken: Taken, error: EmkError | undefined, u
   const done = deleted.length + members.length + taken.contacts;
   const look = kept.filter(({needsLook}) => needsLook).length;
   const stay = look + elsewhere.length + Math.max(0, unknownHere);
-  const wanted = Math.max(found.records.length + found.members.length + contactsOf(found), done) + stay;
-  const sum = sumOf({wanted, done: error ? done : wanted - stay, impossible: stay});
+  const planned = found.records.length + found.members.length + contactsOf(found);
+  const sum = sumOf({wanted: (error ? Math.max(planned, done) : done) + stay, done, impossible: stay});
   if (error && done === 0) throw errorOf(sum, error, endWords) ?? error;
   const lines = [
     ...deleted.map(record => `Deleted ${recordTitle(record)}`),

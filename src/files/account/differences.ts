@@ -95,7 +95,8 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
 }
 
 /** A list of people, which come and go by themselves. */
-const isOfPeople = (key: Key): boolean => key.address === true || key.below?.[key.identity ?? '']?.address === true;
+const isOfPeople = ({type, address, below, identity = ''}: Key): boolean =>
+  (type === 'texts' && address === true) || below?.[identity]?.address === true;
 
 const identityOf = (value: Value, key: Key): string =>
   key.identity === undefined || !isEntry(value)

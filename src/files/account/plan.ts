@@ -276,7 +276,7 @@ type Target = {readonly kind: KindName; readonly name: string};
 /** A record by kind and name, as one text. */
 export const nameOf = ({kind, name}: Target): string => `${kind}\n${name}`;
 
-const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
+export const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
 
 /** Who uses a record, in words, by the record's kind and name. */
 export type UsedBy = Map<string, string>;

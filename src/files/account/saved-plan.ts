@@ -21,7 +21,7 @@ import type {AccountState} from './entries.js';
 import {contactsFileOf, entriesOf, namesIn} from './files.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
-import {type ComparedFiles, mailAgainBy, type PlanOptions} from './plan.js';
+import {type ComparedFiles, mailAgainBy, type PlanOptions, titleOf} from './plan.js';
 import type {Plan, SavedPlan} from './shapes.js';
 
 type Covered = Pruning & {
@@ -61,7 +61,7 @@ export async function savePlan(
         plan.changes.map(({kind, name}) => {
           const entry = entriesOf(files, kind).find(each => each[kinds[kind].identity] === name);
           const there = account.kinds.get(kind)?.find(each => each.name === name);
-          return [titleOf(kind, name), [entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join()];
+          return [titleOf({kind, name}), [entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join()];
         }),
       ),
       people: await peopleWhoGo(context, plan, account),
@@ -69,8 +69,6 @@ export async function savePlan(
     },
   };
 }
-
-const titleOf = (kind: KindName, name: string): string => `${kinds[kind].collection.noun.one} "${name}"`;
 
 /** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
 async function peopleWhoGo(
@@ -153,7 +151,7 @@ const changesSince = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
     ...differing(saved.basis.records, now.basis.records).map(title => `the ${title}`),
     ...unequal(saved.contacts, now.contacts).map(({list}) => `the contacts of "${list}"`),
     ...unequal([...saved.changes, ...saved.impossible], [...now.changes, ...now.impossible]).map(
-      ({kind, name}) => `the ${titleOf(kind, name)}`,
+      ({kind, name}) => `the ${titleOf({kind, name})}`,
     ),
   ]),
 ];

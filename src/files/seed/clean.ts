@@ -212,7 +212,8 @@ async function removeRun({context, permit, gone}: Removing, {records, people}: R
   for (const each of cleanedKinds) {
     if (each === 'lists') await removePeople({context, permit, gone}, people);
     const ids = records.filter(one => one.kind === each).map(one => one.id);
-    await removeAll(context, {of: kinds[each].collection, listInput: {}, permit}, ids, gone);
+    // Who has joined meanwhile must not go with a list.
+    await removeAll(context, {of: kinds[each].collection, listInput: {}, permit, mostPeople: 0}, ids, gone);
   }
   const members = new Map<Id, Id[]>();
   for (const {group, id: member} of records)

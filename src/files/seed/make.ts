@@ -302,8 +302,11 @@ type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
 
 /** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
 function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Records {
+  const waits = new Set(applied.waiting.map(({change}) => `${change.kind} ${change.name}`));
   const idOf = (kind: KindName, as: string): Id | undefined => {
-    const found = applied.ids.get(kind)?.get(as) ?? madeFor(applied.made, recordItem(kind, as))?.id;
+    // A mailing that went out is in no list, but one that waits was deleted since it was made.
+    const made = waits.has(`${kind} ${as}`) ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
+    const found = applied.ids.get(kind)?.get(as) ?? made;
     return /^\d+$/.test(String(found)) ? Number(found) : found;
   };
   const made = [...files.keys()].map(kind => {

@@ -138,10 +138,26 @@ async function undoUndo(context: Context, noted: NotedRun & {readonly what: 'und
     for (const copy of [...copies].reverse()) results.push(await restore(watched, {...how, name: copy}));
     for (const copy of restored) results.push(...(await takeAway(watched, copy, how)));
     const result = together(watched, results);
-    if (stays === undefined || errorIn(result) !== undefined || context.globals.dryRun) return result;
+    const unsent = await mailingsIn(context, copies);
+    if (errorIn(result) !== undefined || context.globals.dryRun) return result;
+    if (unsent > 0)
+      return ended(
+        sumOfResult(result),
+        result,
+        new PartialError(`${counted(unsent, 'mailing')} that it deleted did not come back.`, {hint: ANEW}),
+      );
+    if (stays === undefined) return result;
     const error = new PartialError(`What that undo brought back besides people stays: ${stays}.`, {hint: BY_NAME});
     return ended(sumOfResult(result), result, error);
   });
+}
+
+const ANEW = 'A mailing is made with its card and a yes: emk send, or emk account apply --mailings.';
+
+/** How many mailings copies hold: to bring one back would send it, which nobody has agreed to here. */
+async function mailingsIn({host}: Context, copies: readonly string[]): Promise<number> {
+  const kinds = await Promise.all(copies.map(copy => readKeptKinds(keptPath(host, copy))));
+  return kinds.reduce((sum, each) => sum + (each.get('mailings')?.count ?? 0), 0);
 }
 
 const BY_NAME = 'To delete it, name it, as in: emk lists delete NAME';
