@@ -213,7 +213,7 @@ export const effectOfMailing = ({audience, moment}: Pick<Mailing, 'audience' | '
 
 /**
  * A code for exactly this mailing, to exactly these people, from this account. If any of them changes, so does the code, so
- * a yes for one mailing cannot send another. Nor can it send the same one twice: the first is then among the mailingKind
+ * a yes for one mailing cannot send another. Nor can it send the same one twice: the first is then among the mailings
  * of these days with this name.
  */
 export async function digestOf({account}: Pick<Context, 'account'>, form: SendForm, mailing: Mailing): Promise<string> {

@@ -201,7 +201,7 @@ async function readTestList(context: Context): Promise<TestList> {
   });
   const [id, ...others] = ids;
   if (others.length > 0) {
-    throw new PreflightError(`There are ${ids.length} listOperations called "${name}", and tests need exactly one.`, {
+    throw new PreflightError(`There are ${ids.length} lists called "${name}", and tests need exactly one.`, {
       hint: `Nothing was sent. Delete or rename the others, or ${ANOTHER_LIST}`,
     });
   }
@@ -472,7 +472,7 @@ async function clear(context: Context, {list, permit}: Test, traces: Traces, hap
     traces.people.push(...(await stillListed(context, contacts, added.people)));
     traces.mailings.push(...(await stillListed(context, mailings, added.mailings)));
     if (traces.people.length + traces.mailings.length > 0)
-      throw new PartialError('the service said that it did, but still listOperations it.');
+      throw new PartialError('the service said that it did, but still lists it.');
   } catch (thrown) {
     const error = toEmkError(thrown, context.host);
     throw new PartialError(`${happened}, but emk could not delete all it added: ${error.message}`, {

@@ -228,8 +228,6 @@ export default {
       of: automations,
       summary: 'Delete automations',
       guard: {
-        takes: {},
-        calls: async () => [],
         async look(context, utrs) {
           const ending = await endingInWords(context, new Set(utrs.map(String)));
           return ending.map(says => ['Live', says]);

@@ -91,7 +91,7 @@ export default {
     }),
     create: create(groupOperations.create, {
       of: groups,
-      summary: 'Create an group',
+      summary: 'Create a group',
       by: ['group_name', 'description'],
       duplicates: {by: ['group_name']},
       sheet,
@@ -109,7 +109,7 @@ export default {
     }),
     update: update(groupOperations.update, {
       of: groups,
-      summary: "Change an group. Fields you don't name keep their value",
+      summary: "Change a group. Fields you don't name keep their value",
       read: groupOperations.details,
       key: 'id',
       sheet,

@@ -3,7 +3,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
-import {andList, counted, plural, quoted} from '../core/words/sentence.js';
+import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
@@ -126,33 +126,24 @@ async function needsOf({stream}: Context, {send, automation}: Needing): Promise<
   return found;
 }
 
-/** What a person should know before lists are deleted: who is in them, and which mailings use them. Undefined if there are none. */
+/** What a person should know before lists are deleted: who is on them, and their segments. Undefined if there are none. */
 export async function listCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
   const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
   if (labels.size === 0) return undefined;
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
-  await forEachRecord(context.stream(segments.list), ({id, segment_name, contact_type_id, deleted_at}) => {
-    if (!isNotDeleted({deleted_at}) || !aims.has(`contacts_${contact_type_id}`)) return;
-    aims.add(`segments_${id}`);
-    ofThem.push(segment_name);
+  await forEachRecord(context.stream(segments.list), ({segment_name, contact_type_id, deleted_at}) => {
+    if (isNotDeleted({deleted_at}) && aims.has(`contacts_${contact_type_id}`)) ofThem.push(segment_name);
   });
-  const sends = await sendsTo(context, aims);
-  const started = await automationsFor(context, aims);
-  const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
   const names = ids.flatMap(id => labels.get(Number(id)) ?? []);
   const absent = ids.filter(id => !labels.has(Number(id)));
   const which = names.length === 1 ? `list ${names[0]}` : counted(names.length, 'list');
-  const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`;
   return {
-    what: mailings ? `${question}, the audience of ${mailings}` : question,
-    question,
+    what: `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`,
     lines: [
       ...(names.length > 1 ? [['Lists', names.join(', ')] as const] : []),
       ...(absent.length > 0 ? [['Not there', absent.join(', ')] as const] : []),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
-      ...(sends.length > 0 ? [['Upcoming mailings', quoted(sends)] as const] : []),
-      ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
     ],
   };
 }
@@ -182,26 +173,3 @@ async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<T
   const labels = new Map([...names].map(([id, name]) => [id, isUnique(name) ? `"${name}"` : `"${name}" (${id})`]));
   return {labels, people};
 }
-
-/** The names of the scheduled mailings to one of these audiences. */
-async function sendsTo({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
-  const names: string[] = [];
-  await forEachRecord(stream(mailings.list), ({status, recipient_id, single_send_name}) => {
-    if (status < RUNNING && audienceOf(recipient_id).some(aim => aims.has(aim))) names.push(single_send_name);
-  });
-  return names;
-}
-
-async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Promise<string[]> {
-  const names: string[] = [];
-  await forEachRecord(
-    noneIfNotFound(stream(automations.list)),
-    ({deleted_at, automation_for, automation_for_table: table, automation_name}) => {
-      if (isNotDeleted({deleted_at}) && aims.has(`${table}${automation_for}`)) names.push(automation_name);
-    },
-  );
-  return names;
-}
-
-/** `1 mailing` or `2 mailings`; empty if there are none. */
-const countedNames = ({length}: readonly string[], noun: string): string => (length === 0 ? '' : counted(length, noun));

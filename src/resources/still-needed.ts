@@ -21,7 +21,6 @@ export const stillNeeded = (
       help: 'In a script: delete it even if a scheduled mailing or a live automation needs it',
     },
   }),
-  calls: async () => [],
   async look(context, ids, {force}) {
     const {ask, globals} = context;
     const isAsked = ask.possible && !globals.yes && !globals.dryRun;

@@ -59,7 +59,8 @@ describe.each(sample(revisions, 1))('in the revision of %s', revision => {
     ['no', {action: 'decline'} as const],
   ])('a person who answers with %s sends nothing, and it must be prepared again', async (answer, given) => {
     const name = `Not agreed ${answer} ${revision}`;
-    const {confirm} = await prepared(name, undefined, {revision, person: () => given});
+    const answers = [given, {action: 'accept' as const, content: {number: 7}}];
+    const {confirm} = await prepared(name, undefined, {revision, person: () => answers.shift() ?? given});
     expect(await confirm()).toBe('refused');
     expect(await confirm()).toBe('refused');
     expect(await isSent(name)).toBe(false);

@@ -87,23 +87,23 @@ export const eachOperation: readonly Change[] = [
     {before: [unsubscribed]},
   ),
   change(
-    'create an group',
+    'create a group',
     'groups create --name Daily --description "Our daily email" --display',
     'POST /unsubscribes-groups/save',
   ),
-  change('rename an group', 'groups update 2 --name Monthly', 'POST /unsubscribes-groups/update?id'),
+  change('rename a group', 'groups update 2 --name Monthly', 'POST /unsubscribes-groups/update?id'),
   change(
-    'put two addresses into an group',
+    'put two addresses into a group',
     'groups recipients add --group 2 --email ada@lovelace.example --email eve@example.com',
     'POST /unsubscribes-groups/manually-add',
   ),
   change(
-    'take an address out of an group',
+    'take an address out of a group',
     'groups recipients delete 3 --group 1',
     'DELETE /unsubscribes-groups/recipients-delete?id',
   ),
   change(
-    'take 22 addresses out of an group',
+    'take 22 addresses out of a group',
     `groups recipients delete ${ids(4, 22)} --group 2`,
     'POST /unsubscribes-groups/recipients-bulk-delete',
     {before: [leaving]},

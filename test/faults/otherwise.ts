@@ -103,14 +103,14 @@ export const otherwise: readonly Change[] = [
     several(2, 'POST /global-unsubscribes/bulk-delete'),
     {before: [many]},
   ),
-  change('hide an group', 'groups update 2 --no-display --description Few', 'POST /unsubscribes-groups/update?id'),
+  change('hide a group', 'groups update 2 --no-display --description Few', 'POST /unsubscribes-groups/update?id'),
   change(
-    'put 205 addresses of a file into an group',
+    'put 205 addresses of a file into a group',
     'groups recipients add --group 2 --file many.txt',
     several(3, 'POST /unsubscribes-groups/manually-add'),
   ),
   change(
-    'take two addresses out of an group',
+    'take two addresses out of a group',
     'groups recipients delete 4 5 --group 2',
     several(2, 'DELETE /unsubscribes-groups/recipients-delete?id'),
     {

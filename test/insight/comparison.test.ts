@@ -15,7 +15,7 @@ describe('--compare', () => {
     const {stdout, stderr} = await withSends(many, `mailings results --compare ${two}`);
     expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
       'Measure           Send 1  Send 2  Difference   Chance',
-      'Emails            1000    1000    0',
+      'Mails             1000    1000    0',
       'Delivered         1000    1000    0',
       'Opened            300     245     -55',
       'Opens             300     245     -55',

@@ -137,7 +137,20 @@ describe('a deletion', () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
     const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
-    for (const shown of ['"Autumn preview", "May"', '"Welcome"', '13 people']) expect(stderr).toContain(shown);
+    for (const shown of ['"Autumn preview"', '"May"', '"Welcome"', '13 people']) expect(stderr).toContain(shown);
+  });
+
+  test('of what a scheduled mailing needs wants more than --yes, at a terminal too', async () => {
+    await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete Newsletter --yes');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect((await shell().emk('lists list -o csv --columns name')).stdout).toContain('Newsletter');
+  });
+
+  test('shows at the question which mailing skips the people who go', async () => {
+    await shell().emk([...create.split(' '), '--except', 'contacts_3', '--at', '2026-05-01 09:00', '--yes']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete Staff', ['Delete list "Staff"', 'n\r']);
+    expect([code, stderr]).toEqual([130, expect.stringMatching(/"May" .*skips/)]);
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {

@@ -1,5 +1,6 @@
 /** What an interrupted test has left is found by its marks: the next one is refused, and names the line that clears up. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -76,7 +77,7 @@ describe('a test that was cut short', () => {
 describe('the end of a test', () => {
   test('is looked at: a service that says "deleted" and deletes nothing is told', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=late-commit,s=99999,answered');
-    expect(await shell.emk(mine)).toMatchObject({code: 8});
+    expect(await shell.emk(mine)).toMatchObject(said(8, 'went out'));
   });
 
   test('comes within EMK_MAX_WAIT, which it names', {tags: ['long']}, async () => {

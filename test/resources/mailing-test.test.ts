@@ -195,7 +195,7 @@ describe('a test whose answer is lost', () => {
   test('by the service that does not send it stays, and is told', {tags: ['long']}, async () => {
     await shell.close();
     shell = await startShell();
-    expect(await shell.emk(line)).toMatchObject({code: 8});
+    expect(await shell.emk(line)).toMatchObject(said(8, 'did not send it'));
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
@@ -237,7 +237,7 @@ describe('a test that breaks off', () => {
 
   test('before its mail does not say that it went out', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
-    expect(await shell.emk(line)).toMatchObject({code: 8});
+    expect(await shell.emk(line)).toMatchObject(said(8, 'did not go out'));
   });
 
   test('while it waits has sent the mail, and says what stays', {tags: ['long']}, async () => {

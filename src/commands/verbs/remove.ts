@@ -53,8 +53,7 @@ type MailAgain = {
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
 export type Guard = {
-  readonly takes: Params;
-  readonly calls: () => Promise<readonly Operation[]>;
+  readonly takes?: Params;
   look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
 };
 
@@ -83,7 +82,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Chan
     takes,
     args: [parameter],
     gives: 'done',
-    calls: guard ? async () => [...own, ...(await guard.calls())] : own,
+    calls: own,
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, nothingGiven);
@@ -222,14 +221,18 @@ async function agreeToRemove(
   });
 }
 
-/** What a person sees at the question: a card of the records, or what still needs them. */
+/** What a person sees at the question: a card of the records, and what still needs them. */
 async function cardFor(
   context: Context,
   {card, guard}: Removing,
   {ids, input, what}: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
 ): Promise<(() => Promise<Card | undefined>) | undefined> {
-  const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
-  if (card) return () => card(context, ids);
+  const lines = (await guard?.look(context, ids, input)) ?? [];
+  if (card)
+    return async () => {
+      const found = await card(context, ids);
+      return found && {...found, lines: [...found.lines, ...lines]};
+    };
   return lines.length > 0 ? async () => ({what, lines}) : undefined;
 }
 

@@ -5,6 +5,7 @@ import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import {readKeptDeletion, readKeptKinds} from '../../accounts/read-kept-deletion.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../../change/work/ending.js';
+import {toEmkError} from '../../change/work/stop-errors.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {restTimes} from '../../contacts/command/options.js';
@@ -12,7 +13,7 @@ import {undoImport} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {andList, counted, quoted} from '../../core/words/sentence.js';
+import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {operations} from '../../endpoints/mailings.js';
 import {askWhen} from '../../mailings/ask-when.js';
@@ -258,7 +259,18 @@ async function mailingsBack(context: Context, copy: string, given: When): Promis
   const timed = [];
   for (const send of sends) timed.push({form: formOf(send), when: await momentFor(context, send, given)});
   const made: Ended[] = [];
-  for (const {form, when} of timed) made.push(await createSend(context, {...form, ...when}));
+  for (const [at, {form, when}] of timed.entries())
+    made.push(
+      await createSend(context, {...form, ...when}).catch(thrown => {
+        const back = sends.slice(0, at).map(send => send.single_send_name);
+        if (back.length === 0) throw thrown;
+        const why = toEmkError(thrown, context.host);
+        throw new PartialError(
+          `${quoted(back)} ${plural(at, 'is', 'are')} there again, and "${sends[at]?.single_send_name}" is not: ${why.message}`,
+          {cause: thrown, hint: 'The others of this copy were not made. Make them by emk send.'},
+        );
+      }),
+    );
   return made;
 }
 

@@ -100,8 +100,8 @@ const words: {readonly [path: string]: string} = {
   total_unique_opens: 'Opened',
   total_opens: 'Opens',
   total_delivered: 'Delivered',
-  triggered: 'Emails',
-  total_triggered: 'Emails',
+  triggered: 'Mails',
+  total_triggered: 'Mails',
   delivered_rate: 'Delivery rate',
 
   standard: 'Default',
