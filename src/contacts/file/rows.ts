@@ -40,12 +40,12 @@ export type State = (typeof state)[keyof typeof state];
 
 /**
  * What each wanted row counts as in the sum of its run; all others are not wanted. Rows that were `sent` were taken by the
- * service and not seen on the list: they count as done until the list was read, and are in doubt if it cannot tell.
+ * service and not seen on the list: they count as done until the list was read, and are in doubt if it cannot tell. What
+ * nobody can send is impossible: rows that are refused, and those that the effect of the plan says.
  */
 export const countsAs = {
   done: [state.there, state.twice, state.changed],
   left: [state.add, state.change, state.missing, state.failed],
-  impossible: [state.leftAlone, state.noCountry, state.unlike, state.refused],
   doubtful: [state.doubtful],
 } as const satisfies Record<string, readonly State[]>;
 

@@ -130,15 +130,14 @@ const isUnseen = ({looked, isSent = false, stopped}: Work): boolean =>
 function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
   const {stopped, gone, failed = [], looked} = work;
   const failures = [...failed, ...(looked?.failed ?? []), ...(gone?.failed ?? [])];
-  const stop = gone?.stopped ?? stopped;
   const why =
-    stop ??
+    stopped ??
     faultsIn(plan, plan.files) ??
     unprovenIn(plan, journal, looked) ??
     failureIn(failures) ??
     whyNotAll(plan, sum.done);
   // What an import found after it had sent all is told as it is.
-  return plan.sync || stop ? errorOf(sum, why, endWords(plan, journal)) : why;
+  return plan.sync || stopped ? errorOf(sum, why, endWords(plan, journal)) : why;
 }
 
 const endWords = ({sync, checked: {states}, source}: Plan, {id}: ImportJournal): EndWords => {

@@ -89,7 +89,6 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
   noCountry: states.count(state.noCountry),
   leftAlone: states.count(state.leftAlone),
   unlike: states.count(state.unlike),
-  several: states.count(state.several, state.unlike),
 });
 
 /** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
