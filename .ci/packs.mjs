@@ -12,7 +12,7 @@ const plan = [
       'src/core/words/code.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
-      'src/resources/pasted-input.ts',
+      'src/resources/address-options.ts',
       'src/resources/still-needed.ts',
     ],
   ],
