@@ -244,8 +244,8 @@ export function leavingBook(
       persists: true,
       turns: () => [turnFor(unsubscribes, '')],
       async *entries() {
+        // People who left only one group are listed too, and still get other mail.
         for await (const batch of stream(unsubscribe.list))
-          // People who left only one group are listed too, and still get other mail.
           for (const {id, email_address: email, unsubscribe_groups_id: left} of batch)
             if (left === null) yield {id, email};
       },
