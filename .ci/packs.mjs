@@ -43,7 +43,6 @@ const plan = [
     'changes',
     [
       'src/change/work/concurrently.ts',
-      'src/commands/ids.ts',
       'src/commands/keeping/copy-records.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
