@@ -2,7 +2,7 @@ import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {UsageError} from '../../core/errors.js';
-import {openOutside} from '../../core/system/open-outside.js';
+import {openOutside} from '../../core/system/programs.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {ResultOf} from '../../output/results/writer.js';
 import type {Context} from '../command.js';
