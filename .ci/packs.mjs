@@ -11,7 +11,7 @@ const plan = [
       'src/commands/command.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
-      'src/resources/pasted-input.ts',
+      'src/resources/address-options.ts',
       'src/resources/still-needed.ts',
     ],
   ],

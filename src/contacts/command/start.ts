@@ -17,7 +17,7 @@ import {counted, plural} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {withPasted} from '../../resources/pasted-input.js';
+import {withPasted} from '../../resources/address-options.js';
 import {answersToRejected} from '../asking/ask-findings.js';
 import type {Checked} from '../file/contract.js';
 import {dropCopy, fileSource, keptSource, openSource} from '../file/source.js';
