@@ -23,7 +23,6 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
 import {onlyGroup} from './answers.js';
 import emails from './automation-emails.js';
-import {endingInWords} from './ending.js';
 
 /** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
 export const check = command({
@@ -229,6 +228,7 @@ export default {
       summary: 'Delete automations',
       guard: {
         async look(context, utrs) {
+          const {endingInWords} = await import('./automations-work.js');
           const ending = await endingInWords(context, new Set(utrs.map(String)));
           return ending.map(says => ['Live', says]);
         },
