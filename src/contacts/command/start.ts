@@ -11,7 +11,7 @@ import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import {DeclinedError, NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';

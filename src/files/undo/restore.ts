@@ -8,7 +8,7 @@ import {endedEach} from '../../change/work/ending-each.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
 import {restTimes} from '../../contacts/command/options.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import {loadCollections} from '../../endpoints/all.js';
