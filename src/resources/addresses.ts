@@ -21,11 +21,18 @@ import {
 } from '../core/errors.js';
 import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
 import {chooseEncoding} from '../csv/bytes/encodings.js';
-import {batchesOf} from '../csv/columns/address-batches.js';
-import {type Leavers, leaverChoices, readLeavers} from '../csv/columns/leavers.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
-import {type People, type Person, pastedPeople, readPeople} from '../csv/columns/people.js';
+import {
+  batchesOf,
+  type Leavers,
+  leaverChoices,
+  type People,
+  type Person,
+  pastedPeople,
+  readLeavers,
+  readPeople,
+} from '../csv/columns/people.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
 import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';
