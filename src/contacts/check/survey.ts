@@ -14,7 +14,7 @@ import {excerpt, type Rules, type Slot} from './slots.js';
 import {phpMisreads} from './write-rows.js';
 
 /** What a row or a cell may have that is worth a word. */
-export const foundNames = [
+const foundNames = [
   'header again',
   'empty row',
   'strange country',

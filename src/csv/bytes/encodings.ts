@@ -42,7 +42,7 @@ export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
 }
 
 /** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. Nearly every second byte of UTF-16 is zero. */
-export function sniffEncoding(head: Uint8Array): Encoding {
+function sniffEncoding(head: Uint8Array): Encoding {
   const marked = [...marks.keys()].find(encoding => markLength(head, encoding) > 0);
   if (marked !== undefined) return marked;
   const zeros = [0, 0];
