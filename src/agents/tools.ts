@@ -4,7 +4,7 @@ import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';
 import {object, text} from '../core/json-schema/describe.js';
-import {lookUp} from '../core/words/look-up.js';
+import {lookUp} from '../core/words/values.js';
 import {commandsOf, loadTree} from '../help/tree.js';
 import type {Definition} from './protocol.js';
 

@@ -1,7 +1,7 @@
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
-import {isCode} from '../core/words/code.js';
+import {isCode} from '../core/words/values.js';
 import {isNumber, parseReference} from './record-reference.js';
 
 /** The records given to a command, by id or name, each once and in order; `-` reads them from standard input. */

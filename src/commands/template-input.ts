@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {notTogether, UsageError} from '../core/errors.js';
-import {codeOf} from '../core/system/error-code.js';
+import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
 import {shellWord} from '../core/words/shell-word.js';

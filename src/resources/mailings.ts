@@ -20,7 +20,7 @@ import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '..
 import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
-import {checkingFirst, when, wrongMoment} from '../mailings/moment.js';
+import {checkingFirst, openedOf, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -34,7 +34,6 @@ import {
   rescheduleTakes,
   testTakes,
 } from '../mailings/options.js';
-import {openedOf, whenSent} from '../mailings/when-columns.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlyGroup, onlySender, templateOfOwn, verified} from './answers.js';
 

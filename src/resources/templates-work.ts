@@ -6,7 +6,7 @@ import {findRecord, resolveRecord} from '../commands/find-record.js';
 import {parseReference} from '../commands/record-reference.js';
 import {emailOf, isMarkdown} from '../commands/template-input.js';
 import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../core/errors.js';
-import {tellingFileTrouble} from '../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
 import {writeWhole} from '../core/system/whole-file.js';

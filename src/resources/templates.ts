@@ -244,7 +244,7 @@ async function textResult(mailing: Mailing): Promise<Result> {
 
 /** Opens a page, or says that it must be opened by hand. */
 async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
-  const {openOutside} = await import('../core/system/open-outside.js');
+  const {openOutside} = await import('../core/system/programs.js');
   const opened = await openOutside(context, place);
   if (!opened) context.notice('No browser was started.');
   return opened;

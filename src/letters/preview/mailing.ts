@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
