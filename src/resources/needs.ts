@@ -5,7 +5,7 @@ import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
-import {operations as automationEmails} from '../endpoints/automation-emails.js';
+import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {operations as automations, isLive} from '../endpoints/automations.js';
 import contacts from '../endpoints/contacts.js';
 import {operations as fields} from '../endpoints/fields.js';
@@ -75,16 +75,21 @@ async function needsOf({stream}: Context, gone: Gone): Promise<readonly string[]
       found.push(`The automation "${name}" is live, and mails people who join it.`);
     if (gone.audiences) continue;
     const emails = await allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));
-    for (const email of emails) {
-      const tag = tagOf(email, gone);
-      if (gone.senders?.has(String(email.sender_id)))
-        found.push(`The live automation "${name}" sends its email "${email.subject}" from it.`);
-      if (tag) found.push(`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`);
-    }
+    for (const email of emails) found.push(...usesOf(email, name, gone));
     if (emails.length > 0 && emails.every(({utr}) => gone.emails?.has(utr)))
       found.push(`The automation "${name}" is live, and has no other email.`);
   }
   return found;
+}
+
+function usesOf(email: RecordOf<typeof automationEmail>, name: string, gone: Gone): readonly string[] {
+  const tag = tagOf(email, gone);
+  return [
+    ...(gone.senders?.has(String(email.sender_id))
+      ? [`The live automation "${name}" sends its email "${email.subject}" from it.`]
+      : []),
+    ...(tag === undefined ? [] : [`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`]),
+  ];
 }
 
 /** How a mailing needs what is about to go: what follows "is scheduled". */
