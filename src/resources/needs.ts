@@ -1,6 +1,6 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Card} from '../commands/card.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
