@@ -42,7 +42,6 @@ const plan = [
     'changes',
     [
       'src/change/work/concurrently.ts',
-      'src/commands/ids.ts',
       'src/commands/keeping/copy-records.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
@@ -85,7 +84,7 @@ const plan = [
       'src/mailings/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
-      'src/commands/template-input.ts',
+      'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
       'src/mailings/report.ts',

@@ -15,8 +15,8 @@ import {shellWord} from '../core/words/shell-word.js';
 import automations, {automation, isLive, operations} from '../endpoints/automations.js';
 import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
+import {whenLive} from '../mailings/moment.js';
 import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
-import {whenLive} from '../mailings/when-columns.js';
 import {doneResult} from '../output/results/result.js';
 import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
@@ -38,7 +38,7 @@ export const check = command({
   async run(context, {utr, strict, force, ...options}) {
     const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
       import('../mailings/findings.js'),
-      import('../mailings/read.js'),
+      import('../mailings/mailing.js'),
       import('../mailings/report.js'),
     ]);
     const flow = await readFlow(context, utr);
