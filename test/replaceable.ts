@@ -5,7 +5,7 @@ const modules: Readonly<Record<string, string>> = {
   'src/files/account/write-folder.js': 'writingFolder',
   'src/contacts/send/send.js': 'sendAll',
   'src/files/seed/runs.js': 'withRun',
-  'src/core/system/folder.js': 'makeFolder',
+  'src/core/system/files.js': 'makeFolder',
   'src/core/system/whole-file.js': 'writeWhole',
 };
 

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../core/errors.js';
-import {monthNames} from '../core/words/months.js';
+import {monthNames} from '../core/words/calendar.js';
 import {fromZone, inZone, type Zones} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays} from '../records/dates/when.js';
 

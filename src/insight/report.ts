@@ -5,7 +5,7 @@ import {type Context, command} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
-import {openOutside} from '../core/system/open-outside.js';
+import {openOutside} from '../core/system/programs.js';
 import {shellWord} from '../core/words/shell-word.js';
 
 /** What cannot be read from the service, for help and for every report. */
