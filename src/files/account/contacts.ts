@@ -38,7 +38,7 @@ import {contactsFileOf, slugOf} from './files.js';
 import {textOf} from './kinds.js';
 import {type Mistake, refuseMistakes} from './mistakes.js';
 import {keyHint} from './read-entries.js';
-import type {ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
+import type {Action, ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
 
 /** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {
@@ -251,17 +251,19 @@ async function startComparison(
         stopped.push(...out);
         if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
       });
-      const refused: Mistake[] = [];
-      for await (const row of odd.unlike()) refused.push(mistakeIn(row, name));
-      const missing = (count: number, why: string): readonly ImpossibleContacts[] =>
-        count > 0 ? [{action: 'create', count, why}] : [];
+      const unsent = {create: [] as Mistake[], update: [] as Mistake[]};
+      for await (const row of odd.unlike()) unsent[odd.isThere(row) ? 'update' : 'create'].push(mistakeIn(row, name));
+      const missing = (count: number, why: string, action: Action = 'create'): readonly ImpossibleContacts[] =>
+        count > 0 ? [{action, count, why}] : [];
       return {
-        ...{create, differing, refused, stopped, rows},
+        ...{create, differing, stopped, rows},
+        refused: [...unsent.create, ...unsent.update],
         // The account may have such people.
         impossible: [
           ...missing(odd.nameless - there.nameless, 'an import refuses a row without an address'),
           ...missing(checked.repeated - there.repeated, 'an earlier row has the same address'),
-          ...missing(refused.length, `an import refuses such a row (${reasonsWithMore(refused.map(reasonOf), 5)})`),
+          ...missing(unsent.create.length, whyUnsent(unsent.create)),
+          ...missing(unsent.update.length, whyUnsent(unsent.update), 'update'),
         ],
         rejected: {original, delimiter, rejectedRows: odd.unlike} satisfies Rejecting,
       };
@@ -269,7 +271,10 @@ async function startComparison(
   };
 }
 
-const reasonOf = ({source, at, says}: Mistake): string => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`;
+const whyUnsent = (rows: readonly Mistake[]): string => {
+  const reasons = rows.map(({source, at, says}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`);
+  return `an import refuses such a row (${reasonsWithMore(reasons, 5)})`;
+};
 
 /** How to add the people of a file to their list: nobody is changed or deleted. */
 const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
@@ -288,10 +293,12 @@ async function readRejectedRows(checked: Checked, columns: readonly string[], co
   const email = columns.indexOf('email');
   /** Whether the account has the row. */
   const rows = new Map<string, boolean>();
-  const addresses = new Set<string>();
+  /** Whether the list has the address. */
+  const addresses = new Map<string, boolean>();
   const textsIn = ({texts}: ExaminedRow): readonly string[] =>
     texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
   const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
+  const addressOf = (row: ExaminedRow): string => foldAddress(textsIn(row)[email] ?? '');
   /** Whether a row lacks only its address, because the account may have such contacts. */
   const isNameless = ({texts}: ExaminedRow): boolean =>
     texts.length === columns.length && trim(texts[email] ?? '') === '';
@@ -299,15 +306,18 @@ async function readRejectedRows(checked: Checked, columns: readonly string[], co
   for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) {
     if (isNameless(row)) nameless++;
     rows.set(keyOf(textsIn(row)), false);
-    addresses.add(foldAddress(textsIn(row)[email] ?? ''));
+    addresses.set(addressOf(row), false);
   }
   const readers = columns.map(name => contactColumn(name).read);
   const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
   return {
     nameless,
     has: (address: string): boolean => addresses.has(address),
+    isThere: (row: ExaminedRow): boolean => addresses.get(addressOf(row)) === true,
     see(contact: Loose): void {
-      if (!addresses.has(foldAddress(held(contact['email'])))) return;
+      const address = foldAddress(held(contact['email']));
+      if (!addresses.has(address)) return;
+      addresses.set(address, address !== '');
       const texts = readers.map(read => held(read(contact)));
       // A pull omits a country that the service does not list.
       const without = texts.map((text, at) => (columns[at] === 'country' && !countries?.find(text) ? '' : text));
