@@ -98,10 +98,7 @@ async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Sc
   });
 }
 
-/**
- * A schema down to some depth, without which fields are always there: an agent names the columns that it wants. The whole
- * schema of each record is a resource.
- */
+/** A schema down to some depth, without which fields are always there: an agent names the columns that it wants. */
 function inBrief({type, items, properties, anyOf}: Schema, depth: number): Schema {
   if (Array.isArray(anyOf)) return either(...anyOf.map(each => inBrief(each, depth)));
   if (type === 'array' && isSchema(items)) return listOf(inBrief(items, depth));

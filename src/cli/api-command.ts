@@ -13,7 +13,7 @@ import type {Answer} from '../api/wire/answer.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, command} from '../commands/command.js';
 import {ForeignAnswerError, PreflightError, UsageError} from '../core/errors.js';
-import {requireFile} from '../core/system/plain-file.js';
+import {requireFile} from '../core/system/files.js';
 import {closest} from '../core/words/closest.js';
 import {unreadable} from '../csv/bytes/source-file.js';
 import {loadOperations} from '../endpoints/all.js';
@@ -45,7 +45,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
-  gives: {document: () => import('../core/json-schema/any-json.schema.js')},
+  gives: {document: () => import('../core/json-schema/describe.js')},
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

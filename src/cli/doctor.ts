@@ -26,7 +26,7 @@ import {
   text,
 } from '../core/json-schema/describe.js';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../core/own-files/folders.js';
-import {codeOf} from '../core/system/error-code.js';
+import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';

@@ -18,8 +18,7 @@ import {
   orInterrupted,
   UnknownOutcomeError,
 } from '../core/errors.js';
-import {type Host, hostWith, mayRedraw} from '../core/system/host.js';
-import {isPersonHere} from '../core/system/person.js';
+import {type Host, hostWith, isPersonHere, mayRedraw} from '../core/system/host.js';
 import {fitLinesTo} from '../core/words/shell-word.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';

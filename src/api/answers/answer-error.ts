@@ -4,6 +4,7 @@ import {
   type EmkError,
   ForeignAnswerError,
   KeysError,
+  MaintenanceError,
   RefusedError,
   ThrottledError,
   TooLargeError,
@@ -49,8 +50,7 @@ export function frameworkError(effect: Does, {status, headers, withoutKeys}: Ans
     return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
   const message = withoutKeys(rawMessage);
   if (status === 503) {
-    return new ThrottledError(`The service is in maintenance: ${inQuotes(message)}.`, {
-      maintenance: true,
+    return new MaintenanceError(`The service is in maintenance: ${inQuotes(message)}.`, {
       wait: retryAfter(headers),
       hint: 'Try again later.',
     });

@@ -1,4 +1,4 @@
-import {isObject} from './is-object.js';
+import {isObject} from '../../core/words/values.js';
 
 /** Complaints by parameter, however the service nests their texts. */
 export const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>

@@ -1,5 +1,5 @@
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
-import {onlyText} from '../../core/words/text-or-nothing.js';
+import {isObject, onlyText} from '../../core/words/values.js';
 import type {OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Loose, Operation, Returns} from '../describe/schema.js';
@@ -9,7 +9,6 @@ import {frameworkError, keysRefused, textAnswerError, throwForStatus} from './an
 import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 import {expectedRecords} from './expected-records.js';
-import {isObject} from './is-object.js';
 import {jsonIn, type Parsed} from './php-warning.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};

@@ -1,6 +1,6 @@
 import {ForeignAnswerError} from '../../core/errors.js';
+import {isObject} from '../../core/words/values.js';
 import type {Operation} from '../describe/schema.js';
-import {isObject} from './is-object.js';
 
 /** What each record of a list must be at least: an object, or a word in a list of words. */
 export type ExpectedRecords = {

@@ -1,5 +1,5 @@
 import type {buildConnector, Dispatcher} from 'undici';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf} from '../../core/system/files.js';
 import {endWhenRead, type Parsers} from './end-when-read.js';
 import {noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
 import {withoutContinue} from './without-continue.js';

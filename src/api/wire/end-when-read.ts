@@ -1,5 +1,5 @@
 import type {Socket} from 'node:net';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf} from '../../core/system/files.js';
 
 /** What undici attaches to a socket to read answers. It pauses while nobody takes what it has read. */
 export type Parsers = {readonly kParser: symbol};

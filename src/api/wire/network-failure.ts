@@ -1,7 +1,7 @@
 /** The errors for exchanges without an answer. Only errors that undici and the system report for the network count. */
 
 import {EmkError, UnreachableError} from '../../core/errors.js';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf} from '../../core/system/files.js';
 import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
 import {lostAnswer} from './unknown-outcome.js';

@@ -1,5 +1,5 @@
 import {ConfigError} from '../../core/errors.js';
-import {isLoopback} from '../../core/system/loopback.js';
+import {isLoopback} from '../../core/words/values.js';
 
 /** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
 export function proxyFor(baseUrl: string, env: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -10,7 +10,7 @@ import {replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
-import {makeFolder, makeNewFolder} from '../../core/system/folder.js';
+import {makeFolder, makeNewFolder} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {DAY} from '../../core/words/calendar.js';
 import type {ImportSettings, SyncSettings} from './settings.js';

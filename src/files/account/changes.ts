@@ -18,9 +18,8 @@ import {updateSend} from '../../mailings/change.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
-import {letIn} from '../../people/let-in.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {addMissing, leavingBook} from '../../resources/addresses.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
 import groupCommands from '../../resources/groups.js';
 import senderCommands from '../../resources/senders.js';
@@ -267,18 +266,20 @@ async function inSegment(work: ApplyWork, segment: Id, values: readonly Value[])
   const people = new Map(values.map(value => [foldAddress(addressIn(value)), isEntry(value) ? value : {}] as const));
   const door = await openDoor(context, work.door);
   return {
-    ...{membership: 'in the segment', most: 1},
+    ...{membership: 'in the segment', most: 1, door},
     turns: () => [turnFor(of, String(segment))],
     async *entries() {
       for await (const batch of listedRecords(context, of, listInput))
-        yield* batch.map(({id, email: address}) => ({id: Number(id), email_address: String(address)}));
+        yield* batch.map(({id, email: address}) => ({id: Number(id), email: String(address)}));
     },
-    before: async fresh => (await letIn(context, door, fresh)).addresses,
-    add(address) {
-      const {'first-name': first_name = '', 'last-name': last_name = ''} = people.get(foldAddress(address)) ?? {};
-      const person = {segment_id: Number(segment), first_name, last_name, email: address};
-      return context.send(door.admit(permit), segmentRecipient.add, person as never);
-    },
+    opened:
+      async () =>
+      async ([one]) => {
+        const address = one?.email ?? '';
+        const {'first-name': first_name = '', 'last-name': last_name = ''} = people.get(foldAddress(address)) ?? {};
+        const person = {segment_id: Number(segment), first_name, last_name, email: address};
+        return context.send(door.admit(permit), segmentRecipient.add, person as never);
+      },
   };
 }
 
@@ -314,7 +315,7 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
   if (removed.length > 0) {
     const wanted = new Set(removed.map(value => foldAddress(addressIn(value))));
     const ids: Id[] = [];
-    for await (const one of book.entries()) if (wanted.has(foldAddress(one.email_address))) ids.push(one.id);
+    for await (const one of book.entries()) if (wanted.has(foldAddress(one.email))) ids.push(one.id);
     await removeAll(context, {...listBelow(kind, id), permit}, ids);
     for (const value of wanted) journal.note({kind: 'undone', item: memberItem(kind, name, value)});
   }
@@ -338,27 +339,24 @@ async function addPeople(
   const ids = new Map<string, Id>();
   let lastRow = 0;
   let hasBegun = false;
-  const {failed, stopped} = await addMissing(
-    context,
-    {addresses, bad: []},
-    {
-      ...book,
-      async *entries() {
-        for await (const one of book.entries()) {
-          if (!hasBegun) lastRow = Math.max(lastRow, one.id);
-          yield one;
-        }
-      },
-      async before(fresh) {
-        begin({lastRow, startedAt: context.host.now().getTime()});
-        hasBegun = true;
-        return (await book.before?.(fresh)) ?? fresh;
-      },
-      added(entries) {
-        for (const [id, address] of entries) ids.set(foldAddress(address), id);
-      },
+  const noting: PeopleBook = {
+    ...book,
+    async *entries() {
+      for await (const one of book.entries()) {
+        if (!hasBegun) lastRow = Math.max(lastRow, one.id);
+        yield one;
+      }
     },
-  );
+    async opened(fresh) {
+      begin({lastRow, startedAt: context.host.now().getTime()});
+      hasBegun = true;
+      return book.opened(fresh);
+    },
+    added(entries) {
+      for (const {id, email: address} of entries) ids.set(foldAddress(address), id);
+    },
+  };
+  const {failed, stopped} = await addTo(context, noting, {people: addresses.map(address => ({email: address}))});
   const errors = [...(stopped ? [stopped] : []), ...failed.map(({error}) => error)];
   const isDoubtful = errors.some(error => error instanceof UnknownOutcomeError);
   return {ids, isDoubtful, error: errors[0]};

@@ -17,7 +17,7 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {endingInWords} from '../../resources/ending.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {withoutQuestions} from './apply.js';
 import {listBelow, removeAll} from './changes.js';
 import {createdPrint, printOf} from './differences.js';

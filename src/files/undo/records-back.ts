@@ -21,9 +21,9 @@ import {operations as notification} from '../../endpoints/notifications.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import {operations as sender} from '../../endpoints/senders.js';
 import {joinedSinceLive, startedAutomations} from '../../mailings/started.js';
-import type {AtDoor} from '../../people/door.js';
+import {type AtDoor, openDoor} from '../../people/door.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {addMailed} from '../../resources/addresses.js';
+import {addTo} from '../../resources/add-to.js';
 import {type Key, type Keys, plainBody} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 import {waitForDoubts} from '../account/made.js';
@@ -425,29 +425,33 @@ async function peopleInto(
   {context, back}: Looking,
   {segment, missing}: MissingPeople,
   permit: Permit,
-  door: AtDoor,
+  atDoor: AtDoor,
 ): Promise<EmkError | undefined> {
   const kind = 'segments recipients';
   const records = new Map(missing.map(({email, record}) => [foldAddress(email), record]));
   const copyOf = (address: unknown): Copy => ({kind, record: records.get(foldAddress(String(address))) ?? {}});
-  const {failed, stopped} = await addMailed(
-    context,
-    {people: missing},
-    {
-      ...{membership: 'in the segment', atDoor: door, turns: () => [turnFor(segmentRecipients, String(segment))]},
-      async *entries() {
-        for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
-          yield* batch.map(({id, email}) => ({id: Number(id), email_address: textOf(email)}));
-      },
-      before:
-        async (_, admit) =>
-        ({email, record: {first_name, last_name}}) =>
-          context.send(admit(permit), segmentRecipient.add, {
-            ...{segment_id: segment, email, first_name: textOf(first_name), last_name: textOf(last_name)},
-          }),
-      added: entries => void back.done.push(...entries.map(([, address]) => copyOf(address))),
+  const door = await openDoor(context, atDoor);
+  const book = {
+    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
+    async *entries() {
+      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
+        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
     },
-  );
+    opened:
+      async () =>
+      ([person]: readonly Person[]) => {
+        const {
+          email,
+          record: {first_name, last_name},
+        } = person as Person;
+        return context.send(door.admit(permit), segmentRecipient.add, {
+          ...{segment_id: segment, email, first_name: textOf(first_name), last_name: textOf(last_name)},
+        });
+      },
+    added: (entries: ReadonlyArray<{readonly email: string}>) =>
+      void back.done.push(...entries.map(({email}) => copyOf(email))),
+  };
+  const {failed, stopped} = await addTo(context, book, {people: missing});
   back.failed.push(...failed.map(({id, error}) => ({...copyOf(id), error})));
   return stopped;
 }
