@@ -53,7 +53,6 @@ const plan = [
   [
     'machine',
     [
-      'src/api/answers/file.ts',
       'src/api/answers/record-sources.ts',
       'src/api/wire/answer.ts',
       'src/core/system/lock.ts',
@@ -64,7 +63,6 @@ const plan = [
   [
     'words',
     [
-      'src/api/answers/complaints.ts',
       'src/cli/same-account.ts',
       'src/output/formats/people.ts',
       'src/output/live/progress.ts',

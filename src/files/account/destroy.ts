@@ -1,6 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
-import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
+import type {Change as Sort} from '../../api/describe/schema.js';
 import {type Effect, effectOf, join} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';

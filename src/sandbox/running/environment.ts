@@ -1,5 +1,5 @@
 import {posix, win32} from 'node:path';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import type {Host} from '../../core/system/host.js';
