@@ -52,7 +52,6 @@ const plan = [
   [
     'machine',
     [
-      'src/api/answers/file.ts',
       'src/api/answers/record-sources.ts',
       'src/api/wire/answer.ts',
       'src/core/system/lock.ts',
@@ -63,7 +62,6 @@ const plan = [
   [
     'words',
     [
-      'src/api/answers/complaints.ts',
       'src/cli/same-account.ts',
       'src/output/formats/people.ts',
       'src/output/live/progress.ts',
@@ -128,7 +126,7 @@ const plan = [
   ['account-files', ['src/files/account/', 'node_modules/yaml/']],
   ['seed', ['src/files/seed/seed.ts']],
   ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],

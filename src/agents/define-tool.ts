@@ -1,5 +1,4 @@
-import type {Does} from '../api/describe/does.js';
-import type {Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import type {Definition} from './protocol.js';
 import {schemaOfCommand} from './schemas.js';

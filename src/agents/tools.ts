@@ -1,5 +1,4 @@
-import type {Does} from '../api/describe/does.js';
-import type {Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';

@@ -1,6 +1,6 @@
 import type {Config} from '../accounts/config-file.js';
 import {refuseReadOnly} from '../accounts/guard.js';
-import {type Changes, changesUntil} from '../api/client/changes-under-way.js';
+import {type Changes, changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {orBack, type TypedValues} from '../ask/terminal/ask.js';
 import {createAsk} from '../ask/terminal/create-ask.js';

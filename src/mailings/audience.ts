@@ -1,6 +1,6 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {countPeople} from '../change/effect/crowd.js';
 import type {Context} from '../commands/command.js';
 import {andList, counted, number, plural} from '../core/words/sentence.js';
