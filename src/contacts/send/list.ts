@@ -10,7 +10,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {customValue} from '../../records/fields/path.js';
-import type {RestTimes} from '../journal/settings.js';
+import type {RestTimes} from '../journal/runs.js';
 import {pause} from './interruption.js';
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
