@@ -46,7 +46,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
     return (await rehearse(draft)).result;
   }
   const {header, state: past} = run;
-  const before = {lastId: header.baseline.lastId, sent: past.sent, step: past.step};
+  const before = {lastId: header.baseline.lastId, sent: past.sent};
   // A run that ended has written the refused rows; a killed run has not. A sync plans anew, because the list shows what is left.
   const earlier = header.sync
     ? {...before, refused: new Map<number, string>(), written: new Set<number>()}

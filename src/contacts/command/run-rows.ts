@@ -108,7 +108,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  const {atRest} = await waitForRest(listOnService(context, listId), context, times, 'no answer');
+  const atRest = await waitForRest(listOnService(context, listId), context, times, 'no answer');
   if (atRest) return;
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',

@@ -5,11 +5,11 @@ import {EmkError, InterruptedError, PartialError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/file-trouble.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {createChunkSize, createChunks} from '../send/chunks.js';
+import {createChunkSize, inChunks} from '../send/chunks.js';
 import {afterGrace} from '../send/interruption.js';
 import {listOnService, uploaderFor} from '../send/list.js';
 import {type Sending, sendAll} from '../send/send.js';
-import {openChanges, type Worked} from '../sync/change.js';
+import {changeContacts, type Worked} from '../sync/change.js';
 import {type Removed, removeGone} from '../sync/remove.js';
 import {end, type Finished} from './end.js';
 import {type Before, lookLast} from './last-look.js';
@@ -20,7 +20,7 @@ import type {Work} from './result.js';
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
 /** What earlier runs of the same import have left in its journal. */
-export type Earlier = Pick<State, 'refused' | 'step'> & Before & {readonly written: ReadonlySet<number>};
+export type Earlier = Pick<State, 'refused'> & Before & {readonly written: ReadonlySet<number>};
 
 /**
  * Protects people first: who is gone is deleted or unsubscribed, then contacts that differ are changed, and new people are added.
@@ -29,18 +29,16 @@ export type Earlier = Pick<State, 'refused' | 'step'> & Before & {readonly writt
 export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?: Earlier): Promise<Finished> {
   const {counts} = plan;
   const before: Earlier = earlier ?? {
-    ...{lastId: plan.listing.lastId, sent: [], step: 0},
+    ...{lastId: plan.listing.lastId, sent: []},
     ...{refused: new Map(), written: new Set()},
   };
   const reasons = new Map(before.refused);
   try {
     const gone: Removed = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
-    const changes = openChanges(plan, journal);
-    let changed: Worked = {failed: []};
-    if (counts.change > 0 && !endsAll(gone)) changed = await changes.make();
+    const isChanging = counts.change > 0 && !endsAll(gone);
+    const changed: Worked = isChanging ? await changeContacts(plan, journal) : {failed: []};
     const isOver = endsAll(gone) || endsAll(changed);
     const done = isOver ? {} : await addAndLook(plan, journal, before, reasons);
-    changes.tell();
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
     const {written} = before;
     return await end(plan, journal, {...done, stopped, gone, failed: changed.failed, reasons, written});
@@ -72,15 +70,12 @@ async function addAndLook(
     ...{host: context.host, tell: context, journal, states: checked.states, reasons, total, size},
     ...{source: plan.source.name, header: checked.header, settle: settings.settle},
     maxWait: context.globals.maxWait ?? MAX_WAIT,
-    chunk: before.step,
-    step: 0,
     only: total <= size.rows ? [] : undefined,
-    firstChecked: false,
-    refusedInARow: 0,
+    ...{step: 0, firstChecked: false, refusedInARow: 0},
   };
   let isSent = false;
   try {
-    if (total > 0) await sendAll(sending, createChunks(checked.rowsIn(state.add), checked.header));
+    if (total > 0) await sendAll(sending, inChunks(checked.rowsIn(state.add), checked.header, size));
     isSent = true;
     return {looked: await lookLast(plan, journal, before, total > 0 ? sending : undefined), isUnseen: true};
   } catch (error) {

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import type {Added} from '../../change/work/record.js';
-import {ThrottledError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
+import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -53,7 +53,7 @@ export async function lookLast(
   context.progress.show({label: 'Verifying'});
   const {result, ...listing} = await readSettled(plan, journal, before, sending);
   const {added, only, failed} = result;
-  if (sending?.only?.[0]) checkFirst(sending, sending.only, only, listing.complete);
+  if (sending?.only?.[0]) checkFirst(sending.only, only, listing.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before.sent, states.ranges(states.lines(...taken)));
   if (sent.length > 0) journal.note(added.record(sent));
@@ -88,7 +88,7 @@ async function readSettled(
     await waitForRest(service, context, settings.settle, 'no answer');
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    if (!mayPass(error)) throw error;
     for (const line of [...states.lines(state.missing)]) states.set(line, state.sent);
     const what = sending || !plan.sync ? 'All rows were added' : 'All changes were sent';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
