@@ -9,10 +9,9 @@ const plan = [
     [
       'src/entry.ts',
       'src/commands/command.ts',
-      'src/core/words/code.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
-      'src/resources/pasted-input.ts',
+      'src/resources/address-options.ts',
       'src/resources/still-needed.ts',
     ],
   ],
@@ -43,7 +42,6 @@ const plan = [
     'changes',
     [
       'src/change/work/concurrently.ts',
-      'src/commands/ids.ts',
       'src/commands/keeping/copy-records.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
@@ -55,12 +53,9 @@ const plan = [
   [
     'machine',
     [
-      'src/api/answers/file.ts',
       'src/api/answers/record-sources.ts',
       'src/api/wire/answer.ts',
-      'src/core/system/foreground.ts',
       'src/core/system/lock.ts',
-      'src/core/system/plain-file.ts',
       'src/core/system/read-input.ts',
     ],
     'when called',
@@ -68,7 +63,6 @@ const plan = [
   [
     'words',
     [
-      'src/api/answers/complaints.ts',
       'src/cli/same-account.ts',
       'src/output/formats/people.ts',
       'src/output/live/progress.ts',
@@ -90,11 +84,10 @@ const plan = [
       'src/mailings/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
-      'src/commands/template-input.ts',
+      'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
       'src/mailings/report.ts',
-      'src/core/system/file-trouble.ts',
       'src/core/system/whole-file.ts',
       'src/people/mail-again.ts',
     ],
@@ -119,7 +112,7 @@ const plan = [
   ['proxy', ['node_modules/undici/']],
   ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts']],
   ['screen', ['src/output/formats/screen.ts']],
-  ['prompts', ['src/ask/terminal/', 'node_modules/@inquirer/']],
+  ['prompts', ['src/ask/terminal/', 'src/core/system/keyboard.ts', 'node_modules/@inquirer/']],
   ['questions', ['src/ask/line/']],
   ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
   ['html', ['src/letters/html/']],

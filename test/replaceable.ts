@@ -6,7 +6,7 @@ const modules: Readonly<Record<string, string>> = {
   'src/contacts/send/send.js': 'sendAll',
   'src/sandbox/account/open-account.js': 'openAccount',
   'src/files/seed/runs.js': 'withRun',
-  'src/core/system/folder.js': 'makeFolder',
+  'src/core/system/files.js': 'makeFolder',
   'src/core/system/whole-file.js': 'writeWhole',
 };
 

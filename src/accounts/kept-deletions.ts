@@ -1,12 +1,11 @@
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
-import {codeOf} from '../core/system/error-code.js';
-import {makeFolder} from '../core/system/folder.js';
+import {codeOf, makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {DAY} from '../core/words/calendar.js';
 import {targetOf} from './target.js';

@@ -1,13 +1,13 @@
 import {createReadStream} from 'node:fs';
 import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
-import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
 import {ConfigError, UsageError} from '../core/errors.js';
+import {requireFile} from '../core/system/files.js';
 import {requireKnownVersion} from '../core/system/kept-file.js';
-import {requireFile} from '../core/system/plain-file.js';
+import {isObject} from '../core/words/values.js';
 import {keptNames, keptPath} from './kept-deletions.js';
 import {targetOf} from './target.js';
 

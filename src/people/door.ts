@@ -1,5 +1,5 @@
-import type {Change} from '../api/describe/does.js';
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
+import type {Change} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {nobody, readWhoLeft, type WhoLeft} from './read-who-left.js';
 

@@ -53,4 +53,4 @@ export const stoppedBy = (door: Pick<Door, 'stops'>, addresses: readonly string[
   });
 
 /** Whether somebody can be asked about people at the door: `--yes` is no answer to that. */
-export const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
+const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;

@@ -1,8 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type FileHandle, open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {createEmpty} from '../../core/system/empty-file.js';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf} from '../../core/system/files.js';
+import {createEmpty} from '../../core/system/kept-file.js';
 import {capital, number, plural} from '../../core/words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 

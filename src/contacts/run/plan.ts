@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Admit} from '../../api/describe/permit.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {
   cannotDo,
   type Effect,

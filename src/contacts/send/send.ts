@@ -86,27 +86,27 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
     if (kind === 'not_applied') throw error;
     if (kind === 'too_large') {
       sending.size.tooLarge(left.length);
-      if (left.length > 1)
-        sending.tell.notice(`${error.message} Continuing with ${counted(sending.size.rows, 'row')} at a time.`);
       return split(sending, left, error, false);
     }
     const absent = await afterDoubt(sending, left, posted, refusedBefore);
     if (absent.length < left.length) sending.refusedInARow = 0;
     left = absent;
     if (kind === 'refused' && left.length > 0) return split(sending, left, error, true);
-    if (tries >= MOST_TRIES && left.length > 0) {
-      throw new PartialError(
-        `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, left))} of ${sending.source} did not arrive: ${error.message}`,
-        {cause: error},
-      );
-    }
+    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, error);
   }
 }
+
+const lostTooOften = (sending: Sending, rows: readonly GoodRow[], error: EmkError): PartialError =>
+  new PartialError(
+    `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, rows))} of ${sending.source} did not arrive: ${error.message}`,
+    {cause: error},
+  );
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
 async function split(sending: Sending, rows: readonly GoodRow[], error: EmkError, wasRefused: boolean): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   const middle = Math.ceil(rows.length / 2);
+  if (!wasRefused) sending.tell.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
   for (const half of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, half, wasRefused);
 }
 

@@ -22,7 +22,7 @@ import type {Failure} from '../../output/results/result.js';
 import {nobodyMoves} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {type Moves, openMoves, sayWhoMoved} from '../../resources/move-people.js';
+import {type Moves, openMoves} from '../../resources/move-people.js';
 import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
@@ -51,7 +51,6 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
   let moves: Moves | undefined;
   const change = changing(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
   const failed: Failure[] = [];
-  const arrived = new Set<string>();
   let lost: Failure[] = [];
 
   /** Changes one contact, and moves its row. A row whose answer was lost is still to be changed. */
@@ -60,11 +59,20 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
     const failure = error && {id: table.idOf(row.line), name: row.address, error};
     const isLost = error instanceof UnknownOutcomeError;
     if (failure) (isLost ? lost : failed).push(failure);
-    else arrived.add(row.address);
     if (!isLost) states.set(row.line, failure ? state.failed : state.changed);
     const done = counts.change - states.count(state.change);
     context.progress.show({label: 'Changing contacts', done, total: counts.change});
     return isLost;
+  };
+
+  /** Changes some until the service seems to be down for the others too. Returns whether it is there. */
+  const changeEach = async (batch: readonly RowValues[]): Promise<boolean> => {
+    let lostInARow = 0;
+    for (const row of batch) {
+      lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
+      if (lostInARow === MOST_LOST) return false;
+    }
+    return true;
   };
 
   /** Changes a batch. Ends the pass where the service seems to be down for the others too, and the work where it refuses all. */
@@ -72,21 +80,15 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
     stopIfInterrupted(context.host);
     const before = failed.length;
     const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({line}) => table.idOf(line)))});
-    let lostInARow = 0;
-    try {
-      for (const row of batch) {
-        lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
-        if (lostInARow === MOST_LOST) break;
-      }
-    } catch (error) {
+    const isThere = await changeEach(batch).catch(error => {
       // A request that the service turned away has an answer: the next run has nothing to wait for.
       if (error instanceof ThrottledError && lost.length === 0) journal.answer(step, 'acknowledged');
       throw error;
-    }
+    });
     journal.answer(step, 'acknowledged');
     const refused = failed.length - before;
     if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(failed);
-    if (lostInARow === MOST_LOST) throw notYet;
+    if (!isThere) throw notYet;
   };
 
   /** Goes once over all contacts that are still to be changed. */
@@ -113,7 +115,7 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
   } finally {
     context.progress.clear();
   }
-  sayWhoMoved(context, moves?.carried ?? [], atDoor, ({to}) => arrived.has(foldAddress(to)));
+  moves?.tell();
   return {failed: [...failed, ...lost], stopped};
 }
 
@@ -159,9 +161,8 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
     if (!current || Number(current.contact_type_id) !== list.id) return replaced(address);
     const open = differing(row, current);
     if (open.length === 0) return undefined;
-    if (foldAddress(current.email ?? '') !== (found.moving.get(line) ?? address)) return replaced(address);
-    if (edited && !edited.isAsBefore(line, current))
-      return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
+    const other = isAnother(row, current);
+    if (other) return other;
     const given = Object.fromEntries(open.map(field => [field.name, field.written(values[field.name] ?? '')]));
     const country = given['country'] ?? (await countryOf(current)) ?? terms.country;
     if (country === undefined)
@@ -171,6 +172,13 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
     const admission = await admitted(current, given);
     const lostAnswer = await context.send(admission, operations.update, form as never).then(() => undefined, orUnknown);
     return lostAnswer || isProven ? lostAnswer : prove(row, current);
+  };
+
+  /** Why a contact is not the one that the plan saw. */
+  const isAnother = ({line, address}: RowValues, current: Contact): EmkError | undefined => {
+    if (foldAddress(current.email ?? '') !== (found.moving.get(line) ?? address)) return replaced(address);
+    if (!edited || edited.isAsBefore(line, current)) return undefined;
+    return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
   };
 
   /** Looks at the first contact that was changed. */

@@ -1,8 +1,7 @@
 import {targetOf as accountOf} from '../../accounts/target.js';
 import {allRecords} from '../../api/answers/record-sources.js';
-import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Loose} from '../../api/describe/schema.js';
+import type {Loose, Change as Sort} from '../../api/describe/schema.js';
 import {
   type At,
   cannotDo,

@@ -21,9 +21,8 @@ import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
 import type {Done} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
-import {letIn} from '../../people/let-in.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {addMissing} from '../../resources/addresses.js';
+import {addTo} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
 import groupCommands from '../../resources/groups.js';
 import senderCommands from '../../resources/senders.js';
@@ -345,38 +344,37 @@ async function addPeople(
   before: (lastRow: number) => void,
 ): Promise<{readonly ids: ReadonlyMap<string, Id>; readonly failed: Done['failed'][number]['error'] | undefined}> {
   const {context} = work;
-  const people = new Map(values.map(value => [foldAddress(addressIn(value)), isEntry(value) ? value : {}] as const));
+  const people = values.map(value => ({email: addressIn(value), entry: isEntry(value) ? value : {}}));
+  const wanted = new Set(people.map(({email}) => foldAddress(email)));
   const ids = new Map<string, Id>();
   const there = new Set<string>();
   const door = list.mails ? await openDoor(context, work.door) : undefined;
   let looks = 0;
   let lastRow = 0;
-  const {failed, stopped} = await addMissing(
-    context,
-    {addresses: values.map(addressIn), bad: []},
-    {
-      membership: 'in the list',
-      turns: () => [turnFor(list.listed.of, Object.values(list.listed.listInput ?? {}).join())],
-      persists: !list.mails,
-      ...(list.mails && {most: 1}),
-      async *entries() {
-        looks += 1;
-        for await (const row of rowsOf(work, list)) {
-          const address = foldAddress(String(row[list.address]));
-          if (looks === 1) {
-            there.add(address);
-            lastRow = Math.max(lastRow, Number(row['id']));
-          } else if (people.has(address) && !there.has(address)) ids.set(address, Number(row['id']));
-          yield {id: Number(row['id']), email_address: String(row[list.address])};
-        }
-      },
-      async before(fresh) {
-        before(lastRow);
-        return door ? (await letIn(context, door, fresh)).addresses : fresh;
-      },
-      add: addresses => list.add(addresses, people.get(foldAddress(addresses)) ?? {}, door?.admit),
+  const book = {
+    membership: 'in the list',
+    turns: () => [turnFor(list.listed.of, Object.values(list.listed.listInput ?? {}).join())],
+    persists: !list.mails,
+    ...(door && {most: 1, door}),
+    async *entries() {
+      looks += 1;
+      for await (const row of rowsOf(work, list)) {
+        const [id, email] = [Number(row['id']), String(row[list.address])];
+        const address = foldAddress(email);
+        if (looks === 1) {
+          there.add(address);
+          lastRow = Math.max(lastRow, id);
+        } else if (wanted.has(address) && !there.has(address)) ids.set(address, id);
+        yield {id, email};
+      }
     },
-  );
+    async opened() {
+      before(lastRow);
+      return (some: ReadonlyArray<(typeof people)[number]>) =>
+        list.add(some.map(({email}) => email).join(','), some[0]?.entry ?? {}, door?.admit);
+    },
+  };
+  const {failed, stopped} = await addTo(context, book, {people});
   return {ids, failed: stopped ?? failed[0]?.error};
 }
 

@@ -18,8 +18,7 @@ import {type Countries, createCountryReading, readCountries} from '../../contact
 import {readSample, type Sample} from '../../contacts/run/prepare.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';

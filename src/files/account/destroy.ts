@@ -1,6 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
-import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
+import type {Change as Sort} from '../../api/describe/schema.js';
 import {type Effect, effectOf, join} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
@@ -17,7 +17,7 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {endingInWords} from '../../resources/ending.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {withoutQuestions} from './apply.js';
 import {listBelow, removeAll} from './changes.js';
 import {createdPrint, printOf} from './differences.js';

@@ -6,7 +6,7 @@ import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts/run/countries.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';

@@ -4,7 +4,7 @@ import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {UsageError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import lists from '../../endpoints/lists.js';

@@ -1,9 +1,9 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {bytesInside} from '../../core/system/inside-folder.js';
-import {compareUnits} from '../../core/words/compare-units.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {compareUnits} from '../../core/words/values.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {clean} from '../../output/text/sanitise.js';

@@ -7,7 +7,7 @@ import {type EmkError, PartialError} from '../../core/errors.js';
 import {capital, counted, plural} from '../../core/words/sentence.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
-import {endingInWords} from '../../resources/ending.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';
 import {mailAgainBy, type PlanOptions} from './plan.js';
 import type {KeptPlan} from './saved-plan.js';

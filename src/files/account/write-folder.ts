@@ -2,13 +2,12 @@ import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {concurrently} from '../../change/work/concurrently.js';
-import {likeTheOld} from '../../core/system/file-place.js';
-import {makeFolder, SHARED_MODE} from '../../core/system/folder.js';
+import {makeFolder, SHARED_MODE} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {openInside, partInside, placeInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
-import {type Written, writeWhole} from '../../core/system/whole-file.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {likeTheOld, type Written, writeWhole} from '../../core/system/whole-file.js';
+import {compareUnits} from '../../core/words/values.js';
 import {OPEN_FILES} from './files.js';
 
 /** A folder for drafts beside the files, until all of them are complete. */

@@ -22,8 +22,7 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';

@@ -1,7 +1,6 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
-import type {Change} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
@@ -21,9 +20,9 @@ import {operations as notification} from '../../endpoints/notifications.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import {operations as sender} from '../../endpoints/senders.js';
 import {joinedSinceLive, startedAutomations} from '../../mailings/started.js';
-import type {AtDoor} from '../../people/door.js';
+import {type AtDoor, openDoor} from '../../people/door.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {addMailed} from '../../resources/addresses.js';
+import {addTo} from '../../resources/add-to.js';
 import {type Key, type Keys, plainBody} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 import {waitForDoubts} from '../account/made.js';
@@ -425,29 +424,33 @@ async function peopleInto(
   {context, back}: Looking,
   {segment, missing}: MissingPeople,
   permit: Permit,
-  door: AtDoor,
+  atDoor: AtDoor,
 ): Promise<EmkError | undefined> {
   const kind = 'segments recipients';
   const records = new Map(missing.map(({email, record}) => [foldAddress(email), record]));
   const copyOf = (address: unknown): Copy => ({kind, record: records.get(foldAddress(String(address))) ?? {}});
-  const {failed, stopped} = await addMailed(
-    context,
-    {people: missing},
-    {
-      ...{membership: 'in the segment', atDoor: door, turns: () => [turnFor(segmentRecipients, String(segment))]},
-      async *entries() {
-        for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
-          yield* batch.map(({id, email}) => ({id: Number(id), email_address: textOf(email)}));
-      },
-      before:
-        async (_, admit) =>
-        ({email, record: {first_name, last_name}}) =>
-          context.send(admit(permit), segmentRecipient.add, {
-            ...{segment_id: segment, email, first_name: textOf(first_name), last_name: textOf(last_name)},
-          }),
-      added: entries => void back.done.push(...entries.map(([, address]) => copyOf(address))),
+  const door = await openDoor(context, atDoor);
+  const book = {
+    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
+    async *entries() {
+      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
+        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
     },
-  );
+    opened:
+      async () =>
+      ([person]: readonly Person[]) => {
+        const {
+          email,
+          record: {first_name, last_name},
+        } = person as Person;
+        return context.send(door.admit(permit), segmentRecipient.add, {
+          ...{segment_id: segment, email, first_name: textOf(first_name), last_name: textOf(last_name)},
+        });
+      },
+    added: (entries: ReadonlyArray<{readonly email: string}>) =>
+      void back.done.push(...entries.map(({email}) => copyOf(email))),
+  };
+  const {failed, stopped} = await addTo(context, book, {people: missing});
   back.failed.push(...failed.map(({id, error}) => ({...copyOf(id), error})));
   return stopped;
 }

@@ -8,7 +8,7 @@ import {endedEach} from '../../change/work/ending-each.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
 import {restTimes} from '../../contacts/command/options.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import {loadCollections} from '../../endpoints/all.js';
@@ -18,7 +18,7 @@ import type {Done} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import type {AtDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {addMissing, leavingBook} from '../../resources/addresses.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
 import {needLists} from '../../resources/needs.js';
 import {contactsBack} from './contacts-back.js';
 import {type BroughtBack, recordsBack} from './records-back.js';
@@ -126,22 +126,16 @@ const together = (reports: readonly Done[]): Done => ({
 
 /** Puts addresses back on the list of people who get no mail, or none of a group. */
 async function addressesBack(context: Context, {recordsOf}: Copied): Promise<readonly Done[]> {
-  const left = new Map<number | null, string[]>();
+  const left = new Map<number | null, {readonly email: string}[]>();
   for (const record of [...recordsOf('unsubscribes'), ...recordsOf('groups recipients')]) {
     const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
-    const addresses = left.get(group) ?? [];
-    left.set(group, addresses);
-    addresses.push(String(record['email_address']));
+    left.set(group, [...(left.get(group) ?? []), {email: String(record['email_address'])}]);
   }
   const reports: Done[] = [];
-  for (const [group, addresses] of left)
-    reports.push(
-      await addMissing(
-        context,
-        {addresses, bad: []},
-        leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length))),
-      ),
-    );
+  for (const [group, people] of left) {
+    const book = leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length)));
+    reports.push(await addTo(context, book, {people}));
+  }
   return reports;
 }
 

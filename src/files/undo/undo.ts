@@ -17,7 +17,7 @@ import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {operations} from '../../endpoints/mailings.js';
 import {askWhen} from '../../mailings/ask-when.js';
-import {formOf, momentIn} from '../../mailings/draft.js';
+import {formOf, momentIn} from '../../mailings/mailing.js';
 import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/moment.js';
 import {createSend} from '../../mailings/send.js';
 import {clean} from '../../output/text/sanitise.js';

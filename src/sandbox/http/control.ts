@@ -1,6 +1,5 @@
-import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../core/errors.js';
-import {onlyText} from '../../core/words/text-or-nothing.js';
+import {jsonOrNothing, onlyText} from '../../core/words/values.js';
 import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';

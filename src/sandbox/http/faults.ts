@@ -3,7 +3,7 @@ import {partsOf, pathReader} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import type {Asking} from '../account/account.js';
 import {frameworkError, html, type PulledAnswer, page, pulled} from '../account/answer.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {isLoopback} from '../../core/system/loopback.js';
+import {isLoopback} from '../../core/words/values.js';
 import type {PulledAnswer} from '../account/answer.js';
 import {limits} from '../service/settings.js';
 import {answerControl} from './control.js';

@@ -1,10 +1,10 @@
 import {posix, win32} from 'node:path';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import type {Host} from '../../core/system/host.js';
-import {lookUp} from '../../core/words/look-up.js';
 import {andList, orList} from '../../core/words/sentence.js';
+import {lookUp} from '../../core/words/values.js';
 import type {Keys} from '../account/open-account.js';
 import {defaultOf, defaults, type Setting, type Settings} from '../service/settings.js';
 import {type StartOptions, startSandbox} from './start.js';

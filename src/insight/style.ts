@@ -12,35 +12,26 @@ h3{margin:0;font-size:.95rem;font-weight:600}
 p{margin:.4rem 0 0}
 .soft,figcaption,caption,th,dt{color:var(--soft)}
 .lead{margin-top:.5rem;color:var(--soft)}
-.cards,.small,.pair{display:grid;gap:1rem;margin:0;padding:0;list-style:none}
+.cards,.pair{display:grid;gap:1rem;margin:0;padding:0;list-style:none}
 .cards{grid-template-columns:repeat(6,1fr);margin-top:2rem}
-.small{grid-template-columns:repeat(auto-fit,minmax(13.5rem,1fr))}
 .pair{grid-template-columns:repeat(auto-fit,minmax(17rem,1fr))}
 .cards>div,.card{margin:0;min-width:0;padding:1.1rem;background:var(--card);border:1px solid var(--line);border-radius:12px;break-inside:avoid}
-section>.card,section>.small,section>.pair{margin-top:1rem}
-section>h2+.card,section>h2+.small,section>h2+.pair{margin-top:0}
-dl{margin:0}
+section>.card,section>.pair{margin-top:1rem}
+section>h2+.card,section>h2+.pair{margin-top:0}
 dt{font-size:.85rem}
 dd{margin:.15rem 0 0}
 .cards dd{font-size:1.4rem;font-weight:600;line-height:1.2;letter-spacing:-.01em}
 .cards dd+dd{font-size:.82rem;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--soft)}
 figcaption{font-size:.85rem;margin-bottom:.6rem}
 figcaption h3{color:var(--ink)}
-.row{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
-.row>*{min-width:0}
-.row strong{flex:none;font-size:1.05rem;white-space:nowrap}
 .chart{display:block;overflow:visible}
 .chart text{font-size:11px;fill:var(--soft);text-anchor:middle}
 .chart text.value{fill:var(--ink)}
-.chart text.start{text-anchor:start}
-.chart text.end{text-anchor:end}
-.base,.grid{stroke:var(--line);stroke-width:1}
-.grid{stroke-dasharray:2 3}
-svg.plain{color:var(--plain)}
-svg.loss{color:var(--loss)}
-svg.rate{color:var(--rate)}
-rect,circle{fill:currentColor}
-line.rate{stroke:currentColor;stroke-width:1.5;opacity:.55}
+.base{stroke:var(--line);stroke-width:1}
+svg{color:var(--plain)}
+#unsubscribed~* svg{color:var(--loss)}
+#mailings~* svg,#automations~* svg{color:var(--rate)}
+rect{fill:currentColor}
 .bar{display:block;margin-top:.3rem}
 .bar .track{fill:var(--track)}
 table{width:100%;border-collapse:collapse;font-size:.92rem}
@@ -50,13 +41,11 @@ th,td{padding:.5rem .5rem .5rem 0;border-bottom:1px solid var(--line);vertical-a
 th:last-child,td:last-child{padding-right:0}
 tbody tr:last-child>*{border-bottom:0}
 tbody th{font-size:inherit;color:var(--ink);font-weight:500}
-tbody th:has(+td:last-child:not(.n)){width:30%}
 td.n,th.n{padding-left:.6rem;text-align:right;white-space:nowrap;overflow-wrap:normal;width:1%}
 @media (min-width:48rem){td.n,th.n{min-width:5.5rem}}
 td small,tbody th small{display:block;font-size:.82rem;font-weight:400;color:var(--soft)}
 section{margin-top:3.2rem}
 details{margin-top:.8rem}
-details.card{margin-top:1rem}
 summary{cursor:pointer;color:var(--soft);font-size:.85rem}
 details[open] summary{margin-bottom:.6rem}
 ul.plain-list{list-style:none;margin:0;padding:0}
@@ -68,7 +57,7 @@ ul.plain-list>li+li{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(
 .notes{margin:0;padding-left:1.1rem;color:var(--soft);font-size:.92rem}
 footer{margin-top:3rem;color:var(--soft);font-size:.85rem}
 @media print,(max-width:60rem){.cards{grid-template-columns:repeat(3,1fr)}}
-@media (max-width:36rem){body{padding:1.8rem 1rem 3rem}h1{font-size:1.8rem}.cards{grid-template-columns:1fr 1fr;gap:.7rem}.cards>div,.card{padding:.9rem}.cards dd{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:0}td.n,th.n{padding-left:.5rem}.wide{display:none}.chart text.value{font-size:9px}}
+@media (max-width:36rem){body{padding:1.8rem 1rem 3rem}h1{font-size:1.8rem}.cards{grid-template-columns:1fr 1fr;gap:.7rem}.cards>div,.card{padding:.9rem}.cards dd{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:0}td.n,th.n{padding-left:.5rem}.chart text.value{font-size:9px}}
 @page{size:A4;margin:14mm}
 @media print{html,body{background:#fff}body{max-width:none;padding:0;font-size:10pt;line-height:1.45}.cards>div,.card{border-color:#ccc;background:#fff}section,footer{margin-top:1.2rem}h2,figcaption,caption,thead,tr:first-child,tr:nth-last-child(2){break-after:avoid}tr,.chart{break-inside:avoid}.card:has(table,li){break-inside:auto;box-decoration-break:clone;-webkit-box-decoration-break:clone}th,td{padding-top:.25rem;padding-bottom:.25rem}details::details-content{content-visibility:visible;display:block}summary{display:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
