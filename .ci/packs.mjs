@@ -127,7 +127,7 @@ const plan = [
   ['account-files', ['src/files/account/', 'node_modules/yaml/']],
   ['seed', ['src/files/seed/seed.ts']],
   ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],

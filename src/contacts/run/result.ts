@@ -15,7 +15,7 @@ import {
 import {number, numberOrNothing, people, withMore} from '../../core/words/sentence.js';
 import {sum} from '../../output/results/documents.schema.js';
 import type {Failure} from '../../output/results/result.js';
-import {namesInLines} from '../../people/names.js';
+import {namesInLines} from '../../people/let-in.js';
 import {state, taken} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {MOST_NAMED, type Refusal, refusals} from '../sync/compare.js';

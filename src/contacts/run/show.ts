@@ -14,7 +14,7 @@ import {
   withMore,
 } from '../../core/words/sentence.js';
 import {truncate} from '../../output/text/width.js';
-import {namesInLines} from '../../people/names.js';
+import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, refusals} from '../sync/compare.js';
 import {
