@@ -42,7 +42,6 @@ const plan = [
     'changes',
     [
       'src/change/work/concurrently.ts',
-      'src/commands/ids.ts',
       'src/commands/keeping/copy-records.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
@@ -54,7 +53,6 @@ const plan = [
   [
     'machine',
     [
-      'src/api/answers/file.ts',
       'src/api/answers/record-sources.ts',
       'src/api/wire/answer.ts',
       'src/core/system/lock.ts',
@@ -65,7 +63,6 @@ const plan = [
   [
     'words',
     [
-      'src/api/answers/complaints.ts',
       'src/cli/same-account.ts',
       'src/output/formats/people.ts',
       'src/output/live/progress.ts',
@@ -87,7 +84,7 @@ const plan = [
       'src/mailings/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
-      'src/commands/template-input.ts',
+      'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
       'src/mailings/report.ts',
@@ -130,7 +127,7 @@ const plan = [
   ['account-files', ['src/files/account/', 'node_modules/yaml/']],
   ['seed', ['src/files/seed/seed.ts']],
   ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],

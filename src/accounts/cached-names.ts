@@ -1,7 +1,7 @@
 import {readdirSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Noun} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {cacheFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';

@@ -1,6 +1,6 @@
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../core/errors.js';

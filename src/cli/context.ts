@@ -5,14 +5,13 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
-import {changesUntil} from '../api/client/changes-under-way.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';
+import {changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
-import {proxyFor} from '../api/wire/proxy.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {createAgree} from '../commands/agree.js';
@@ -240,7 +239,7 @@ function lazyWire(find: () => Promise<Account>, {host, open}: Connecting): () =>
     wire = (async () => {
       const account = await find();
       const {overHttp} = await import('../api/wire/http.js');
-      return overHttp(account, proxyFor(account.baseUrl, host.env));
+      return overHttp(account, host.env);
     })();
     open.push(wire);
     return wire;

@@ -1,8 +1,8 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
 import type {Config} from '../accounts/config-file.js';
 import {configPath, readConfig} from '../accounts/store.js';
-import {isChangeUnderWay} from '../api/client/changes-under-way.js';
-import {unknownOutcome} from '../api/wire/unknown-outcome.js';
+import {isChangeUnderWay} from '../api/client/sending.js';
+import {unknownOutcome} from '../api/wire/answer.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';

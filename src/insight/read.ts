@@ -1,6 +1,6 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';

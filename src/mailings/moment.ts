@@ -1,10 +1,10 @@
 import {params} from '../api/describe/notation.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {checkTemplate} from '../commands/template-input.js';
 import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
+import {checkTemplate} from '../letters/markdown/letter-input.js';
 import {bar} from '../output/text/pictures.js';
 import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';

@@ -14,7 +14,7 @@ import {
   UnreachableError,
 } from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
-import {batchesOf} from '../csv/columns/address-batches.js';
+import {batchesOf} from '../csv/columns/people.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
 import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';

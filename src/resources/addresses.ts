@@ -6,10 +6,17 @@ import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
 import {chooseEncoding} from '../csv/bytes/encodings.js';
-import {type Leavers, leaverChoices, readLeavers} from '../csv/columns/leavers.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
-import {type People, type Person, pastedPeople, readPeople} from '../csv/columns/people.js';
+import {
+  type Leavers,
+  leaverChoices,
+  type People,
+  type Person,
+  pastedPeople,
+  readLeavers,
+  readPeople,
+} from '../csv/columns/people.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {addTo, leavingBook} from './add-to.js';

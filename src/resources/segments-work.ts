@@ -21,7 +21,7 @@ import {addTo} from './add-to.js';
 import {AS_PASTED, namedPeople, peopleIn, unfit} from './addresses.js';
 
 /** What a line says about people for a segment. */
-export type SegmentInput = {
+type SegmentInput = {
   readonly segment_id: number;
   readonly email?: readonly string[] | undefined;
   readonly first_name?: string | undefined;

@@ -1,7 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
-import type {Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {alike, holds} from '../../change/identity/identities.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';

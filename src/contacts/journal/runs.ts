@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
 import type {Header, WorkRecord} from '../../change/work/record.js';

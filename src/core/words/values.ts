@@ -34,3 +34,6 @@ export const compareUnits = (one: string, other: string): number => (one < other
 
 /** The words of a text as a set: long lists of words stay readable without a quote around each. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Whether a text is the name of a file with an email: HTML or Markdown. */
+export const isLetterFile = (text: string): boolean => /^[^\n<>{}]+\.(?:html?|xhtml|md|markdown)$/i.test(text);

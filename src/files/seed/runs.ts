@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {isNamedByAddress} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';

@@ -1,7 +1,6 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
-import type {Change} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';

@@ -1,18 +1,16 @@
 import {resolve} from 'node:path';
-import type {TypedValues} from '../ask/terminal/ask.js';
-import {notTogether, UsageError} from '../core/errors.js';
-import {codeOf} from '../core/system/files.js';
-import type {Host} from '../core/system/host.js';
-import {readInput} from '../core/system/read-input.js';
-import {shellWord} from '../core/words/shell-word.js';
-import {otherSourceOf} from '../letters/html/other-source.js';
-import type {FrontMatter} from '../letters/markdown/front-matter.js';
-import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Context} from './command.js';
-import {isLetterFile} from './letter-file.js';
+import {notTogether, UsageError} from '../../core/errors.js';
+import {codeOf} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {readInput} from '../../core/system/read-input.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {isLetterFile} from '../../core/words/values.js';
+import {otherSourceOf} from '../html/other-source.js';
+import type {FrontMatter} from './front-matter.js';
+import type {MadeEmail} from './make-email.js';
 
 /** Where files are, and the words that a Markdown letter gets. */
-type Reading = Pick<Context, 'host' | 'globals'>;
+type Reading = {readonly host: Host; readonly globals: {readonly unsubscribeWord: string | undefined}};
 
 type Templates = {
   readonly template_json?: string | undefined;
@@ -42,27 +40,30 @@ export async function emailOf(name: string, text: string, {globals}: Pick<Readin
     refuseOtherSource(text, name);
     return {html: text, placeOf: place => place};
   }
-  const {makeEmail} = await import('../letters/markdown/make-email.js');
+  const {makeEmail} = await import('./make-email.js');
   return makeEmail(text, name, globals.unsubscribeWord);
 }
 
 /** A mail with its links marked for web statistics, if its letter asks for that. */
 export async function withMarks(html: string, utm: string | undefined): Promise<string> {
   if (utm === undefined) return html;
-  const {markLinks, readMark} = await import('../letters/html/utm.js');
+  const {markLinks, readMark} = await import('../html/utm.js');
   return markLinks(html, readMark(utm));
 }
 
 /** What a Markdown letter says about itself, as the options that would say it. */
-export async function optionsInLetter(host: Host, {template_html: html}: TypedValues): Promise<TypedValues> {
+export async function optionsInLetter(
+  host: Host,
+  {template_html: html}: {readonly [option: string]: unknown},
+): Promise<ReturnType<typeof asOptions>> {
   if (typeof html !== 'string' || !isMarkdown(html)) return {};
   const file = atFile(html);
-  const {readFrontMatter} = await import('../letters/markdown/front-matter.js');
+  const {readFrontMatter} = await import('./front-matter.js');
   return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
 }
 
 /** The front matter of a letter in the names of options. Its language and the marks of its links are for the HTML alone. */
-const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): TypedValues => ({
+const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): {readonly [option: string]: string} => ({
   ...given,
   ...(name !== undefined && {single_send_name: name}),
 });

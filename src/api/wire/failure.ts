@@ -3,8 +3,7 @@
 import {EmkError, UnreachableError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
 import type {ApiRequest} from '../describe/request.js';
-import {TooLateError} from './deadline.js';
-import {lostAnswer} from './unknown-outcome.js';
+import {lostAnswer} from './answer.js';
 
 type Asked = Pick<ApiRequest, 'effect'>;
 type Connection = {readonly host: string; readonly proxy: ProxyPlace | undefined};
@@ -15,6 +14,18 @@ export type ProxyPlace = {
   /** https uses a tunnel; plain http is sent to the proxy itself. */
   readonly tunnel: boolean;
 };
+
+/** A request took too long. The code that knows how far the request had come writes the sentence. */
+export class TooLateError extends Error {
+  constructor(
+    /** What was waited for in vain, in milliseconds. */
+    readonly waited: number,
+    /** The option that sets this limit. */
+    readonly option?: '--timeout',
+  ) {
+    super();
+  }
+}
 
 /** How far a request had come: a fully sent request may have been applied. */
 export type Stage = 'connecting' | 'sending' | 'sent';
