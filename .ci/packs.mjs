@@ -21,7 +21,6 @@ const plan = [
     'dates',
     [
       'src/accounts/time-zone.ts',
-      'src/commands/day.ts',
       'src/records/dates/clock.ts',
       'src/records/dates/span.ts',
       'src/records/dates/when.ts',

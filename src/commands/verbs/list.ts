@@ -4,8 +4,8 @@ import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {isOn, listOptions} from '../../records/view/select.js';
 import type {Command, Context} from '../command.js';
+import {type About, parametersOf} from '../command.js';
 import {clockIn, showsPictures, viewOf} from '../view.js';
-import {type About, parametersOf} from './about.js';
 import {mustBeListed} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */
