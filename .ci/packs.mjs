@@ -19,13 +19,7 @@ const plan = [
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
   [
     'dates',
-    [
-      'src/accounts/time-zone.ts',
-      'src/commands/day.ts',
-      'src/records/dates/clock.ts',
-      'src/records/dates/span.ts',
-      'src/records/dates/when.ts',
-    ],
+    ['src/commands/day.ts', 'src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'],
     'when called',
   ],
   [
@@ -104,7 +98,6 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/cached-names.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],

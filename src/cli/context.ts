@@ -1,10 +1,10 @@
 import {setMaxListeners} from 'node:events';
-import {cachingNames} from '../accounts/cache-names.js';
-import type {Config} from '../accounts/config-file.js';
+import {resolveAccount} from '../accounts/account.js';
 import {createGuard} from '../accounts/guard.js';
-import {resolveAccount} from '../accounts/resolve.js';
+import {cachingNames} from '../accounts/names.js';
+import {zonesOf} from '../accounts/profile-settings.js';
+import type {Config} from '../accounts/store.js';
 import {targetOf} from '../accounts/target.js';
-import {zonesOf} from '../accounts/time-zone.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';

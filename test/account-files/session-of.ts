@@ -1,6 +1,6 @@
 /** A session with a sandbox, for functions that no command calls by itself. */
 
-import {emptyConfig} from '../../src/accounts/config-file.js';
+import {emptyConfig} from '../../src/accounts/store.js';
 import {createSession, type Session} from '../../src/cli/context.js';
 import type {GlobalsOfRun} from '../../src/commands/globals.js';
 import type {Host} from '../../src/core/system/host.js';
