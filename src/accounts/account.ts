@@ -192,7 +192,7 @@ export function toProfileName(name: string): string {
 }
 
 /** Whether a profile can have this name. */
-export const isProfileName = (name: string): boolean =>
+const isProfileName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name);
 
 const reserved = ['environment', 'sandbox'];

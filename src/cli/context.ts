@@ -14,8 +14,7 @@ import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
-import {createAgree} from '../commands/agree.js';
-import type {CardLine} from '../commands/card.js';
+import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
@@ -147,7 +146,7 @@ const onThisMachine = (
 
 async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
-  const {cardText} = await import('../commands/card.js');
+  const {cardText} = await import('../commands/agree.js');
   writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
 

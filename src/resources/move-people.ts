@@ -3,9 +3,8 @@ import {type Effect, effectOf, join, type Start, unsubscribing} from '../change/
 import type {Context} from '../commands/command.js';
 import contacts from '../endpoints/contacts.js';
 import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../people/door.js';
-import {readLeavings} from '../people/leavings.js';
-import {letInOne} from '../people/let-in.js';
-import {stoppedInWords} from '../people/words.js';
+import {letInOne, stoppedInWords} from '../people/let-in.js';
+import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {addTo, leavingBook} from './add-to.js';
 

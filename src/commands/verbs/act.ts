@@ -5,10 +5,9 @@ import {effectOf} from '../../change/effect/effect.js';
 import {endedOne} from '../../change/work/ending.js';
 import {NotFoundError, RefusedError} from '../../core/errors.js';
 import {doneResult} from '../../output/results/result.js';
-import type {Card} from '../card.js';
-import {type Changing, type Context, changing} from '../command.js';
+import type {Card} from '../agree.js';
+import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
 import {noSuch} from '../not-found.js';
-import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
 import {nameOfOne} from './names.js';
 

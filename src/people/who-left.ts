@@ -1,10 +1,14 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
+import type {Operation} from '../api/describe/schema.js';
+import {makeAddressTable} from '../csv/columns/address-table.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as groups} from '../endpoints/groups.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {type HashedAddresses, hashAddresses} from './hashed-addresses.js';
+
+/** What is read at the door, for the reference of commands that go through it. */
+export const readsOfDoor: readonly Operation[] = [unsubscribes.list, groups.list, groupRecipients.list];
 
 type Reading = Pick<Client, 'stream'>;
 
@@ -41,7 +45,7 @@ export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
 }
 
 /** Reads who left each group. Only a group that counts nobody is not read. */
-export async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
+async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
   const found = new Map<number, HashedAddresses>();
   for (const {id, unsubscribe_clients_count: count} of await allRecords(noneIfNotFound(stream(groups.list)))) {
     if (count === 0) continue;
@@ -56,3 +60,35 @@ export async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
 
 /** An empty set of people who left. */
 export const nobody = (): WhoLeft => ({fully: hashAddresses(), fromGroup: hashAddresses()});
+
+/** Reads what each person left, everything as null and groups by their ids: the wish goes along to a new address. */
+export async function readLeavings(
+  client: Reading,
+  {fully, groups: known}: Pick<WhoLeft, 'fully' | 'groups'>,
+): Promise<(address: string) => ReadonlyArray<number | null>> {
+  const places = [[null, fully] as const, ...(known ?? (await readGroups(client)))];
+  return address => places.flatMap(([place, people]) => (people.has(foldAddress(address)) ? [place] : []));
+}
+
+/** A set of folded addresses, without the addresses. */
+export type HashedAddresses = {
+  add(address: string): void;
+  has(address: string): boolean;
+  /** How many different addresses are in it. */
+  readonly size: number;
+};
+
+/** Keeps a hash of each address: a million take 19 MB at most, a Set eight times that. */
+export function hashAddresses(): HashedAddresses {
+  const table = makeAddressTable();
+  let size = 0;
+  return {
+    add(address) {
+      if (table.add(address, 1) === 0) size++;
+    },
+    has: address => table.of(address) !== 0,
+    get size() {
+      return size;
+    },
+  };
+}
