@@ -1,4 +1,4 @@
-import {hostOf} from '../../accounts/base-url.js';
+import {hostOf} from '../../accounts/key.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {startsInWords} from '../../change/effect/effect.js';
 import {checkStarts} from '../../commands/agree.js';
