@@ -17,17 +17,7 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
-  [
-    'dates',
-    [
-      'src/accounts/time-zone.ts',
-      'src/commands/day.ts',
-      'src/records/dates/clock.ts',
-      'src/records/dates/span.ts',
-      'src/records/dates/when.ts',
-    ],
-    'when called',
-  ],
+  ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
   [
     'conditions',
     [
@@ -104,7 +94,6 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/cached-names.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],
@@ -127,7 +116,7 @@ const plan = [
   ['account-files', ['src/files/account/', 'node_modules/yaml/']],
   ['seed', ['src/files/seed/seed.ts']],
   ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],

@@ -97,9 +97,6 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
   };
 }
 
-export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, Id>> =>
-  new Map([...read].map(([kind, some]) => [kind, new Map(some.map(({name, id}) => [name, id] as const))] as const));
-
 /** What the service calls a record of a kind. */
 export const serviceName =
   (kind: KindName) =>

@@ -41,7 +41,7 @@ export type ComparedFiles = {
   readonly leavers: readonly Stopped[];
 };
 
-export const noAccountIn = (folder: string): UsageError =>
+const noAccountIn = (folder: string): UsageError =>
   new UsageError(`${folder} holds no account.`, {
     hint: 'Make one with "emk account pull", or name the folder that has it.',
   });

@@ -104,7 +104,10 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
   if (applies.length > 1)
     notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
   return asRun(context, {of: applies[0]?.id ?? root, name: folder}, watched =>
-    runDestroy(watched, {folder: root, settle: restTimes(host).wait}, how.max_delete),
+    runDestroy(watched, {
+      ...{folder: root, settle: restTimes(host).wait},
+      ...{force: Boolean(how.force), maxDelete: how.max_delete},
+    }),
   );
 }
 
