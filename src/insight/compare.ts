@@ -9,17 +9,9 @@ import {truncate} from '../output/text/width.js';
 import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/readable.js';
 import {toView} from '../records/view/select.js';
-import {
-  type Counter,
-  compared,
-  counters,
-  type MailingKind,
-  partsOf,
-  type Rate,
-  rates,
-  type StatsInput,
-} from './counters.js';
+import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';
 import {brokenLimits, notesOn, readLimits, readResults} from './results.js';
+import {compared, type MailingKind, type StatsInput} from './results-command.js';
 
 /** A counter or rate of several mailings, and every later mailing against the first. */
 type Compared = {

@@ -19,17 +19,9 @@ import {headOf} from '../records/fields/heads.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
-import {
-  areOdd,
-  type Counters,
-  countersOfSend,
-  inJson,
-  type MailingKind,
-  ratesOf,
-  type StatsInput,
-  sumOf,
-} from './counters.js';
+import {areOdd, type Counters, countersOfSend, inJson, ratesOf, sumOf} from './counters.js';
 import {clockOf} from './months.js';
+import type {MailingKind, StatsInput} from './results-command.js';
 
 /** `results`: a list with its sums. Everything is checked before anything is sent; the newest come first if none are named. */
 export async function runResults(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
