@@ -1,4 +1,8 @@
-import type {Loose} from '../api/describe/schema.js';
+import type {Collection} from '../api/describe/collection.js';
+import {record} from '../api/describe/notation.js';
+import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
+import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
+import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';
 
 /** The counters of one mailing under common names; undefined if the service gave no usable number. */
 export type Counters = {readonly [name in Counter]: number | undefined};
@@ -67,9 +71,12 @@ function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
 const sum = (numbers: ReadonlyArray<number | undefined>): number | undefined =>
   numbers.reduce((total, number) => (number === undefined ? total : (total ?? 0) + number), undefined);
 
-/** Counters for JSON: an unknown one is null instead of missing. */
-export const inJson = (of: Counters): {readonly [name in Counter]: number | null} =>
-  Object.fromEntries(counters.map(counter => [counter, of[counter] ?? null])) as Record<Counter, number | null>;
+/** Counters and rates of one or several mailings together, for JSON: an unknown one is null. */
+export const figuresOf = (...mailings: readonly Counters[]): {readonly [name in Counter | Rate]: number | null} => {
+  const sums = sumOf(mailings);
+  const known = Object.fromEntries(counters.map(counter => [counter, sums[counter] ?? null]));
+  return {...(known as Record<Counter, number | null>), ...ratesOf(...mailings)};
+};
 
 /** Whether counters contradict each other. Mail on its way is triggered and not delivered yet. */
 export function areOdd(of: Counters): boolean {
@@ -81,3 +88,58 @@ export function areOdd(of: Counters): boolean {
     Math.max(unique_opens, unsubscribes) > most('delivered')
   );
 }
+
+/** A kind of record that mails people: where its counters are, and what else its statistics show. */
+export type MailingKind = {
+  readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
+  readonly list: Read<Params, Many>;
+  readonly details: Read<Params, One>;
+  readonly countersOf: (record: Loose) => Counters;
+  readonly moment: string;
+  /** Its statistics as a record: what identifies it, then its counters, then its rates. */
+  readonly shape: Shape;
+};
+
+const numbers = {
+  ...Object.fromEntries(counters.map(counter => [counter, 'integer|null'] as const)),
+  ...Object.fromEntries(rates.map(rate => [rate, 'rate|null'] as const)),
+};
+
+const {utr, single_send_name, status} = mailing;
+
+export const mailingMailings: MailingKind = {
+  of: mailings,
+  list: sendOperations.list,
+  details: sendOperations.details,
+  countersOf: countersOfSend,
+  moment: 'sent_at',
+  shape: record({utr, single_send_name, subject: 'text|null', status, sent_at: 'moment|null', ...numbers}),
+};
+
+/** Automations, whose counters are sums over all their emails: the service does not count single emails. */
+export const automationMailings: MailingKind = {
+  of: automations,
+  list: automationOperations.list,
+  details: automationOperations.details,
+  countersOf: countersOfAutomation,
+  moment: 'live_at',
+  shape: record({
+    utr: automation.utr,
+    automation_name: automation.automation_name,
+    status: automation.status,
+    live_at: automation.live_at,
+    ...numbers,
+  }),
+};
+
+/** Its statistics with what chance has to do with each rate against that of the first mailing. */
+export const comparedShape = ({shape}: MailingKind): Shape => ({...shape, against_first: 'json'});
+
+/** The values of a line of `results`, including those of every list. */
+export type StatsInput = Loose & {
+  readonly utr?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly compare?: boolean;
+  readonly fail_if?: readonly string[];
+};

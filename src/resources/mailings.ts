@@ -17,7 +17,8 @@ import {show} from '../commands/verbs/show.js';
 import {changesOf} from '../commands/verbs/update.js';
 import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '../endpoints/mailings.js';
 import {operations as templates} from '../endpoints/templates.js';
-import {mailingMailings, stats} from '../insight/results-command.js';
+import {mailingMailings} from '../insight/counters.js';
+import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
 import {checkingFirst, openedOf, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {

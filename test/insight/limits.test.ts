@@ -1,7 +1,7 @@
 /** What `--fail-if` says about an invalid condition. */
 import {expect, test} from 'vitest';
+import {mailingMailings} from '../../src/insight/counters.js';
 import {readLimits} from '../../src/insight/results.js';
-import {mailingMailings} from '../../src/insight/results-command.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
 test('the example in its hint is one that it takes', () => {
