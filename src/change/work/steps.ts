@@ -1,4 +1,11 @@
-import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import {
+  DeclinedError,
+  EmkError,
+  InterruptedError,
+  orUnknown,
+  PartialError,
+  UnknownOutcomeError,
+} from '../../core/errors.js';
 import type {Journal} from './journal.js';
 import type {Id, Item} from './record.js';
 
@@ -96,9 +103,12 @@ export async function answeredIfFailed<T>(
   try {
     return await send();
   } catch (error) {
-    const isOpen = [UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind);
+    const isOpen = OPEN.some(kind => error instanceof kind) && !(error instanceof DeclinedError);
     const number = step();
     if (error instanceof EmkError && !isOpen && number !== undefined) journal.answer(number, 'not_applied');
     throw error;
   }
 }
+
+/** After these nobody knows whether it was applied; a person who says no has stopped it. */
+const OPEN = [UnknownOutcomeError, InterruptedError, PartialError];
