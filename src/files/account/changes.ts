@@ -3,13 +3,13 @@ import type {Loose} from '../../api/describe/schema.js';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Item} from '../../change/work/record.js';
-import {answeredIfFailed} from '../../change/work/steps.js';
+
 import type {Command, Context} from '../../commands/command.js';
-import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {isUtr, turnFor} from '../../commands/verbs/create.js';
-import {createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
+import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
 import {surveyList} from '../../commands/verbs/find-created.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
+import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import {operations as email} from '../../endpoints/automation-emails.js';

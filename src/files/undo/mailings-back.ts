@@ -1,9 +1,10 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {type Ended, ended, sumOf} from '../../change/work/ending.js';
-import {answeredIfFailed} from '../../change/work/steps.js';
+
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
+import {answeredIfFailed} from '../../commands/verbs/create-all.js';
 import {surveyList} from '../../commands/verbs/find-created.js';
 import {UsageError} from '../../core/errors.js';
 import {plural, quoted} from '../../core/words/sentence.js';
