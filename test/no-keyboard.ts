@@ -1,4 +1,4 @@
-import type {Keyboard} from '../src/core/system/keyboard.js';
+import type {Keyboard} from '../src/core/system/host.js';
 
 /** A keyboard on which nobody types anything but answers. */
 export const noKeyboard: Keyboard = {

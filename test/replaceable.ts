@@ -2,11 +2,10 @@
 import {sep} from 'node:path';
 
 const modules: Readonly<Record<string, string>> = {
-  'src/files/account/write-folder.js': 'writingFolder',
+  'src/files/account/pull.js': 'writingFolder',
   'src/contacts/send/send.js': 'sendAll',
-  'src/sandbox/account/open-account.js': 'openAccount',
   'src/files/seed/runs.js': 'withRun',
-  'src/core/system/folder.js': 'makeFolder',
+  'src/core/system/files.js': 'makeFolder',
   'src/core/system/whole-file.js': 'writeWhole',
 };
 

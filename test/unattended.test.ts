@@ -5,7 +5,7 @@
 
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
-import {agentVariables} from '../src/core/system/person.js';
+import {agentVariables} from '../src/core/system/host.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
 import {lineOfEach} from './line-of-each.js';
 import {oneIn} from './sample.js';

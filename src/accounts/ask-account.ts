@@ -1,4 +1,4 @@
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {orBack} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
 import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../core/errors.js';

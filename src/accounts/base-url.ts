@@ -1,5 +1,5 @@
 import {ConfigError} from '../core/errors.js';
-import {isLoopback} from '../core/system/loopback.js';
+import {isLoopback} from '../core/words/values.js';
 
 /** Reads a base URL into its standard form: no slash at the end, and no part that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {

@@ -1,7 +1,7 @@
 import type {RecordSource} from '../api/answers/records.js';
 import type {Stream} from '../api/client/client.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import type {Host} from '../core/system/host.js';
 import type {CachedName} from './cached-names.js';
 import type {Config} from './config-file.js';

@@ -1,12 +1,12 @@
 import {readdirSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {isObject} from '../api/answers/is-object.js';
 import type {Noun} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {cacheFolder} from '../core/own-files/folders.js';
-import {makeFolder} from '../core/system/folder.js';
+import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {isKnownVersion, readKept, readOwnFile, writeKept} from '../core/system/kept-file.js';
+import {isObject} from '../core/words/values.js';
 import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */

@@ -1,4 +1,4 @@
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {isSettingName, type SettingTexts} from '../commands/globals.js';
 import {ConfigError} from '../core/errors.js';
 import {requireKnownVersion} from '../core/system/kept-file.js';

@@ -1,4 +1,4 @@
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';

@@ -2,20 +2,18 @@
 import {closeSync, createReadStream, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import type {Context} from '../commands/command.js';
 import {type Keeping, type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
-import {codeOf} from '../core/system/error-code.js';
-import {makeFolder} from '../core/system/folder.js';
+import {codeOf, makeFolder, requireFile} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {requireKnownVersion} from '../core/system/kept-file.js';
-import {requireFile} from '../core/system/plain-file.js';
 import {DAY} from '../core/words/calendar.js';
+import {isObject} from '../core/words/values.js';
 import {targetOf} from './target.js';
 
 const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');

@@ -1,7 +1,7 @@
 import {closeSync, openSync, readSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {ConfigError} from '../core/errors.js';
-import {codeOf} from '../core/system/error-code.js';
+import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {number} from '../core/words/sentence.js';
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {runIdAt, startOf} from '../change/work/run-id.js';
 import type {Context} from '../commands/command.js';
 import {stateFolder} from '../core/own-files/folders.js';
-import {makeFolder} from '../core/system/folder.js';
+import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readKept, requireKnownVersion, writeKept} from '../core/system/kept-file.js';
 import {DAY} from '../core/words/calendar.js';

@@ -1,4 +1,4 @@
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import type {Globals} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';

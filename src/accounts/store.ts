@@ -2,12 +2,10 @@ import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../core/errors.js';
 import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
-import {codeOf} from '../core/system/error-code.js';
-import {makeFolder} from '../core/system/folder.js';
+import {codeOf, isFile, makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readOwnFile} from '../core/system/kept-file.js';
 import {withLock} from '../core/system/lock.js';
-import {isFile} from '../core/system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
 
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../core/own-files/folders.js';
-import {makeFolder} from '../core/system/folder.js';
+import {makeFolder} from '../core/system/files.js';
 import type {LockWait} from '../core/system/host.js';
 import {type Locker, takeLock, takeLockIfFree} from '../core/system/lock.js';
 import type {Target} from './target.js';

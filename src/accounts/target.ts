@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {shortHash} from '../csv/bytes/hash-text.js';
 import {originOf} from './base-url.js';
 

@@ -1,5 +1,6 @@
 import {number} from '../core/words/sentence.js';
 import {maskAddresses} from '../output/messages/error-text.js';
+import type {ErrorDocument} from '../output/results/documents.schema.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import type {Answer} from './protocol.js';
 
@@ -7,7 +8,7 @@ import type {Answer} from './protocol.js';
 export type Printed = {
   readonly exit: number;
   readonly data: unknown;
-  readonly error: object | undefined;
+  readonly error: ErrorDocument['error'] | undefined;
   readonly notices: readonly string[];
 };
 
@@ -23,7 +24,7 @@ export type Part = {readonly from: number; readonly limit: number};
  */
 export function toAnswer({exit, data, notices, error}: Printed, part: Part | undefined): Answer {
   const sentences = notices.slice(0, 20).map(notice => withShortTexts(notice, 500));
-  const problem = error && {error: fitting(error, 5000)};
+  const problem = error && {error: fitting(toAgent(error), 5000)};
   const room = mostCharacters - lengthOf([sentences, problem]) - 500;
   const {result, next, isCut} = part && Array.isArray(data) ? partOf(data, part, room) : wholeOf(data, room);
   const all = isCut ? [...sentences, wasCut] : sentences;
@@ -31,6 +32,14 @@ export function toAnswer({exit, data, notices, error}: Printed, part: Part | und
   // A check that does not hold is an answer.
   return {says: {result, ...beside}, failed: exit !== 0 && !(exit === 10 && data !== undefined)};
 }
+
+/** An error for an agent, without its page of help. What lies with the person who started the server says so. */
+export function toAgent({help: _, ...error}: ErrorDocument['error']): object {
+  const isAPersons = withPersonsOption.test(error.hint ?? '');
+  return isAPersons ? {...error, hint: `${error.hint} Only a person can allow this, with emk.`} : error;
+}
+
+const withPersonsOption = /\badd --(?:include-unsubscribed|allow-|force|mail-again|yes|max-delete)/;
 
 const wasCut = 'This answer was too long, so texts and lists in it are cut: narrow it.';
 

@@ -7,9 +7,8 @@ import {PreflightError} from '../core/errors.js';
 import {type Host, hostWith} from '../core/system/host.js';
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/results/documents.schema.js';
-import {harmless, type Printed, toAnswer} from './answer.js';
+import {harmless, type Printed, toAgent, toAnswer} from './answer.js';
 import {createQuestions, createSends, type GivenAnswer} from './asking.js';
-import {createInTools} from './in-tools.js';
 import {toWords} from './line-of-call.js';
 import type {Answer, Call} from './protocol.js';
 import {type Allowed, confirmSend, type PlacedTool} from './tools.js';
@@ -17,15 +16,13 @@ import {type Allowed, confirmSend, type PlacedTool} from './tools.js';
 /** What lines run with: the machine, how to run one, and the account that the server was started for. */
 type Running = {readonly host: Host; readonly runLine: RunLine; readonly globals: Globals};
 
-/** `branches` are the first words of all commands. */
-type Serving = Running & Allowed & {readonly branches: readonly string[]};
+type Serving = Running & Allowed;
 
 /** Answers calls: runs the line that a call means, and makes of what it prints an answer of a good length. */
 export function createCalls(tools: readonly PlacedTool[], running: Serving): (call: Call) => Promise<Answer> {
   const questions = createQuestions();
   const sends = createSends(running.sends, questions);
   const budgets = createBudget();
-  const inTools = createInTools(tools, running.branches);
 
   async function run(call: Call): Promise<Answer> {
     const {name, given, signal} = call;
@@ -35,8 +32,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     const {isPrepared} = placed.tool;
     if (isPrepared) sends.mustSayWhen(given);
     const budget = budgets.forCall(grantedBy(questions.answerTo(call)));
-    const called = {...placed, commands: placed.commands.filter(({kind}) => kind === given['kind'])};
-    const printed = await print({words, signal, called, budget});
+    const printed = await print({words, signal, budget});
     const over = budget.over();
     if (over && call.canAsk) return questions.ask(call, questionAbout(over));
     if (isPrepared && printed.exit === 0) sends.keep(given, words, printed.data);
@@ -46,28 +42,19 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
   async function confirmed(call: Call): Promise<Answer> {
     const agreed = sends.agreed(call);
     if ('asks' in agreed || 'says' in agreed) return agreed;
-    const called = tools.find(({tool}) => tool.isPrepared);
-    return toAnswer(await print({words: agreed, signal: call.signal, called}), undefined);
+    return toAnswer(await print({words: agreed, signal: call.signal}), undefined);
   }
 
-  async function print({words, signal, called, budget}: Line): Promise<Printed> {
-    const printed = await runLine(running, words, signal, budget);
-    return {...(harmless(inTools.printed(printed, called), running) as Printed), exit: printed.exit};
-  }
+  const print = async (line: Line): Promise<Printed> => harmless(await runLine(running, line), running) as Printed;
 
   return call =>
     (call.name === confirmSend.name ? confirmed : run)(call).catch((error: unknown): Answer => {
-      const {error: document} = errorDocument(error);
-      const says = harmless({error: inTools.error(document)}, running);
+      const says = harmless({error: toAgent(errorDocument(error).error)}, running);
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }
 
-type Line = Pick<Call, 'signal'> & {
-  readonly words: readonly string[];
-  readonly called: PlacedTool | undefined;
-  readonly budget?: Budget;
-};
+type Line = Pick<Call, 'signal'> & {readonly words: readonly string[]; readonly budget?: Budget};
 
 /** How much a person lets a call touch; undefined if nobody was asked. */
 function grantedBy(answer: GivenAnswer): number | undefined {
@@ -85,12 +72,7 @@ const questionAbout = ({effect, deed}: Over) => ({
  * Runs one line in this process, as a script would run it: nobody is asked, stdin is empty, and what it prints is JSON and
  * goes nowhere else. Lines that run at the same time have streams of their own.
  */
-async function runLine(
-  {host, runLine: run, globals}: Running,
-  words: readonly string[],
-  signal: AbortSignal,
-  budget?: Budget,
-): Promise<Printed & {readonly error: ErrorDocument['error'] | undefined}> {
+async function runLine({host, runLine: run, globals}: Running, {words, signal, budget}: Line): Promise<Printed> {
   const stdout = collecting();
   const stderr = collecting();
   const exit = await run(

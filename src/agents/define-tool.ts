@@ -1,5 +1,4 @@
-import type {Does} from '../api/describe/does.js';
-import type {Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import type {Definition} from './protocol.js';
 import {schemaOfCommand} from './schemas.js';
@@ -98,10 +97,7 @@ async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Sc
   });
 }
 
-/**
- * A schema down to some depth, without which fields are always there: an agent names the columns that it wants. The whole
- * schema of each record is a resource.
- */
+/** A schema down to some depth, without which fields are always there: an agent names the columns that it wants. */
 function inBrief({type, items, properties, anyOf}: Schema, depth: number): Schema {
   if (Array.isArray(anyOf)) return either(...anyOf.map(each => inBrief(each, depth)));
   if (type === 'array' && isSchema(items)) return listOf(inBrief(items, depth));

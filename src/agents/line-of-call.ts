@@ -2,7 +2,7 @@ import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {isAbsolute, join, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../core/errors.js';
-import {isCode} from '../core/words/code.js';
+import {isCode} from '../core/words/values.js';
 import type {Part} from './answer.js';
 import type {Call} from './protocol.js';
 import {

@@ -7,7 +7,6 @@ import {
   inputRequired,
   ProtocolError,
   ProtocolErrorCode,
-  ResourceNotFoundError,
   Server,
   type ServerContext,
   type Tool,
@@ -47,20 +46,12 @@ export type Answer =
   | {readonly says: Readonly<Record<string, unknown>>; readonly failed: boolean}
   | {readonly asks: string; readonly label: string; readonly handle: string};
 
-/** A text that an agent can read. */
-type Resource = {readonly uri: string; readonly name: string; readonly description: string};
-
-type ResourceText = {readonly text: string; readonly mimeType: string};
-
-/** Everything that is abilities to an agent. */
-export type Served = {
+/** What a server tells an agent, and how it answers. */
+type Served = {
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Definition[];
   call(call: Call): Promise<Answer>;
-  readonly resources: readonly Resource[];
-  /** A resource's text; undefined if there is none at this address. */
-  read(uri: string): ResourceText | undefined;
 };
 
 /**
@@ -72,20 +63,14 @@ export function speak({stdin, stdout}: Pick<Host, 'stdin' | 'stdout'>, served: S
   return serveStdio(() => serverOf(served), {transport});
 }
 
-function serverOf({version, instructions, tools, call, resources, read}: Served): Server {
-  const server = new Server({name: 'emk', version}, {capabilities: {tools: {}, resources: {}}, instructions});
+function serverOf({version, instructions, tools, call}: Served): Server {
+  const server = new Server({name: 'emk', version}, {capabilities: {tools: {}}, instructions});
   server.setRequestHandler('tools/list', () => ({tools: tools as unknown as Tool[]}));
   server.setRequestHandler('tools/call', async ({params: {name, arguments: given = {}}}, context) => {
     if (!tools.some(tool => tool.name === name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
     const {signal} = context.mcpReq;
     return toResult(await call({name, given, signal, canAsk: canAsk(server, context), answer: answerIn(context)}));
-  });
-  server.setRequestHandler('resources/list', () => ({resources: [...resources]}));
-  server.setRequestHandler('resources/read', ({params: {uri}}) => {
-    const found = read(uri);
-    if (!found) throw new ResourceNotFoundError(uri);
-    return {contents: [{uri, ...found}]};
   });
   return server;
 }

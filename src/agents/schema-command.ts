@@ -17,7 +17,7 @@ export const schemaCommand = (tree: Tree): Command =>
     },
     args: ['name'],
     calls: [],
-    gives: {document: () => import('../core/json-schema/any-json.schema.js')},
+    gives: {document: () => import('../core/json-schema/describe.js')},
     examples: [
       'emk schema contacts',
       'emk schema contacts import | jq .properties.result',

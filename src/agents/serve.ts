@@ -1,15 +1,13 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Context, RunLine} from '../commands/command.js';
-import {type Tree, topWords} from '../commands/tree-words.js';
+import type {Tree} from '../commands/tree-words.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
-import {pageOf, topics} from '../help/topics.js';
 import type {Result} from '../output/results/result.js';
 import {createCalls} from './calls.js';
 import {defineTool} from './define-tool.js';
-import {type Answer, type Call, type Definition, type Served, speak} from './protocol.js';
-import {namedSchemas, toDocument} from './schemas.js';
+import {type Answer, type Call, type Definition, speak} from './protocol.js';
 import {type Allowed, confirmSend, type Permission, placeTools, tools} from './tools.js';
 
 /** The options of `emk mcp`: they decide what an agent may do. */
@@ -35,8 +33,7 @@ export async function serve(
     tools.filter(({needs = []}) => needs.every(each => allowed.permissions.has(each))),
     {mayReadFiles: allowed.permissions.has('folder')},
   );
-  const branches = [...topWords(tree).keys()];
-  const answer = createCalls(placed, {host, globals, runLine, ...allowed, branches});
+  const answer = createCalls(placed, {host, globals, runLine, ...allowed});
   const underWay = new Set<Promise<Answer>>();
   const call = async (call: Call): Promise<Answer> => {
     const answering = answer(call);
@@ -47,7 +44,7 @@ export async function serve(
     ...(await Promise.all(placed.map(each => defineTool(each, globals)))),
     ...(allowed.permissions.has('sends') ? [confirmSend] : []),
   ];
-  const server = speak(host, {version, instructions, call, tools: defined, ...(await resourcesOf(tree))});
+  const server = speak(host, {version, instructions, call, tools: defined});
   await untilOver(host);
   await server.close();
   await Promise.allSettled(underWay);
@@ -94,28 +91,6 @@ function existing(path: string, given: string): string {
   if (statSync(path, {throwIfNoEntry: false})?.isDirectory()) return path;
   throw new UsageError(`There is no folder ${given}.`, {hint: 'Name a folder that exists, as in --folder lists.'});
 }
-
-/** What an agent can read besides calling tools: the help, and the shape of every record and document. */
-async function resourcesOf(tree: Tree): Promise<Pick<Served, 'resources' | 'read'>> {
-  const schemas = (await namedSchemas(tree)).map(each => ({...each, uri: uriOf('schema', each.name)}));
-  const pages = topics().map(topic => ({...topic, uri: uriOf('help', topic.name)}));
-  return {
-    resources: [
-      ...pages.map(({uri, name, summary}) => ({uri, name, description: summary})),
-      ...schemas
-        .filter(({kind}) => kind === 'record')
-        .map(({uri, name}) => ({uri, name, description: `The fields of ${name}`})),
-    ],
-    read(uri) {
-      const page = pages.find(each => each.uri === uri);
-      if (page) return {text: pageOf(page, page.name), mimeType: 'text/plain'};
-      const schema = schemas.find(each => each.uri === uri);
-      return schema && {text: JSON.stringify(toDocument(schema)), mimeType: 'application/json'};
-    },
-  };
-}
-
-const uriOf = (kind: 'help' | 'schema', name: string): string => `emk://${kind}/${encodeURIComponent(name)}`;
 
 const untilOver = ({stdin, interrupted}: Host): Promise<void> =>
   new Promise(resolve => {

@@ -1,10 +1,9 @@
-import type {Does} from '../api/describe/does.js';
-import type {Param} from '../api/describe/schema.js';
+import type {Does, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';
 import {object, text} from '../core/json-schema/describe.js';
-import {lookUp} from '../core/words/look-up.js';
+import {lookUp} from '../core/words/values.js';
 import {commandsOf, loadTree} from '../help/tree.js';
 import type {Definition} from './protocol.js';
 
@@ -90,7 +89,7 @@ export const tools: readonly Tool[] = [
     name: 'list',
     title: 'List records',
     description:
-      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left a group.',
+      'Records of one kind. Narrow it with where, and name columns to keep answers short. With limit 1 and columns all you see the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left a group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
     options: ['list', 'columns', 'where', 'sort'],

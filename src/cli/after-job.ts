@@ -1,8 +1,8 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
-import {lookUp} from '../core/words/look-up.js';
 import {shellWord} from '../core/words/shell-word.js';
+import {lookUp} from '../core/words/values.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';
 

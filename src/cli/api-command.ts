@@ -1,19 +1,15 @@
 import {resolve} from 'node:path';
-import {openEnvelope} from '../api/answers/envelope.js';
-import {textInside} from '../api/answers/file.js';
-import {jsonIn} from '../api/answers/php-warning.js';
+import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
-import {checkAddress, operationAt} from '../api/describe/address.js';
-import type {Change, Does} from '../api/describe/does.js';
 import {text} from '../api/describe/notation.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
-import {partsOf} from '../api/describe/route.js';
-import type {Encoding, Method, Operation} from '../api/describe/schema.js';
+import {checkAddress, operationAt, partsOf} from '../api/describe/route.js';
+import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, command} from '../commands/command.js';
 import {ForeignAnswerError, PreflightError, UsageError} from '../core/errors.js';
-import {requireFile} from '../core/system/plain-file.js';
+import {requireFile} from '../core/system/files.js';
 import {closest} from '../core/words/closest.js';
 import {unreadable} from '../csv/bytes/source-file.js';
 import {loadOperations} from '../endpoints/all.js';
@@ -45,7 +41,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
-  gives: {document: () => import('../core/json-schema/any-json.schema.js')},
+  gives: {document: () => import('../core/json-schema/describe.js')},
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

@@ -6,8 +6,7 @@ import {findAccount, keepToSandbox} from '../accounts/resolve.js';
 import {configPath} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
-import type {Account} from '../api/wire/account.js';
-import type {Answer} from '../api/wire/answer.js';
+import type {Account, Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
 import {isOpen, openRuns} from '../contacts/journal/runs.js';
 import {CheckError, EmkError} from '../core/errors.js';
@@ -26,7 +25,7 @@ import {
   text,
 } from '../core/json-schema/describe.js';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../core/own-files/folders.js';
-import {codeOf} from '../core/system/error-code.js';
+import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';

@@ -1,8 +1,8 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
 import type {Config} from '../accounts/config-file.js';
 import {configPath, readConfig} from '../accounts/store.js';
-import {isChangeUnderWay} from '../api/client/changes-under-way.js';
-import {unknownOutcome} from '../api/wire/unknown-outcome.js';
+import {isChangeUnderWay} from '../api/client/sending.js';
+import {unknownOutcome} from '../api/wire/answer.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';
@@ -18,8 +18,7 @@ import {
   orInterrupted,
   UnknownOutcomeError,
 } from '../core/errors.js';
-import {type Host, hostWith, mayRedraw} from '../core/system/host.js';
-import {isPersonHere} from '../core/system/person.js';
+import {type Host, hostWith, isPersonHere, mayRedraw} from '../core/system/host.js';
 import {fitLinesTo} from '../core/words/shell-word.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';

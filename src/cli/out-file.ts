@@ -5,7 +5,7 @@ import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {UsageError} from '../core/errors.js';
-import {tellingFileTrouble} from '../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import type {Draft, Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';

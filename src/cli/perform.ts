@@ -1,6 +1,6 @@
 import type {Config} from '../accounts/config-file.js';
 import {refuseReadOnly} from '../accounts/guard.js';
-import {type Changes, changesUntil} from '../api/client/changes-under-way.js';
+import {type Changes, changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {orBack, type TypedValues} from '../ask/terminal/ask.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
@@ -14,8 +14,7 @@ import {createNameReader} from '../commands/name-reader.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import {InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';
-import {columnsOf} from '../core/system/columns.js';
-import {type Host, isReadAloud} from '../core/system/host.js';
+import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
@@ -121,7 +120,7 @@ async function fromFirstQuestion<T>(hasAsked: () => boolean, run: () => Promise<
 /** The line with what its letter says about itself; an option wins. */
 async function withLetter(line: Line, host: Host): Promise<Line> {
   if (line.values['template_html'] === undefined) return line;
-  const ofLetter = await (await import('../commands/template-input.js')).optionsInLetter(host, line.values);
+  const ofLetter = await (await import('../letters/markdown/letter-input.js')).optionsInLetter(host, line.values);
   const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
   return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
 }

@@ -1,6 +1,6 @@
-import type {Change} from '../api/describe/does.js';
 import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
+import type {Change} from '../api/describe/schema.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {

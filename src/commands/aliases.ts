@@ -1,4 +1,4 @@
-import {lookUp} from '../core/words/look-up.js';
+import {lookUp} from '../core/words/values.js';
 import type {Command} from './command.js';
 import {isOptionOf, optionName} from './parameter-name.js';
 

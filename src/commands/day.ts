@@ -1,5 +1,4 @@
-import {daysIn} from '../core/words/calendar.js';
-import {monthNames} from '../core/words/months.js';
+import {daysIn, monthNames} from '../core/words/calendar.js';
 
 /** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
 export function dayProblem(text: string): string | undefined {

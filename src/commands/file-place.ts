@@ -1,10 +1,9 @@
 import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {DeclinedError, UsageError} from '../core/errors.js';
-import type {Replacing} from '../core/system/file-place.js';
-import {tellingFileTrouble} from '../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import {beginWhole, type Draft, type Written, writeWhole} from '../core/system/whole-file.js';
+import {beginWhole, type Draft, type Replacing, type Written, writeWhole} from '../core/system/whole-file.js';
 import type {Context} from './command.js';
 
 /** Where a command writes: the name as typed, and whether an existing file may be replaced. */

@@ -1,6 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
-import type {Ask} from '../ask/terminal/ask.js';
+import type {Ask, Choice} from '../ask/terminal/ask.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {closestOfMany} from '../core/words/closest.js';
 import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';
@@ -13,18 +13,14 @@ import {fold as foldCase} from '../records/view/sort.js';
 import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
 import {listedRecords} from './verbs/listed.js';
-import {recordChoice} from './verbs/record-choice.js';
 
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 
-/** A text, and the records that it may mean. */
-type Search = {
-  readonly text: string;
-  /** Whether it can only be an id. */
-  readonly isId: boolean;
-  /** The best matches: all exact ones, or else all that match without case, and so on. Case never tells addresses apart. */
-  readonly found: readonly Loose[];
-  readonly near: string | undefined;
+type Lookup = {
+  /** The input of a list that belongs to another record. */
+  readonly parent?: Loose;
+  /** Whether a text may name no record. */
+  readonly optional?: (text: string) => boolean;
 };
 
 /** Finds the record that a person means by an id or a name. */
@@ -33,12 +29,9 @@ export async function resolveRecord(context: Reading, source: Source, text: stri
   return record as Loose;
 }
 
-type Lookup = {
-  /** The input of a list that belongs to another record. */
-  readonly parent?: Loose;
-  /** Whether a text may name no record. */
-  readonly optional?: (text: string) => boolean;
-};
+/** Like `resolveRecord`, but undefined if there is no such record. */
+export const findRecord = async (context: Reading, source: Source, text: string): Promise<Loose | undefined> =>
+  (await resolveRecords(context, source, [text], {optional: () => true}))[0];
 
 /** Finds each record that a person means, with one reading of their list. */
 export async function resolveRecords(
@@ -51,13 +44,9 @@ export async function resolveRecords(
   const found: Array<Loose | undefined> = [];
   for (const search of searches) found.push(await onlyRecord(context, search, source));
   const missing = searches.filter(({text}, index) => found[index] === undefined && !optional(text));
-  if (missing.length > 0) throw noneCalled(missing, source);
+  if (missing.length > 0) throw noneCalled(missing, [source]);
   return found;
 }
-
-/** Like `resolveRecord`, but undefined if there is no such record. */
-export const findRecord = async (context: Reading, source: Source, text: string): Promise<Loose | undefined> =>
-  (await resolveRecords(context, source, [text], {optional: () => true}))[0];
 
 /** Finds the one record of several kinds that has a name: of lists and segments, say. */
 export async function resolveOfKinds(
@@ -67,24 +56,22 @@ export async function resolveOfKinds(
 ): Promise<{readonly word: string; readonly source: Source; readonly record: Loose}> {
   const found: {word: string; source: Source; record: Loose}[] = [];
   const sources: Source[] = [];
-  let near: string | undefined;
+  const searches: Search[] = [];
   for (const [word, {from}] of Object.entries(kinds)) {
     const {default: source} = await from();
-    const [search] = await searchRecords(context, source, [text], {});
-    const record = search && (await onlyRecord(context, search, source));
-    if (record) found.push({word, source, record});
+    const ofKind = await searchRecords(context, source, [text], {});
+    for (const search of ofKind) {
+      const record = await onlyRecord(context, search, source);
+      if (record) found.push({word, source, record});
+    }
     sources.push(source);
-    near ??= search?.near;
+    searches.push(...ofKind);
   }
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
-  if (only) {
-    throw new UsageError(`"${text}" is ${orList(found.map(({source}) => `a ${source.noun.one}`))}.`, {
-      hint: `Say which: ${orList(found.map(({word}) => shellWord(`${word}:${text}`)))}.`,
-    });
-  }
-  throw new NotFoundError(`There is no ${orList(sources.map(({noun}) => noun.one))} "${text}".`, {
-    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see them: ${orList(sources.map(({see}) => see))}`,
+  if (!only) throw noneCalled([searches.find(({near}) => near !== undefined) ?? {text}], sources);
+  throw new UsageError(`"${text}" is ${orList(found.map(({source}) => `a ${source.noun.one}`))}.`, {
+    hint: `Say which: ${orList(found.map(({word}) => shellWord(`${word}:${text}`)))}.`,
   });
 }
 
@@ -104,31 +91,61 @@ async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source)
 /** Asks which of several records is meant. One run may look for the same record twice, and a person answers once. */
 async function chosenOnce(ask: Ask, question: string, found: readonly Loose[], source: Source): Promise<Loose> {
   const answers = chosen.get(ask) ?? new Map<string, unknown>();
-  const before = found.find(one => one[source.key] === answers.get(question));
-  if (before) return before;
-  const from = found.map(one => ({...recordChoice(one, source), value: one}));
-  const record = await ask.pick(question, from);
-  chosen.set(ask, answers.set(question, record[source.key]));
-  return record;
+  chosen.set(ask, answers);
+  if (!answers.has(question)) {
+    const record = await ask.pick(
+      question,
+      found.map(one => ({...recordChoice(one, source), value: one})),
+    );
+    answers.set(question, record[source.key]);
+  }
+  return found.find(one => one[source.key] === answers.get(question)) as Loose;
 }
 
 const chosen = new WeakMap<Ask, Map<string, unknown>>();
 
-function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundError {
+export type ListedRecord = {readonly id: string; readonly name: string};
+
+/** A record as a choice: what people call it, and beside that what tells it from others, such as how many people it holds. */
+export function recordChoice(record: Loose, source: Source): Choice<ListedRecord> {
+  const {key, label, noun, searched = []} = source;
+  const id = String(record[key]);
+  const name = String(record[label] ?? '') || `${noun.one} without a name`;
+  const notes = (source.beside?.(record) ?? []).map(value => compact(value).trim()).filter(text => text !== '');
+  return {
+    name,
+    note: notes.join(' · '),
+    // A number is short; of a utr, the beginning is enough.
+    code: isNumber(id) ? `#${id}` : id.slice(0, 8),
+    also: searched.map(field => compact(record[field])).join(' '),
+    value: {id, name},
+  };
+}
+
+function noneCalled(missing: ReadonlyArray<Partial<Search>>, sources: readonly Source[]): NotFoundError {
   const [first] = missing;
   const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const more = missing.length - shown.length;
   const rest = more > 0 ? [plural(more, 'another', `any of ${number(more)} others`)] : [];
   const near = missing.length === 1 ? first?.near : undefined;
-  return new NotFoundError(`There is no ${noun.one} ${orList([...shown, ...rest])}.`, {
-    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see the ${noun.many}: ${see}`,
+  const kinds = orList(sources.map(({noun}) => noun.one));
+  const them = sources.length === 1 ? `the ${sources[0]?.noun.many}` : 'them';
+  return new NotFoundError(`There is no ${kinds} ${orList([...shown, ...rest].map(String))}.`, {
+    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see ${them}: ${orList(sources.map(({see}) => see))}`,
   });
 }
 
 const SHOWN = 10;
 
-/** How well a record matches a text, from the best: of the first that any record reaches, all are meant. */
-const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
+/** A text, and the records that it may mean. */
+type Search = {
+  readonly text: string;
+  /** Whether it can only be an id. */
+  readonly isId: boolean;
+  /** The best matches: all with that id, or else all with exactly that name, and so on. */
+  readonly found: readonly Loose[];
+  readonly near: string | undefined;
+};
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
 export async function searchRecords(
@@ -147,18 +164,18 @@ export async function searchRecords(
   await forEachRecord(listedRecords(context, source, parent), record => {
     count += 1;
     if (!isNotDeleted(record)) return;
-    const called = wordsFor(record, source);
+    const called = wordsOf(record, source);
     const words = [...called.ids, ...called.names, ...called.codes];
-    for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? []))) compare(search, record, called);
+    for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? [])))
+      search.found[matchOf(search, called)]?.push(record);
     const key = String(record[source.key]).toLowerCase();
     for (const search of beginnings) if (key.startsWith(search.text.toLowerCase())) search.found[BEGUN].push(record);
-    for (const search of guessing) for (const name of called.names) search.guess(name);
+    for (const search of guessing) for (const name of called.names) consider(search, name);
   });
   sayHowMany(context, source, count);
-  return searches.map(({text, isId, found, namesakes, near}) => ({
-    ...{text, isId, near: near()},
-    // A number is an id first, but not where another record has that number for a name.
-    found: found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []),
+  return searches.map(({text, isId, found, guess, longer}) => ({
+    ...{text, isId, near: guess.best() ?? longer},
+    found: found.find(({length}) => length > 0) ?? [],
   }));
 }
 
@@ -177,50 +194,46 @@ const MOST_GUESSES = 20;
 /** Shorter beginnings of a utr or a name match too many records. */
 const SHORTEST_PART = 4;
 
+/** How well a record matches a text, from the best: of the first that any record reaches, all are meant. */
+const [KEYED, EXACT, ALIKE, BEGUN, NOT] = [0, 1, 2, 3, 4] as const;
+
 type Running = Pick<Search, 'text' | 'isId'> & {
   readonly by: ReturnType<typeof parseReference>['by'];
   readonly folded: string;
   readonly mayBeBeginning: boolean;
+  /** The records by how well they match. */
   readonly found: readonly [Loose[], Loose[], Loose[], Loose[]];
-  /** Records that have a number for a name which is also an id. */
-  readonly namesakes: Loose[];
-  guess(name: string): void;
-  near(): string | undefined;
+  readonly guess: ReturnType<typeof closestOfMany>;
+  /** The first name that begins with the text. */
+  longer?: string;
 };
 
 function startSearch(given: string, {key}: Source): Running {
   const {by, text} = parseReference(given);
-  const folded = fold(text);
-  const guess = closestOfMany(text);
-  let longer: string | undefined;
   return {
-    ...{by, text, folded, found: [[], [], [], []], namesakes: []},
+    ...{by, text, folded: fold(text), found: [[], [], [], []], guess: closestOfMany(text)},
     isId: by === 'id' || (by === 'either' && key === 'id' && isNumber(text)),
     mayBeBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
-    guess(name) {
-      guess.consider(name);
-      if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) longer ??= name;
-    },
-    near: () => guess.best() ?? longer,
   };
 }
 
-/** Takes a record whose words may be the text, by how well they match it. */
-function compare(
-  {by, text, isId, folded, found, namesakes}: Running,
-  record: Loose,
-  {ids, names, codes}: Called,
-): void {
-  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) found[KEYED].push(record);
-  else if (isId) {
-    if (by === 'either' && names.includes(text)) namesakes.push(record);
-  } else if (names.some(name => isExactly(name, text))) found[EXACT].push(record);
-  else if ([...names, ...codes].some(name => fold(name) === folded)) found[ALIKE].push(record);
+function consider(search: Running, name: string): void {
+  const {guess, folded} = search;
+  guess.consider(name);
+  if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) search.longer ??= name;
+}
+
+/** A number is an id first, but another record may have it for a name: then both are meant. */
+function matchOf({by, text, isId, folded}: Running, {ids, names, codes}: Called): number {
+  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return KEYED;
+  if (isId) return by === 'either' && names.includes(text) ? KEYED : NOT;
+  if (names.some(name => isExactly(name, text))) return EXACT;
+  return [...names, ...codes].some(name => fold(name) === folded) ? ALIKE : NOT;
 }
 
 type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
 
-function wordsFor(record: Loose, {key, label, labels = [], coded}: Source): Called {
+function wordsOf(record: Loose, {key, label, labels = [], coded}: Source): Called {
   const texts = (fields: readonly string[]) => fields.map(field => String(record[field] ?? '').trim());
   const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2,3}$/i.test(value);
   return {

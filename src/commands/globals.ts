@@ -1,9 +1,8 @@
 import type {Param} from '../api/describe/schema.js';
 import {ConfigError, UsageError} from '../core/errors.js';
-import type {Host} from '../core/system/host.js';
-import {isTrue, runsAlone} from '../core/system/person.js';
+import {type Host, isTrue, runsAlone} from '../core/system/host.js';
 import {orList} from '../core/words/sentence.js';
-import {textOrNothing} from '../core/words/text-or-nothing.js';
+import {textOrNothing} from '../core/words/values.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 import {durationForms, parseDuration} from './duration.js';
 

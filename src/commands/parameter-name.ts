@@ -1,5 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
-import {lookUp} from '../core/words/look-up.js';
+import {lookUp} from '../core/words/values.js';
 import type {Command} from './command.js';
 
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */

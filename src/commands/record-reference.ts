@@ -1,4 +1,4 @@
-import {isCode} from '../core/words/code.js';
+import {isCode} from '../core/words/values.js';
 
 /** What a text itself says about the record that it means. */
 type RecordReference = {readonly by: 'id' | 'name' | 'either'; readonly text: string};

@@ -1,14 +1,27 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
 import {ForeignAnswerError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {readInput} from '../core/system/read-input.js';
+import {isCode} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import {compact} from '../records/fields/readable.js';
 import {type Command, type Context, mayChange, type NamedValue} from './command.js';
-import {givenRecords} from './ids.js';
 import {parameterName} from './parameter-name.js';
 import {idOfText, isNumber, parseReference} from './record-reference.js';
 
 /** An input with an id for every record, and what the person called each. */
 type Resolved = {readonly input: Loose; readonly called: NamedValue};
+
+type Resolving = {
+  readonly context: Context;
+  readonly command: Command;
+  /** Whether the command may change what is found here: then it must be certain which record that is. */
+  readonly changes: boolean;
+  readonly input: Record<string, unknown>;
+  /** What records are called, by parameter and id. */
+  readonly names: Map<string, string>;
+  readonly settled: Set<string>;
+};
 
 /** Replaces names by ids in an input: `--list Leads` becomes that list's id. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
@@ -18,26 +31,16 @@ export async function resolveNames(context: Context, command: Command, given: Lo
   const called: NamedValue = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
   for (const [key, value] of Object.entries(input)) {
     if (!takes[key]?.from || !takes[key].many) continue;
-    const given = await givenRecords(context.host, value as readonly string[]);
-    input[key] = given;
+    const records = await givenRecords(context.host, value as readonly string[]);
+    input[key] = records;
     // Nothing was piped in, so no request is needed.
-    if (given.length === 0) return {input, called};
+    if (records.length === 0) return {input, called};
   }
   const changes = await mayChange(command);
   const resolving = {context, command, changes, input, names, settled: new Set<string>()};
   for (const key of Object.keys(input)) await settle(resolving, key);
   return {input, called};
 }
-
-type Resolving = {
-  readonly context: Context;
-  readonly command: Command;
-  /** Whether the command may change what is found here: then it must be certain which record that is. */
-  readonly changes: boolean;
-  readonly input: Record<string, unknown>;
-  readonly names: Map<string, string>;
-  readonly settled: Set<string>;
-};
 
 const nameOf = (parameter: string, value: unknown): string => `${parameter} ${String(value)}`;
 
@@ -58,8 +61,7 @@ async function settle(resolving: Resolving, key: string): Promise<void> {
   input[key] = Array.isArray(value) ? [...new Set(sent)] : sent[0];
 }
 
-type Id = string | number;
-type Found = {readonly id: Id; readonly label?: string};
+type Found = {readonly id: string | number; readonly label?: string};
 
 /** The ids of records given by id or name. All names are found with one reading of their list. */
 async function idsOf(
@@ -67,55 +69,48 @@ async function idsOf(
   key: string,
   {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
   texts: readonly string[],
-): Promise<Found[]> {
-  if (type === 'integer' && !resolving.changes && texts.every(text => idOfText(text, true) !== undefined)) {
+): Promise<readonly Found[]> {
+  const {context, changes, input} = resolving;
+  if (type === 'integer' && !changes && texts.every(text => idOfText(text, true) !== undefined))
     return texts.map(text => ({id: Number(idOfText(text, true))}));
-  }
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
-  const mayBeNames = resolving.changes && source.holdsPeople === true;
-  const isEither = (text: string): boolean => mayBeNames && isNumber(text) && parseReference(text).by === 'either';
-  const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
+  const toId = (value: string): string | number => (areNumbers ? Number(value) : value);
+  // Whoever is on a list called "2026" must not get what was meant for list 2026.
+  const isEither = (text: string): boolean =>
+    changes && source.holdsPeople === true && isNumber(text) && parseReference(text).by === 'either';
   const names = texts.filter(text => idOfText(text, areNumbers) === undefined || isEither(text));
-  // A batch may contain numbers although its records have utrs, and looks for each in the list first.
-  const optional = (text: string): boolean =>
-    isEither(text) || (many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text));
-  const parent = names.length === 0 ? {} : await parentOf(resolving, key, source, names);
   // What is gone stays as its name, and counts as not there.
-  const mayBeGone = many === true && resolving.input['if_exists'] === true;
-  const mayLack = (text: string): boolean => mayBeGone || optional(text);
-  const records = names.length === 0 ? [] : await lookUp(resolving, source, names, {parent, optional: mayLack});
-  const byName = new Map(names.map((name, index) => [name, records[index]]));
+  const mayBeGone = many === true && input['if_exists'] === true;
+  // A batch may contain numbers although its records have utrs, and looks for each in the list first.
+  const isBulk = many === true && input['bulk_ids'] !== undefined;
+  const optional = (text: string): boolean => mayBeGone || isEither(text) || (isBulk && isNumber(text));
+  const byName = new Map<string, Loose | undefined>();
+  if (names.length > 0) {
+    const {resolveRecords} = await import('./find-record.js');
+    const parent = await parentOf(resolving, key, source, names);
+    const records = await resolveRecords(context, source, names, {parent, optional});
+    for (const [index, name] of names.entries()) byName.set(name, records[index]);
+  }
   return texts.map(text => {
     const record = byName.get(text);
     const id = idOfText(text, areNumbers);
-    if (!record && id === undefined) return {id: mayBeGone ? text : toId(text)};
-    if (!record || isEither(text)) return {id: toId(id)};
-    const found = {id: toId(usableId(record, source, areNumbers)), label: String(record[source.label])};
-    resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
+    if (!record) return {id: id === undefined && mayBeGone ? text : toId(id ?? text)};
+    const found = {id: toId(usableId(record, source)), label: String(record[source.label])};
+    if (!isEither(text)) resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
     return found;
   });
 }
 
 /** The id of a record found by name, checked: an answer without a real id must not get into a change. */
-function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {
+function usableId(record: Loose, {key, label, noun, list}: Source): string {
   const value = record[key];
   const id = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (isNumeric ? isNumber(id) : /^[\w-]+$/.test(id)) return id;
+  if (key === 'id' ? isNumber(id) : /^[\w-]+$/.test(id)) return id;
   const name = compact(record[label]);
   throw new ForeignAnswerError(`The service lists a ${noun.one} "${name}" without a usable ${key}.`, {
     hint: `Nothing was sent. To see the answer: emk api ${list.route.split('?')[0]}`,
   });
-}
-
-async function lookUp(
-  {context}: Resolving,
-  source: Source,
-  names: readonly string[],
-  how: {readonly parent: Loose; readonly optional: (text: string) => boolean},
-): Promise<ReadonlyArray<Loose | undefined>> {
-  const {resolveRecords} = await import('./find-record.js');
-  return resolveRecords(context, source, names, how);
 }
 
 /** The input of a list that belongs to another record, such as the recipients of a segment. */
@@ -153,14 +148,16 @@ async function audiences(
 ): Promise<readonly string[]> {
   const sent = new Map<string, string>();
   const asked = texts.map(todaysAudience);
-  for (const [word, {from, sent: prefix}] of Object.entries(kinds)) {
+  const take = (text: string, word: string, {id, label}: Found): void => {
+    const form = `${kinds[word]?.sent}${id}`;
+    sent.set(text, form);
+    if (label !== undefined) resolving.names.set(nameOf(key, form), `${label} (${word})`);
+  };
+  for (const [word, {from}] of Object.entries(kinds)) {
     const ofKind = asked.filter(text => text.startsWith(`${word}:`));
     const names = ofKind.map(text => text.slice(word.length + 1).trim());
     const found = ofKind.length === 0 ? [] : await idsOf(resolving, key, {type: 'integer', from}, names);
-    for (const [index, {id, label}] of found.entries()) {
-      sent.set(ofKind[index] ?? '', `${prefix}${id}`);
-      if (label !== undefined) resolving.names.set(nameOf(key, `${prefix}${id}`), `${label} (${word})`);
-    }
+    for (const [index, one] of found.entries()) take(ofKind[index] ?? '', word, one);
   }
   const isForm = (text: string): boolean =>
     Object.values(kinds).some(({sent}) => text.startsWith(sent) && isNumber(text.slice(sent.length)));
@@ -168,9 +165,32 @@ async function audiences(
     if (sent.has(text) || isForm(text)) continue;
     const {resolveOfKinds} = await import('./find-record.js');
     const {word, source, record} = await resolveOfKinds(resolving.context, kinds, text);
-    const form = `${kinds[word]?.sent}${usableId(record, source, true)}`;
-    sent.set(text, form);
-    resolving.names.set(nameOf(key, form), `${String(record[source.label])} (${word})`);
+    take(text, word, {id: usableId(record, source), label: String(record[source.label])});
   }
   return asked.map(text => sent.get(text) ?? text);
+}
+
+/** The records given to a command, by id or name, each once and in order; `-` reads them from standard input. */
+async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
+  const words = given.includes('-') ? [...given.filter(word => word !== '-'), ...(await pipedIn(host))] : given;
+  return [...new Set(words)];
+}
+
+async function pipedIn(host: Host): Promise<readonly string[]> {
+  if (host.stdin.isTTY) {
+    throw new UsageError('- reads ids or names from standard input, but nothing is piped in.', {
+      hint: 'Pipe them in, one per line.',
+    });
+  }
+  const text = String(await readInput(host, '-', 'Standard input'));
+  return text.split('\n').flatMap(line => {
+    const words = line.split(/[\s,;]+/).filter(Boolean);
+    // One name, which may contain blanks and commas, or several ids or addresses.
+    return words.length < 2 || words.every(standsAlone) ? words : [line.trim()];
+  });
+}
+
+function standsAlone(word: string): boolean {
+  const {by, text} = parseReference(word);
+  return by !== 'name' && (isNumber(text) || isCode(text) || /^[^@]+@[^@]+$/.test(text));
 }

@@ -1,8 +1,8 @@
 import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
-import {lookUp} from '../core/words/look-up.js';
 import {orList} from '../core/words/sentence.js';
+import {lookUp} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import type {Clock} from '../records/dates/span.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';

@@ -1,3 +1,5 @@
+/** Every failure that emk expects: its word for scripts, its exit code, and what to do next. */
+
 /** Whether a script may simply run the same command again. */
 type Retry = 'safe' | 'unsafe' | 'after_check';
 
@@ -57,45 +59,35 @@ export abstract class EmkError extends Error {
   }
 }
 
+/** Errors with this word and exit code. */
+const kind = <const C extends ErrorCode, const X extends number>(word: C, exitCode: X, again: Retry = 'unsafe') =>
+  class extends EmkError {
+    readonly code: C = word;
+    readonly exit: X = exitCode;
+    override readonly retry: Retry = again;
+  };
+
 /** The command line does not say enough, or says something impossible. Nothing was sent. */
-export class UsageError extends EmkError {
-  readonly code: ErrorCode = 'usage';
-  readonly exit: number = 2;
-}
+export class UsageError extends kind('usage', 2) {}
 
 /** The refusal of two options that contradict each other. */
 export const notTogether = (one: string, other: string): UsageError =>
   new UsageError(`${one} and ${other} cannot be used together.`, {hint: `Remove ${one} or ${other}.`});
 
 /** A check before the work failed: nothing was changed. */
-export class PreflightError extends EmkError {
-  readonly code = 'preflight';
-  readonly exit = 2;
-}
+export class PreflightError extends kind('preflight', 2) {}
 
 /** Keys are missing or come from two sources, or the configuration is broken. */
-export class ConfigError extends EmkError {
-  readonly code: ErrorCode = 'config';
-  readonly exit = 3;
-}
+export class ConfigError extends kind('config', 3) {}
 
 /** The service refused the keys. */
-export class KeysError extends EmkError {
-  readonly code = 'keys';
-  readonly exit = 3;
-}
+export class KeysError extends kind('keys', 3) {}
 
 /** The record does not exist. */
-export class NotFoundError extends EmkError {
-  readonly code = 'not_found';
-  readonly exit = 4;
-}
+export class NotFoundError extends kind('not_found', 4) {}
 
 /** The service understood the request and refused it. */
-export class RefusedError extends EmkError {
-  readonly code: ErrorCode = 'refused';
-  readonly exit = 5;
-}
+export class RefusedError extends kind<ErrorCode, 5>('refused', 5) {}
 
 /** The request was larger than the service accepts. A smaller one may succeed. */
 export class TooLargeError extends RefusedError {
@@ -103,10 +95,7 @@ export class TooLargeError extends RefusedError {
 }
 
 /** The service was never reached, or a read got no usable answer. Nothing was changed. */
-export class UnreachableError extends EmkError {
-  readonly code = 'unreachable';
-  readonly exit = 6;
-  override readonly retry = 'safe';
+export class UnreachableError extends kind('unreachable', 6, 'safe') {
   /** Whether trying again soon may help. */
   readonly transient: boolean;
 
@@ -119,36 +108,27 @@ export class UnreachableError extends EmkError {
 /** A list has changed since the part of it that was read: only reading it from its beginning helps. */
 export class ListChangedError extends UnreachableError {}
 
-/** The service limits requests or is in maintenance. Nothing was changed; try later. */
-export class ThrottledError extends EmkError {
-  readonly code: ErrorCode;
-  readonly exit = 7;
-  override readonly retry = 'safe';
+/** The service limits requests. Nothing was changed; try later. */
+export class ThrottledError extends kind<ErrorCode, 7>('throttled', 7, 'safe') {
   /** How long the service asks emk to wait, in milliseconds. */
   readonly wait: number | undefined;
 
-  constructor(
-    message: string,
-    details: Details & {readonly wait?: number | undefined; readonly maintenance?: boolean} = {},
-  ) {
+  constructor(message: string, details: Details & {readonly wait?: number | undefined} = {}) {
     super(message, details);
-    this.code = details.maintenance ? 'maintenance' : 'throttled';
     this.wait = details.wait;
   }
 }
 
-/** Part of the work was done. The rest is reported. */
-export class PartialError extends EmkError {
-  readonly code = 'partial';
-  readonly exit = 8;
-  override readonly retry = 'after_check';
+/** The service is in maintenance, which ends as a limit does. */
+export class MaintenanceError extends ThrottledError {
+  override readonly code = 'maintenance';
 }
 
+/** Part of the work was done. The rest is reported. */
+export class PartialError extends kind('partial', 8, 'after_check') {}
+
 /** The request may have been applied; only looking can tell. */
-export class UnknownOutcomeError extends EmkError {
-  readonly code = 'unknown_outcome';
-  readonly exit = 9;
-  override readonly retry = 'after_check';
+export class UnknownOutcomeError extends kind('unknown_outcome', 9, 'after_check') {
   /** The HTTP status of the answer, if there was one: a gateway may give up while the service continues. */
   readonly status: number | undefined;
 
@@ -165,26 +145,13 @@ export function orUnknown(error: unknown): UnknownOutcomeError {
 }
 
 /** A condition that the caller asked about does not hold. */
-export class CheckError extends EmkError {
-  readonly code: ErrorCode = 'check';
-  readonly exit = 10;
-}
+export class CheckError extends kind('check', 10) {}
 
 /** Another emk is doing the same work and did not finish in time. */
-export class LockedError extends EmkError {
-  readonly code = 'locked';
-  readonly exit = 11;
-  override readonly retry = 'safe';
-}
+export class LockedError extends kind('locked', 11, 'safe') {}
 
 /** The answer is not from this API: most likely the base URL is wrong. */
-export class ForeignAnswerError extends EmkError {
-  readonly code = 'foreign_answer';
-  readonly exit = 1;
-}
-
-/** The exit code after a signal, as shells count it. */
-export const exitAfter = ({reason}: AbortSignal): 130 | 143 => (reason === 'SIGTERM' ? 143 : 130);
+export class ForeignAnswerError extends kind('foreign_answer', 1) {}
 
 /** Whether the same request may succeed later. */
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
@@ -195,15 +162,17 @@ export const appliedNothing = (error: unknown): boolean =>
   error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
 
 /** The person cancelled, or a signal came. */
-export class InterruptedError extends EmkError {
-  readonly code = 'interrupted';
-  readonly exit: 130 | 143;
+export class InterruptedError extends kind<'interrupted', number>('interrupted', 130) {
+  override readonly exit: 130 | 143;
 
   constructor(message: string, details: Details & {readonly exit?: 130 | 143} = {}) {
     super(message, details);
     this.exit = details.exit ?? 130;
   }
 }
+
+/** The exit code after a signal, as shells count it. */
+export const exitAfter = ({reason}: AbortSignal): 130 | 143 => (reason === 'SIGTERM' ? 143 : 130);
 
 /** The interruption of work that does not know by itself what the line has changed. */
 export const interruptedBy = (signal: AbortSignal): InterruptedError =>

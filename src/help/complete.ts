@@ -2,9 +2,9 @@ import {accountOfLine, configIfReadable} from '../accounts/account-of-line.js';
 import {type CachedName, readNames} from '../accounts/cached-names.js';
 import {commandNamed} from '../commands/aliases.js';
 import type {Host} from '../core/system/host.js';
-import {lookUp} from '../core/words/look-up.js';
 import {plural} from '../core/words/sentence.js';
 import {wordFor} from '../core/words/shell-word.js';
+import {lookUp} from '../core/words/values.js';
 import type {Completable, Fields, Stop, Value} from './completable.js';
 
 /**

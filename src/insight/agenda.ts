@@ -1,10 +1,12 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
-import {command} from '../commands/command.js';
+import {type Context, command} from '../commands/command.js';
+import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {CheckError, UsageError} from '../core/errors.js';
+import {counted} from '../core/words/sentence.js';
 import type {ResultOf} from '../output/results/writer.js';
 import {toView} from '../records/view/select.js';
-import type {Agenda} from './shapes.js';
+import type {Agenda} from './upcoming.js';
 
 const row = record({
   utr: 'text',
@@ -55,7 +57,7 @@ export default command({
   ],
   calls: async () => (await import('./read.js')).mailingReads,
   gives: [
-    {document: async () => ({default: (await import('./shapes.js')).agenda}), rows: row},
+    {document: async () => ({default: (await import('./upcoming.js')).agenda}), rows: row},
     {document: () => import('../output/results/written-file.schema.js')},
   ],
   async run(context, {days: asked, ics, fail_if_empty}) {
@@ -65,27 +67,25 @@ export default command({
         hint: 'Give the number of days after today, as in --days 7.',
       });
     }
-    const [{readMailings}, {makeAgenda}, {nothingScheduled}, {clockOf}, calendar] = await Promise.all([
+    if (ics !== undefined && !/\.ics$/i.test(ics)) {
+      throw new UsageError(`"${ics}" does not end in .ics.`, {hint: 'Name the file as in --ics mailings.ics.'});
+    }
+    const place = ics === undefined ? undefined : await placeFor(context, ics);
+    const [{readMailings}, {makeAgenda}, {nothingScheduled}, {clockOf}, {agendaInWords}] = await Promise.all([
       import('./read.js'),
       import('./upcoming.js'),
       import('./sections.js'),
       import('./months.js'),
-      import('./calendar.js'),
+      import('./text.js'),
     ]);
-    const place = ics === undefined ? undefined : await calendar.placeOfCalendar(context, ics);
-    const clock = clockOf(context);
-    const agenda = makeAgenda(await readMailings(context), clock, days);
-    const empty =
-      fail_if_empty && agenda.scheduled.length === 0
-        ? new CheckError(nothingScheduled(agenda), {hint: 'To schedule one: emk send'})
-        : undefined;
-    if (place) {
-      const written = await calendar.writeCalendar(context, agenda, place, asked === undefined);
-      return {...written, ...(empty && {error: empty})};
-    }
-    const {agendaInWords} = await import('./text.js');
+    const agenda = makeAgenda(await readMailings(context), clockOf(context), days);
+    const isEmpty = fail_if_empty && agenda.scheduled.length === 0;
+    const error = isEmpty
+      ? {error: new CheckError(nothingScheduled(agenda), {hint: 'To schedule one: emk send'})}
+      : undefined;
+    if (place) return {...(await writeCalendar(context, agenda, place, asked === undefined)), ...error};
     const text = agendaInWords(agenda, context.screenWidth);
-    return {kind: 'data', data: agenda, text, rows: mailingsAsRecords(agenda), ...(empty && {error: empty})};
+    return {kind: 'data', data: agenda, text, rows: mailingsAsRecords(agenda), ...error};
   },
 });
 
@@ -108,3 +108,21 @@ const mailingsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   noun: {one: 'scheduled mailing', many: 'scheduled mailings'},
   view: toView({}, {shape: row, columns: Object.keys(row)}),
 });
+
+/** Writes the scheduled mailings as a calendar: those of some days, or all. */
+async function writeCalendar(
+  {host, warn, zones}: Context,
+  {scheduled, later, time_zone}: Agenda,
+  place: FilePlace,
+  all: boolean,
+): Promise<ResultOf<'data'>> {
+  const {calendarOf} = await import('./calendar.js');
+  const sends = all ? [...scheduled, ...later] : scheduled;
+  const written = await writeAt(place, [calendarOf(sends, host.now())]);
+  if (time_zone === null && sends.length > 0) {
+    const change = zones().canBeKept ? ' To change that: emk config set timezone Europe/Berlin' : '';
+    warn(`The account's time zone is not known, so a calendar shows the times in its own zone.${change}`);
+  }
+  const sentence = `Wrote ${counted(sends.length, 'scheduled mailing')} to ${place.name}.`;
+  return {kind: 'data', data: {path: place.name, rows: sends.length, ...written}, text: '', sentence};
+}

@@ -1,21 +1,90 @@
+import {about, integer, listOf, nullable, number, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import {automation} from '../endpoints/automations.js';
 import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
-import {warning} from '../records/fields/finding.js';
-import type {Finding} from '../records/fields/finding.schema.js';
-import {inPercent, toReadable} from '../records/fields/readable.js';
-import {areOdd, type Counters, countersOfAutomation, countersOfSend, inJson, ratesOf, sumOf} from './counters.js';
+import {toReadable} from '../records/fields/readable.js';
+import {
+  type Counter,
+  type Counters,
+  counters,
+  countersOfAutomation,
+  countersOfSend,
+  inJson,
+  type Rate,
+  rates,
+  ratesOf,
+  sumOf,
+} from './counters.js';
+import {byUrgency, lossesIn} from './findings.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
-import {countIn, EVERYTHING, type Mailings, type Read, UNDATED} from './read.js';
-import {type AutomationFigures, type Figures, limitations, type Report, type SentMailings} from './shapes.js';
-import {makeAgenda} from './upcoming.js';
+import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally, UNDATED} from './read.js';
+import {attention, audience, makeAgenda, upcoming} from './upcoming.js';
+
+const month = about('As in 2026-03', text);
+const byMonth = about('In each month of the report', listOf(integer));
+const count = nullable(integer);
+const rate = about('A share: 0.25 is a quarter; null if there is nothing to divide by', nullable(number));
+
+const figures = {
+  ...(Object.fromEntries(counters.map(name => [name, count])) as Record<Counter, typeof count>),
+  ...(Object.fromEntries(rates.map(name => [name, rate])) as Record<Rate, typeof rate>),
+};
+const figuresObject = object(figures);
+
+/** The account at a glance. Every month of it is a whole one, on the account's clock. */
+export const report = object({
+  account: text,
+  made_at: text,
+  now: about("The same moment on the account's clock", text),
+  time_zone: nullable(text),
+  since: month,
+  until: month,
+  contacts: object({
+    total: integer,
+    undated: about('Contacts without a date of joining', integer),
+    lists: listOf(object({id: integer, name: text, contacts: integer, joined: byMonth})),
+    months: listOf(object({month, joined: integer, contacts: integer})),
+  }),
+  unsubscribes: object({
+    total: integer,
+    groups: listOf(
+      object({
+        id: about('Null for people who unsubscribed from everything', nullable(integer)),
+        name: nullable(text),
+        unsubscribed: integer,
+        by_month: byMonth,
+      }),
+    ),
+    months: listOf(object({month, unsubscribed: integer})),
+  }),
+  mailings: object({
+    total: figuresObject,
+    list: about(
+      'The newest first',
+      listOf(
+        object({utr: text, name: text, subject: text, sent_at: about("On the account's clock", text), ...figures}),
+      ),
+    ),
+    months: listOf(object({month, mailings: integer, ...figures})),
+  }),
+  automations: listOf(
+    object({utr: text, name: text, status: text, live_at: nullable(text), for: nullable(audience), ...figures}),
+  ),
+  agenda: object(upcoming),
+  attention,
+  cannot_tell: listOf(text),
+});
+
+export type Report = TypeOf<typeof report>;
+export type Figures = TypeOf<typeof figuresObject>;
 
 /** Divides what was read into months. Leading months without any data are omitted. */
-export function makeReport(read: Read, since: Month): Report {
-  const {account, clock, mailings} = read;
+export function makeReport(read: Read, since: Month, limitations: readonly string[]): Report {
+  const {account, clock, mailings, people, left} = read;
   const until = toMonth(clock.shown);
   const months = withoutEmptyStart(monthsFrom(since, until), read);
   const {attention, ...agenda} = makeAgenda(mailings, clock, DAYS_AHEAD);
+  const sent = mailings.sends.filter(({sent_at}) => months.includes(monthOfSent(sent_at)));
   return {
     account,
     made_at: clock.now.toISOString(),
@@ -23,12 +92,32 @@ export function makeReport(read: Read, since: Month): Report {
     time_zone: clock.zones.service ?? null,
     since: months[0] ?? until,
     until,
-    contacts: contactsIn(read, months),
-    unsubscribes: unsubscribesIn(read, months),
-    mailings: sentIn(mailings, months),
-    automations: automationFigures(mailings),
+    contacts: {
+      total: countIn(people, isAny),
+      undated: countIn(people, month => month === UNDATED),
+      lists: countsBy(people, months).map(({id, name, all, byMonth}) => ({
+        ...{id, name: name ?? `list ${id}`, contacts: all, joined: byMonth},
+      })),
+      months: months.map(month => ({
+        month,
+        joined: countIn(people, each => each === month),
+        contacts: countIn(people, each => each <= month),
+      })),
+    },
+    unsubscribes: {
+      total: countIn(left, isAny),
+      groups: countsBy(left, months).map(({id, name, all, byMonth}) => ({
+        id: id === EVERYTHING ? null : id,
+        name: id === EVERYTHING ? null : (name ?? `group ${id}`),
+        unsubscribed: all,
+        by_month: byMonth,
+      })),
+      months: months.map(month => ({month, unsubscribed: countIn(left, each => each === month)})),
+    },
+    mailings: mailingsIn(sent, months),
+    automations: mailings.automations.map(each => automationIn(each, mailings)),
     agenda,
-    attention: [...attention, ...figureConcerns(mailings, months)],
+    attention: byUrgency([...attention, ...lossesIn(sent)]),
     cannot_tell: limitations,
   };
 }
@@ -50,119 +139,49 @@ const LEAST_MONTHS = 6;
 const DAYS_AHEAD = 7;
 
 const isAny = (): boolean => true;
-const isIn = (month: Month) => (other: Month) => other === month;
 
-/** People by list and by month of joining. */
-const contactsIn = ({people, lists}: Read, months: readonly Month[]): Report['contacts'] => ({
-  total: countIn(people, isAny),
-  undated: countIn(people, isIn(UNDATED)),
-  lists: [...lists]
-    .map(([id, name]) => ({
-      id,
-      name,
-      contacts: countIn(people, isAny, id),
-      joined: months.map(month => countIn(people, isIn(month), id)),
-    }))
-    .sort((one, other) => other.contacts - one.contacts),
-  months: months.map(month => ({
-    month,
-    joined: countIn(people, isIn(month)),
-    contacts: countIn(people, each => each <= month),
-  })),
-});
-
-/** Who unsubscribed, by group and by month. */
-const unsubscribesIn = ({left, groups}: Read, months: readonly Month[]): Report['unsubscribes'] => ({
-  total: countIn(left, isAny),
-  groups: [...new Set([...groups.keys(), ...left.keys()])]
+/** The people of each list or group, the largest first. */
+const countsBy = (tally: Tally, months: readonly Month[]) =>
+  [...new Set([...tally.names.keys(), ...tally.counts.keys()])]
     .map(id => ({
-      id: id === EVERYTHING ? null : id,
-      name: id === EVERYTHING ? null : (groups.get(id) ?? `group ${id}`),
-      unsubscribed: countIn(left, isAny, id),
-      by_month: months.map(month => countIn(left, isIn(month), id)),
+      id,
+      name: tally.names.get(id),
+      all: countIn(tally, isAny, id),
+      byMonth: months.map(month => countIn(tally, each => each === month, id)),
     }))
-    .sort((one, other) => other.unsubscribed - one.unsubscribed),
-  months: months.map(month => ({month, unsubscribed: countIn(left, isIn(month))})),
-});
+    .sort((one, other) => other.all - one.all);
 
-/** Statistics of sent mail, the newest first. Rates are null if nothing was sent. */
-function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentMailings {
-  const list = sentWithin(sends, months).sort((one, other) => other.sent_at.localeCompare(one.sent_at));
+/** Mailings, the newest first, and all of them together: rates are shares of sums, and null if nothing was sent. */
+function mailingsIn(sent: readonly Send[], months: readonly Month[]): Report['mailings'] {
+  const newest = sent.toSorted((one, other) => other.sent_at.localeCompare(one.sent_at));
   return {
-    total: figuresOf(list.map(countersOfSend)),
-    list: list.map(send => ({
-      utr: send.utr,
-      name: send.single_send_name,
-      subject: send.subject,
-      sent_at: send.sent_at,
+    total: figuresOf(sent.map(countersOfSend)),
+    list: newest.map(send => ({
+      ...{utr: send.utr, name: send.single_send_name, subject: send.subject, sent_at: send.sent_at},
       ...figuresOf([countersOfSend(send)]),
     })),
     months: months.map(month => {
-      const ofMonth = sentWithin(list, [month]);
+      const ofMonth = sent.filter(({sent_at}) => monthOfSent(sent_at) === month);
       return {month, mailings: ofMonth.length, ...figuresOf(ofMonth.map(countersOfSend))};
     }),
   };
 }
 
-const sentWithin = (sends: Mailings['sends'], months: readonly Month[]): Array<Mailings['sends'][number]> =>
-  sends.filter(({sent_at}) => months.includes(monthOfSent(sent_at)));
-
 /** The month of a moment on the account's clock; no month if it never happened. */
 const monthOfSent = (sent: unknown): Month | 'never' =>
   typeof sent !== 'string' || Number.isNaN(fromSent(sent)) ? 'never' : sent.slice(0, 7);
 
-/** All automations with their mail since their creation: the service keeps no dates for it. */
-const automationFigures = ({automations, audiences}: Mailings): readonly AutomationFigures[] =>
-  automations.map(each => {
-    const {utr, automation_name: name, status, live_at, automation_for: id, automation_for_table: table} = each;
-    const target = audiences.get(`${table}${id}`);
-    return {
-      utr,
-      name,
-      status: statusInWords(status),
-      live_at,
-      for: target ? {name: target.name, people: target.people ?? null} : null,
-      ...figuresOf([countersOfAutomation(each)]),
-    };
-  });
+/** An automation with its mail since its creation: the service keeps no dates for it. */
+function automationIn(each: Mailings['automations'][number], {audiences}: Mailings): Report['automations'][number] {
+  const {utr, automation_name: name, status, live_at, automation_for: id, automation_for_table: table} = each;
+  const target = audiences.get(`${table}${id}`);
+  return {
+    ...{utr, name, status: statusInWords(status), live_at},
+    for: target ? {name: target.name, people: target.people ?? null} : null,
+    ...figuresOf([countersOfAutomation(each)]),
+  };
+}
 
 const statusInWords = toReadable(fieldAt(automation, 'status'), undefined);
 
-/** The counters and rates of some mail together: rates are shares of sums. */
 const figuresOf = (mailings: readonly Counters[]): Figures => ({...inJson(sumOf(mailings)), ...ratesOf(...mailings)});
-
-/** Concerns about mailings that lost too many people, and about impossible numbers from the service. */
-const figureConcerns = ({sends}: Mailings, months: readonly Month[]): readonly Finding[] =>
-  sentWithin(sends, months).flatMap(send => {
-    const counters = countersOfSend(send);
-    const rates = ratesOf(counters);
-    const name = `"${send.single_send_name}"`;
-    const isAbove = (rate: number | null, most: number): rate is number =>
-      rate !== null && rate > most && (counters.triggered ?? 0) >= ENOUGH;
-    return [
-      ...(isAbove(rates.bounce_rate, MOST_BOUNCES)
-        ? [warning('bounces-high', `${inPercent(rates.bounce_rate)} of ${name} bounced.`, aboutBounces)]
-        : []),
-      ...(isAbove(rates.unsubscribe_rate, MOST_UNSUBSCRIBES)
-        ? [
-            warning(
-              'unsubscribes-high',
-              `${inPercent(rates.unsubscribe_rate)} unsubscribed after ${name}.`,
-              aboutLeaving,
-            ),
-          ]
-        : []),
-      ...(areOdd(counters)
-        ? [warning('odd-counters', `The numbers of ${name} cannot all be true.`, aboutNumbers)]
-        : []),
-    ];
-  });
-
-const aboutBounces = 'Mailbox providers start to refuse mail above 2 to 5%. Check where the addresses came from.';
-const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.';
-const aboutNumbers = 'emk shows them as the service sent them.';
-
-/** With fewer mails, a rate says little. */
-const ENOUGH = 100;
-const MOST_BOUNCES = 0.05;
-const MOST_UNSUBSCRIBES = 0.01;

@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../core/errors.js';
-import {monthNames} from '../core/words/months.js';
+import {monthNames} from '../core/words/calendar.js';
 import {fromZone, inZone, type Zones} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays} from '../records/dates/when.js';
 
@@ -16,9 +16,8 @@ export type Clock = {
 };
 
 /** The account's clock now. */
-export const clockOf = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => clockIn(zones(), host.now());
-
-export function clockIn(zones: Zones, now: Date): Clock {
+export function clockOf({host, ...context}: Pick<Context, 'host' | 'zones'>): Clock {
+  const [zones, now] = [context.zones(), host.now()];
   const zone = zones.service ?? 'UTC';
   return {zones, zone, now, shown: inZone(now.getTime(), zone).getTime()};
 }
@@ -74,25 +73,21 @@ const MOST_MONTHS = 20 * 12;
 
 /** Returns a function for the month of a timestamp in a zone, which converts only the ends of each month. */
 export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
-  const known = new Map<Month, Bounds>();
-  const boundsOf = (month: Month): Bounds => {
+  const startOf = (month: Month): string =>
+    new Date(fromZone(Date.parse(`${month}-01T00:00:00Z`), zone)).toISOString().slice(0, 19);
+  const boundsOf = (month: Month) => {
     const [before, after] = [shifted(month, -1), shifted(month, 1)];
-    const startOf = (some: Month): string =>
-      new Date(fromZone(Date.parse(`${some}-01T00:00:00Z`), zone)).toISOString().slice(0, 19);
-    const bounds = {before, after, start: startOf(month), end: startOf(after)};
-    known.set(month, bounds);
-    return bounds;
+    return {before, after, start: startOf(month), end: startOf(after)};
   };
+  const known = new Map<Month, ReturnType<typeof boundsOf>>();
   return timestamp => {
     if (typeof timestamp !== 'string' || !inUtc.test(timestamp)) return undefined;
     const month = timestamp.slice(0, 7);
     const second = timestamp.slice(0, 19);
-    const {before, after, start, end} = known.get(month) ?? boundsOf(month);
-    return second < start ? before : second < end ? month : after;
+    const bounds = known.get(month) ?? boundsOf(month);
+    known.set(month, bounds);
+    return second < bounds.start ? bounds.before : second < bounds.end ? month : bounds.after;
   };
 }
-
-/** A month's neighbours, and when it begins and ends in real time. */
-type Bounds = {readonly before: Month; readonly after: Month; readonly start: string; readonly end: string};
 
 const inUtc = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}T\d{2}:\d{2}:\d{2}/;

@@ -1,35 +1,47 @@
-import {columnChart} from '../commands/pages/column-chart.js';
-import {type Markup, markup, nothing, sentence, shareBar} from '../commands/pages/markup.js';
-import {selfContained} from '../commands/pages/self-contained.js';
-import {counted} from '../core/words/sentence.js';
+import {createHash} from 'node:crypto';
+import {escapeHtml} from '../letters/html/text.js';
 import {sparkline} from '../output/text/pictures.js';
+import {clean} from '../output/text/sanitise.js';
 import {sentMomentInWords} from '../records/dates/words.js';
-import {rateInWords} from '../records/fields/readable.js';
-import {mostUrgent} from './concerns.js';
+import type {Report} from './figures.js';
 import {type Month, monthInWords, monthsFrom, shortMonth, zoneInWords} from './months.js';
 import {
   agendaBlocks,
   type Block,
-  countInWords,
-  headline,
+  type Cell,
+  type Chart,
+  headlineOf,
+  mostUrgent,
   type Row,
   type Section,
   sectionsOf,
   spanInWords,
 } from './sections.js';
-import type {Figures, Report} from './shapes.js';
+import {style} from './style.js';
 
-/** Builds a report as one page. */
-export const reportPage = (report: Report): string => {
+/** Builds a report as one page with its style inside. Its policy forbids scripts, fetching and any other style. */
+export function reportPage(report: Report): string {
   const months = monthsFrom(report.since, report.until);
-  return selfContained(
-    `${report.account} at a glance`,
-    markup`<header>
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${report.account} at a glance</title>
+<style>${{markup: style}}</style>
+</head>
+<body>
+<header>
 <h1><bdi>${report.account}</bdi> at a glance</h1>
 <p class="lead">${spanInWords(report)}. Made on ${sentMomentInWords(report.now)}.</p>
 </header>
 <main>
-${cards(report)}
+<dl class="cards">
+${headlineOf(report).map(({label, value, of}) => markup`<div><dt>${label}</dt><dd>${value}</dd><dd><bdi>${of}</bdi></dd></div>`)}
+</dl>
 ${attention(report)}
 ${sectionsOf(report).map(each => section(each, months))}
 <section aria-labelledby="coming-up">
@@ -41,26 +53,13 @@ ${sectionsOf(report).map(each => section(each, months))}
 <ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
 </section>
 </main>
-<footer><p>emk made this page from the account. Its months begin and end at midnight in ${zoneInWords(report.time_zone)}.</p></footer>`,
-  );
-};
-
-function cards(report: Report): Markup {
-  const {people, joined, left, mails, opened, next} = headline(report);
-  const card = (name: string, value: string, below: string): Markup =>
-    markup`<div><dt>${name}</dt><dd>${value}</dd><dd><bdi>${below}</bdi></dd></div>`;
-  return markup`<dl class="cards">
-${card('People', people, `on ${counted(report.contacts.lists.length, 'list')}`)}
-${card('Joined', joined, 'in these months')}
-${card('Unsubscribed', left, 'in these months')}
-${card('Emails sent', countInWords(mails), `in ${counted(report.mailings.list.length, 'mailing')}`)}
-${card('Opened', opened, 'of what arrived')}
-${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.name : 'is scheduled')}
-</dl>`;
+<footer><p>emk made this page from the account. Its months begin and end at midnight in ${zoneInWords(report.time_zone)}.</p></footer>
+</body>
+</html>
+`.markup;
 }
 
-/** `5 Mar` */
-const shortDay = (moment: string): string => `${Number(moment.slice(8, 10))} ${shortMonth(moment)}`;
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 /** What a person should look at. What to do about it is for the person who runs emk, and not on a page for others. */
 function attention(report: Report): Markup {
@@ -74,51 +73,77 @@ function attention(report: Report): Markup {
 </section>`;
 }
 
-const section = (each: Section, of: readonly Month[]): Markup => markup`<section aria-labelledby="${each.id}">
+const section = (each: Section, months: readonly Month[]): Markup => markup`<section aria-labelledby="${each.id}">
 <h2 id="${each.id}">${each.title}</h2>
 ${each.says === undefined ? nothing : markup`<p class="soft">${each.says}</p>`}
-${each.months ? chart(each.id, each.months, of) : nothing}
-${each.rows.length === 0 ? nothing : markup`<div class="card">${each.rows.some(row => row.figures) ? figuresTable(each) : countsTable(each)}</div>`}
+${each.chart ? figureOf(each.id, each.chart, months) : nothing}
+${each.rows.length === 0 ? nothing : tableOf(each)}
 </section>`;
 
-const chart = (
+const tableOf = ({
+  title,
+  heads: [row = '', ...heads],
+  rows,
+  total,
+}: Section): Markup => markup`<div class="card"><table><caption>${title}</caption>
+<thead><tr><th scope="col">${row}</th>${heads.map(head => markup`<th scope="col" class="n">${head}</th>`)}</tr></thead>
+<tbody>${[...rows, ...(total ? [total] : [])].map(rowOf)}</tbody></table></div>`;
+
+const rowOf = ({name, note, cells}: Row): Markup =>
+  markup`<tr><th scope="row"><bdi>${name}</bdi>${note === undefined ? nothing : markup`<small>${sentence(note)}</small>`}</th>${cells.map(
+    cell => markup`<td class="n">${cell.says}${drawingOf(cell)}</td>`,
+  )}</tr>`;
+
+/** What is drawn below a number. Screen readers skip it, because the number says the same. */
+function drawingOf({share, months}: Cell): Markup {
+  if (months) return markup`<small aria-hidden="true">${sparkline(months)}</small>`;
+  if (typeof share !== 'number') return nothing;
+  const width = Number((Math.min(1, Math.max(0, share)) * 100).toFixed(2));
+  return markup`<svg class="bar" width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="3"/><rect width="${width}%" height="6" rx="3"/></svg>`;
+}
+
+/** A chart with its numbers folded away. Screen readers read a drawing by its title and description. */
+const figureOf = (
   id: string,
-  {title, says, values, words}: NonNullable<Section['months']>,
+  {title, says, values, words}: Chart,
   months: readonly Month[],
 ): Markup => markup`<figure class="card">
 <figcaption><h3>${title}</h3></figcaption>
-${columnChart(
+<svg class="chart ${id}" width="100%" height="${HEIGHT}" role="img" aria-labelledby="${id}-title ${id}-says"><title id="${id}-title">${title}</title><desc id="${id}-says">${says}</desc>${columns(
   months.map((month, at) => ({label: shortMonth(month), value: values[at] ?? 0, words: words(values[at] ?? null)})),
-  {id: `${id}-months`, height: 150, title, says, tone: tones[id] ?? 'plain'},
-)}
+  says,
+)}</svg>
 <details><summary>The numbers</summary>
 <table><caption>${title}</caption>
 <thead><tr><th scope="col">Month</th><th scope="col" class="n">${title.split(/[, ]/)[0] ?? ''}</th></tr></thead>
 <tbody>${months.map((month, at) => markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${words(values[at] ?? null)}</td></tr>`)}</tbody></table></details>
 </figure>`;
 
-const tones: Readonly<Record<string, 'loss' | 'rate'>> = {unsubscribed: 'loss', mailings: 'rate'};
+const HEIGHT = 150;
 
-/** Rows with a count each, the bar of its share, and how many came in the months, which small columns show too. */
-function countsTable({id, title, heads: [row, count, months], rows}: Section): Markup {
-  const total = rows.reduce((sum, each) => sum + (each.count ?? 0), 0);
-  return markup`<table><caption>${title} in all, and in these months</caption>
-<thead><tr><th scope="col">${row}</th><th scope="col" class="n">${count}</th><th scope="col" class="n">${months}</th></tr></thead>
-<tbody>${rows.map(
-    each =>
-      markup`<tr><th scope="row"><bdi>${each.name}</bdi>${shareBar(total === 0 ? null : (each.count ?? 0) / total, tones[id])}</th><td class="n">${countInWords(each.count ?? 0)}</td><td class="n">${countInWords((each.months ?? []).reduce((sum, joined) => sum + joined, 0))}<small aria-hidden="true">${sparkline(each.months ?? [])}</small></td></tr>`,
-  )}</tbody></table>`;
+type Column = {readonly label: string; readonly value: number; readonly words: string};
+
+/** A column for each value, from 0 to the largest. Widths are in percent, so that a chart fits any page. */
+function columns(all: readonly Column[], says: string): Markup {
+  const most = all.reduce((top, {value}) => Math.max(top, value), 0);
+  const [floor, room, slot] = [HEIGHT - 20, HEIGHT - 38, 100 / Math.max(1, all.length)];
+  const every = Math.ceil(all.length / MOST_LABELS);
+  const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
+  return markup`<line class="base" x1="0" x2="100%" y1="${floor}" y2="${floor}"/>${
+    most > 0 ? nothing : markup`<text x="50%" y="${HEIGHT / 2}">${says}</text>`
+  }${all.map(({label, value, words}, at) => {
+    const tall = value === 0 ? 0 : Math.max(2, Math.round((value / most) * room));
+    const middle = percent((at + 0.5) * slot);
+    return markup`<rect x="${percent(at * slot + slot * 0.16)}" y="${floor - tall}" width="${percent(slot * 0.68)}" height="${tall}" rx="2"/>${
+      value === 0 || all.length > MOST_LABELS
+        ? nothing
+        : markup`<text class="value" x="${middle}" y="${floor - tall - 5}">${words}</text>`
+    }${at % every === 0 ? markup`<text x="${middle}" y="${HEIGHT - 5}">${label}</text>` : nothing}`;
+  })}`;
 }
 
-const figuresTable = ({title, heads: [row], rows, total}: Section): Markup => markup`<table><caption>${title}</caption>
-<thead><tr><th scope="col">${row}</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
-<tbody>${[...rows, ...(total ? [total] : [])].map(figuresRow)}</tbody></table>`;
-
-const figuresRow = ({name, note, aside = note, figures}: Row): Markup =>
-  markup`<tr><th scope="row"><bdi>${name}</bdi>${aside === undefined ? nothing : markup`<small>${sentence(aside)}</small>`}</th>${cells(figures as Figures)}</tr>`;
-
-const cells = ({triggered, delivered_rate, open_rate, bounce_rate, unsubscribe_rate}: Figures): Markup =>
-  markup`<td class="n">${countInWords(triggered)}</td><td class="n wide">${rateInWords(delivered_rate)}</td><td class="n">${rateInWords(open_rate)}${open_rate === null ? nothing : shareBar(open_rate, 'rate')}</td><td class="n">${rateInWords(bounce_rate)}</td><td class="n">${rateInWords(unsubscribe_rate)}</td>`;
+/** How many labels fit below a chart on a phone. */
+const MOST_LABELS = 12;
 
 const block = ({heading, items = [], says = []}: Block): Markup =>
   markup`<div class="card">${heading === undefined ? nothing : markup`<h3>${heading}</h3>`}${says.map(
@@ -131,3 +156,31 @@ const block = ({heading, items = [], says = []}: Block): Markup =>
             markup`<li><p><strong>${sentence(title)}</strong></p>${lines.map(line => markup`<p class="soft">${sentence(line)}</p>`)}</li>`,
         )}</ul>`
   }</div>`;
+
+/** Safe markup for a page. Only `markup` creates it, so that no text of an account gets into a page unescaped. */
+type Markup = {readonly markup: string};
+
+type Part = Markup | string | number | ReadonlyArray<Markup | string>;
+
+/** Puts values into markup. Texts are cleaned of control characters and escaped for elements and quoted attributes. */
+export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+  markup: strings.reduce((all, string, index) => all + toText(parts[index - 1] ?? '') + string),
+});
+
+/** Empty markup, for omitted parts. */
+const nothing: Markup = {markup: ''};
+
+/** A sentence with names, where a name from right to left does not turn the words around it. */
+export const sentence = (text: string): Markup => ({markup: toText(text).replace(fromTheRight, '\u2068$&\u2069')});
+
+const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}](?:[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}])*/gu;
+
+const toText = (part: Part): string => {
+  if (typeof part === 'string') return escapeHtml(part.split(joiners).map(cleanPart).join(''));
+  if (typeof part === 'number') return String(part);
+  return 'markup' in part ? part.markup : part.map(toText).join('');
+};
+
+/** Persian words and emoji of several people need these marks. A terminal may draw them too wide, a browser does not. */
+const joiners = /(\u200c|\u200d|\ufe0e|\ufe0f)/;
+const cleanPart = (part: string): string => (joiners.test(part) ? part : clean(part));

@@ -1,6 +1,6 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
@@ -21,12 +21,8 @@ import {type Clock, createMonthOf, type Month} from './months.js';
 type Body = {readonly template_json?: unknown; readonly template_html?: unknown; readonly unique_open_token?: unknown};
 
 export type Send = Omit<RecordOf<typeof mailing>, keyof Body>;
-
-export type Email = Omit<RecordOf<typeof automationEmail>, keyof Body>;
-
+type Email = Omit<RecordOf<typeof automationEmail>, keyof Body>;
 export type Automation = RecordOf<typeof automation>;
-
-export type Sender = RecordOf<typeof sender>;
 
 /** Everything that sends mail or may send mail: mailings and automations, and what they refer to. */
 export type Mailings = {
@@ -34,25 +30,23 @@ export type Mailings = {
   readonly automations: readonly Automation[];
   /** The emails of each live automation, by the automation's utr. */
   readonly emails: ReadonlyMap<string, readonly Email[]>;
-  readonly senders: ReadonlyMap<number, Sender>;
+  readonly senders: ReadonlyMap<number, RecordOf<typeof sender>>;
   /** All possible audiences, by their form in mailings: `contacts_3`, `segments_1`. */
   readonly audiences: ReadonlyMap<string, SizedTarget>;
 };
 
-/** Counts by an id and by month, so that memory does not grow with what is counted. */
-type Tally = Map<number, Map<Month, number>>;
+/** People counted by an id and by month, so that memory does not grow with them, and the names of all ids. */
+export type Tally = {readonly counts: Map<number, Map<Month, number>>; readonly names: ReadonlyMap<number, string>};
 
 /** The whole account, each list read once, before it is divided into months. */
 export type Read = {
   readonly account: string;
   readonly clock: Clock;
   readonly mailings: Mailings;
-  /** Today's people by list and month of joining, and the names of all lists. */
+  /** Today's people by list and month of joining. */
   readonly people: Tally;
-  readonly lists: ReadonlyMap<number, string>;
-  /** Who unsubscribed, by group and month, and the names of all groups. */
+  /** Who unsubscribed, by group and month. */
   readonly left: Tally;
-  readonly groups: ReadonlyMap<number, string>;
 };
 
 /** The lists that an agenda reads. */
@@ -69,60 +63,51 @@ export const EVERYTHING = 0;
 /** The month of things without a date, which comes before every month. */
 export const UNDATED: Month = '';
 
-function addTo(tally: Tally, key: number, month: Month = UNDATED): void {
-  const months = tally.get(key) ?? new Map<Month, number>();
-  tally.set(key, months.set(month, (months.get(month) ?? 0) + 1));
+function count({counts}: Tally, key: number, month: Month = UNDATED): void {
+  const months = counts.get(key) ?? new Map<Month, number>();
+  counts.set(key, months.set(month, (months.get(month) ?? 0) + 1));
 }
 
 /** The count of some months, of one key or of all. */
-export const countIn = (tally: Tally, isMeant: (month: Month) => boolean, key?: number): number =>
-  [...tally]
+export const countIn = ({counts}: Tally, isMeant: (month: Month) => boolean, key?: number): number =>
+  [...counts]
     .flatMap(([of, months]) => (key === undefined || of === key ? [...months] : []))
     .reduce((sum, [month, count]) => (isMeant(month) ? sum + count : sum), 0);
 
 /** Reads what mails people, all lists at the same time, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
-  let done = 0;
-  const show = (): void => progress.show({label: 'Reading the account', done, total: LISTS});
-  const step = async <T>(reading: Promise<T>): Promise<T> => {
-    const read = await reading;
-    done += 1;
-    show();
-    return read;
-  };
-  show();
-  const found = step(listed(stream(automations.list)));
-  const [sends, allAutomations, emails, people, lists, targets] = await Promise.all([
-    step(withoutBodies<Send>(stream(mailings.list))),
-    found,
-    step(
-      found.then(all =>
-        concurrently(
-          AT_ONCE,
-          all.filter(isLive),
-          async ({utr}) => [utr, await withoutBodies<Email>(stream(automationEmails.list, {utr}))] as const,
-        ),
-      ),
-    ),
-    step(listed(stream(senders.list))),
-    step(listed(stream(contactLists.list))),
-    step(listed(stream(segments.list))),
+  progress.show({label: 'Reading the account', done: 0});
+  const allAutomations = listed(stream(automations.list));
+  const emailsOf = async ({utr}: Automation) =>
+    [utr, await withoutBodies<Email>(stream(automationEmails.list, {utr}))] as const;
+  const [sends, found, emails, people, lists, targets] = await Promise.all([
+    withoutBodies<Send>(stream(mailings.list)),
+    allAutomations,
+    allAutomations.then(all => concurrently(AT_ONCE, all.filter(isLive), emailsOf)),
+    listed(stream(senders.list)),
+    listed(stream(contactLists.list)),
+    listed(stream(segments.list)),
   ]);
   progress.clear();
   const sized = (target: string, name: string, people: number | undefined) => [target, {name, people}] as const;
   return {
     sends,
-    automations: allAutomations,
+    automations: found,
     emails: new Map(emails),
     senders: new Map(people.map(each => [Number(each.id), each])),
     audiences: new Map([
-      ...lists.map(({id, name, contacts_count}) => sized(`contacts_${id}`, name, contacts_count)),
+      ...lists.map(({id, name, contacts_count}) => sized(`${OF_LIST}${id}`, name, contacts_count)),
       ...targets.map(({id, segment_name, segment_emails_count}) =>
         sized(`segments_${id}`, `segment ${segment_name}`, segment_emails_count),
       ),
     ]),
   };
 }
+
+const OF_LIST = 'contacts_';
+
+/** For how many automations emk reads emails at once. */
+const AT_ONCE = 4;
 
 type Source<T> = Parameters<typeof noneIfNotFound<T>>[0];
 
@@ -142,20 +127,15 @@ async function withoutBodies<R>(source: Source<Loose & {readonly [name in keyof 
   return mails;
 }
 
-const LISTS = 6;
-
-/** For how many automations emk reads emails at once. */
-const AT_ONCE = 4;
-
 /** Reads the whole account; people are counted as they arrive. */
 export async function readReport(context: Context, clock: Clock): Promise<Read> {
   const account = nameOf(await context.account());
   const monthOf = createMonthOf(clock.zone);
   const mailings = await readMailings(context);
   const left = await countUnsubscribes(context, monthOf);
-  const joined = await countPeople(context, mailings, monthOf);
+  const people = await countPeople(context, mailings, monthOf);
   context.progress.clear();
-  return {account, clock, mailings, ...joined, ...left};
+  return {account, clock, mailings, people, left};
 }
 
 /** The account's name on a page: an account from the environment is named by its address. */
@@ -164,55 +144,44 @@ const nameOf = ({name, source, baseUrl}: Account): string =>
 
 type MonthOf = ReturnType<typeof createMonthOf>;
 
-async function countPeople(
-  {stream, progress}: Context,
-  {audiences}: Mailings,
-  monthOf: MonthOf,
-): Promise<Pick<Read, 'people' | 'lists'>> {
-  const known = [...audiences].flatMap(([target, list]) =>
-    target.startsWith('contacts_') ? [{id: Number(target.slice(9)), ...list}] : [],
-  );
-  const total = known.reduce((sum, {people = 0}) => sum + people, 0);
-  const people: Tally = new Map();
-  const lists = new Map(known.map(({id, name}) => [id, name]));
+async function countPeople({stream, progress}: Context, {audiences}: Mailings, monthOf: MonthOf): Promise<Tally> {
+  const lists = [...audiences].filter(([target]) => target.startsWith(OF_LIST));
+  const names = lists.map(([target, {name}]) => [Number(target.slice(OF_LIST.length)), name] as const);
+  const total = lists.reduce((sum, [, {people = 0}]) => sum + people, 0);
+  const tally: Tally = {counts: new Map(), names: new Map(names)};
   let done = 0;
   for await (const batch of noneIfNotFound(stream(contacts.list))) {
-    for (const {deleted_at = null, contact_type_id, contact_type, created_at} of batch as readonly Loose[]) {
+    for (const {deleted_at = null, contact_type_id, created_at} of batch as readonly Loose[]) {
       if (!isNotDeleted({deleted_at: deleted_at as string | null})) continue;
-      const id = Number(contact_type_id);
-      addTo(people, id, monthOf(created_at));
-      if (!lists.has(id)) lists.set(id, String((contact_type as Loose | null)?.['name'] ?? `list ${id}`));
+      count(tally, Number(contact_type_id), monthOf(created_at));
     }
     done += batch.length;
     progress.show({label: 'Reading contacts', done, total: Math.max(total, done)});
   }
-  return {people, lists};
+  return tally;
 }
 
 /**
  * Counts everybody who unsubscribed. The list of global unsubscribes may or may not include people who left only one
  * group. If a group counts more of them than the list shows, emk reads that group's own list instead.
  */
-async function countUnsubscribes(
-  {stream, progress}: Context,
-  monthOf: MonthOf,
-): Promise<Pick<Read, 'left' | 'groups'>> {
+async function countUnsubscribes({stream, progress}: Context, monthOf: MonthOf): Promise<Tally> {
   const found = await allRecords(noneIfNotFound(stream(groups.list)));
-  const left: Tally = new Map();
+  const tally: Tally = {counts: new Map(), names: new Map(found.map(({id, group_name}) => [id, group_name]))};
   let done = 0;
   for await (const batch of noneIfNotFound(stream(unsubscribes.list))) {
     for (const {unsubscribe_groups_id: id, created_at} of batch) {
-      addTo(left, Number(id ?? EVERYTHING), monthOf(created_at));
+      count(tally, Number(id ?? EVERYTHING), monthOf(created_at));
     }
     done += batch.length;
     progress.show({label: 'Reading unsubscribes', done});
   }
   for (const {id, unsubscribe_clients_count: size} of found) {
-    if (size !== undefined && size <= countIn(left, () => true, id)) continue;
-    left.delete(id);
+    if (size !== undefined && size <= countIn(tally, () => true, id)) continue;
+    tally.counts.delete(id);
     await forEachRecord(noneIfNotFound(stream(recipients.list, {groupId: id})), ({created_at}) => {
-      addTo(left, id, monthOf(created_at));
+      count(tally, id, monthOf(created_at));
     });
   }
-  return {left, groups: new Map(found.map(({id, group_name}) => [id, group_name]))};
+  return tally;
 }

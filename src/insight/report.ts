@@ -1,6 +1,22 @@
-import {command} from '../commands/command.js';
+import {mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {type Context, command} from '../commands/command.js';
+import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
+import {UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
-import {limitations} from './shapes.js';
+import {openOutside} from '../core/system/programs.js';
+import {shellWord} from '../core/words/shell-word.js';
+
+/** What cannot be read from the service, for help and for every report. */
+const limitations = [
+  'The service gives numbers of opens and bounces, not names: nobody can tell who opened a mailing or who bounced.',
+  'Growth counts people who are there today, by the day they were added. The service does not say when somebody ' +
+    'left a list or was deleted.',
+  'People on two lists count on each.',
+  'An automation has one total since it was created. The service does not show where each person is in it.',
+  'Opens are an estimate: some mail programs load pictures unseen, others never load them.',
+];
 
 /** `emk report`: the account at a glance, in the terminal, as a page or as JSON. */
 export default command({
@@ -29,27 +45,39 @@ export default command({
   ],
   calls: async () => (await import('./read.js')).reportReads,
   gives: [
-    {document: async () => ({default: (await import('./shapes.js')).report})},
+    {document: async () => ({default: (await import('./figures.js')).report})},
     {document: () => import('../output/results/written-file.schema.js')},
   ],
-  async run(context, {since, ...pageOptions}) {
-    const page = {...pageOptions, what: 'report'};
-    const [{placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf, firstMonth}] = await Promise.all([
-      import('../commands/pages/page-file.js'),
+  async run(context, {file, since, open}) {
+    const [{readReport}, {makeReport}, {clockOf, firstMonth}] = await Promise.all([
       import('./read.js'),
       import('./figures.js'),
       import('./months.js'),
     ]);
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
-    const place = await placeOfPage(context, page);
-    const read = await readReport(context, clock);
-    const report = makeReport(read, first);
-    if (place) {
-      const {reportPage} = await import('./page.js');
-      return writePage(context, reportPage(report), place, page);
+    const place = await placeOfPage(context, file, open === true);
+    const report = makeReport(await readReport(context, clock), first, limitations);
+    if (place === undefined) {
+      const {reportInWords} = await import('./text.js');
+      return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};
     }
-    const {reportInWords} = await import('./text.js');
-    return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};
+    const {reportPage} = await import('./page.js');
+    const written = await writeAt(place, [reportPage(report)]);
+    if (open && !(await openOutside(context, place.path))) {
+      context.warn(`No browser was started. Open ${place.name} yourself.`);
+    }
+    const data = {path: place.name, rows: null, ...written};
+    return {kind: 'data', data, text: '', sentence: `Wrote the report to ${place.name}.`};
   },
 });
+
+/** Checks whether the page may be written, before reading the account for minutes. One without a name is temporary. */
+async function placeOfPage(context: Context, file: string | undefined, opens: boolean): Promise<FilePlace | undefined> {
+  if (file === undefined) {
+    return opens ? placeFor(context, join(await mkdtemp(join(tmpdir(), 'emk-report-')), 'report.html')) : undefined;
+  }
+  if (/\.html?$/i.test(file)) return placeFor(context, file);
+  const json = /\.json$/i.test(file) ? ` For JSON: --out ${shellWord(file)}` : '';
+  throw new UsageError(`"${file}" does not end in .html.`, {hint: `Name the file like report.html.${json}`});
+}

@@ -11,7 +11,7 @@ import type {Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
 import {bar} from '../output/text/pictures.js';
-import {inZone, parseSent} from '../records/dates/clock.js';
+import {fromSent} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/when.js';
 import type {Computed} from '../records/fields/computed.js';
 import {fieldAt} from '../records/fields/field.js';
@@ -29,6 +29,7 @@ import {
   type StatsInput,
   sumOf,
 } from './counters.js';
+import {clockOf} from './months.js';
 
 /** `results`: a list with its sums. Everything is checked before anything is sent; the newest come first if none are named. */
 export async function runResults(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
@@ -74,50 +75,36 @@ function drawnRate({shape}: MailingKind, width: number): Computed {
 /** The default columns: people know mailings by name and read rates; programs get everything. */
 function columnsFor({of: {label}, moment, shape}: MailingKind, reader: Reader): Omit<Listed, 'shape'> {
   if (reader !== 'people') return {columns: Object.keys(shape)};
-  const read = [
-    label,
-    moment,
-    'triggered',
-    'delivered',
-    'delivered_rate',
-    'open_rate',
-    'bounce_rate',
-    'unsubscribe_rate',
-  ];
-  const importance = [label, 'open_rate', 'bounce_rate', 'unsubscribe_rate', 'delivered', moment, 'delivered_rate'];
-  return {columns: read, importance, keyOffScreen: true};
+  const last = ['open_rate', 'bounce_rate', 'unsubscribe_rate'];
+  return {
+    columns: [label, moment, 'triggered', 'delivered', 'delivered_rate', ...last],
+    importance: [label, ...last, 'delivered', moment, 'delivered_rate'],
+    keyOffScreen: true,
+  };
 }
 
 /** Reads `--since` and `--until`, and reports how, on the clock of the service's moments. */
 function withinPeriod(
-  {host, zones, notice}: Pick<Context, 'host' | 'zones' | 'notice'>,
+  context: Pick<Context, 'host' | 'zones' | 'notice'>,
   {since, until}: StatsInput,
   moment: string,
 ): ((record: Loose) => boolean) | undefined {
   if (since === undefined && until === undefined) return undefined;
-  // With the machine's zone, the same line would find other mailings on another machine.
-  const {service} = zones();
-  const shown = inZone(host.now().getTime(), service ?? 'UTC').getTime();
+  const {shown, zones} = clockOf(context);
   const [first, last] = [since, until].map(text => (text === undefined ? undefined : readPastDays(text, shown)));
   const from = first?.from ?? Number.NEGATIVE_INFINITY;
   const end = last?.until ?? Number.POSITIVE_INFINITY;
   if (from >= end) {
     throw new UsageError(`--since ${since} is after --until ${until}.`, {hint: 'Give the earlier day to --since.'});
   }
-  const zone = service ?? "the account's time";
-  if (first) notice(`--since "${since}" means ${fromDayInWords(first, zone)}.`);
-  if (last) notice(`--until "${until}" means ${untilDayInWords(last, zone)}.`);
+  const zone = zones.service ?? "the account's time";
+  if (first) context.notice(`--since "${since}" means ${fromDayInWords(first, zone)}.`);
+  if (last) context.notice(`--until "${until}" means ${untilDayInWords(last, zone)}.`);
   return record => {
-    const at = momentIn(record[moment]);
-    return at !== undefined && at >= from && at < end;
+    // A mailing that never went out has no moment, and no number is within any days.
+    const at = fromSent(String(record[moment]));
+    return at >= from && at < end;
   };
-}
-
-/** A moment in milliseconds on the service's clock; undefined if there is none. */
-function momentIn(value: unknown): number | undefined {
-  if (typeof value !== 'string' || value.startsWith('0000')) return undefined;
-  const sent = parseSent(value);
-  return sent && sent.at / 1000;
 }
 
 /** The statistics of one record as the service sent it. */
@@ -186,20 +173,17 @@ export function brokenLimits(
   {of: {noun, key, label}, shape}: MailingKind,
 ): CheckError | undefined {
   const broken = records.flatMap(record => {
-    const breaking = limits.filter(({path, holds}) => isKnown(record[path]) && holds(record));
-    return breaking.length === 0 ? [] : [{record, breaking}];
+    const breaking = limits.filter(limit => isKnown(record[limit.path]) && limit.holds(record));
+    const says = breaking.map(({path, text}) => {
+      const value = toReadable(fieldAt(shape, path), undefined)(record[path]);
+      return `"${String(record[label])}": ${headOf(path)} is ${value}, and the limit is ${text}.`;
+    });
+    return says.length === 0 ? [] : [[String(record[key]), says] as const];
   });
   if (broken.length === 0) return undefined;
-  const words = ({path, text}: Condition, record: Loose): string =>
-    `${headOf(path)} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
   return new CheckError(`${broken.length} of ${counted(records.length, noun.one, noun.many)} broke a limit.`, {
-    fields: Object.fromEntries(
-      broken.map(({record, breaking}) => [
-        String(record[key]),
-        breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
-      ]),
-    ),
-    hint: `To see more: emk ${groupOf(noun)} show ${String(broken[0]?.record[key])}`,
+    fields: Object.fromEntries(broken),
+    hint: `To see more: emk ${groupOf(noun)} show ${broken[0]?.[0]}`,
   });
 }
 

@@ -1,9 +1,39 @@
-import {counted, number, plural} from '../core/words/sentence.js';
+import {counted, number, plural, sum} from '../core/words/sentence.js';
 import {inPeople, sizesInWords} from '../mailings/audience.js';
 import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
-import {type Month, monthInWords, zoneInWords} from './months.js';
-import type {Agenda, Audience, Figures, From, Live, Planned, Report} from './shapes.js';
+import type {Figures, Report} from './figures.js';
+import {monthInWords, shortMonth, zoneInWords} from './months.js';
+import type {Agenda, Audience, From, Live, Planned} from './upcoming.js';
+
+/** A figure: what it is called, how its value is said, and what the value is of. */
+type Figure = {readonly label: string; readonly value: string; readonly of: string};
+
+/** A cell of a table: how its value is said, and the share or the months that may be drawn beside it. */
+export type Cell = {readonly says: string; readonly share?: number | null; readonly months?: readonly number[]};
+
+export type Row = {readonly name: string; readonly note?: string; readonly cells: readonly Cell[]};
+
+/** Something month by month. */
+export type Chart = {
+  readonly label: string;
+  readonly title: string;
+  readonly says: string;
+  readonly values: ReadonlyArray<number | null>;
+  readonly words: (value: number | null) => string;
+};
+
+/** A part of a report. Each printer shows it its own way, and knows nothing of what it counts. */
+export type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly says?: string;
+  readonly chart?: Chart;
+  /** What a row is, and what its cells are. */
+  readonly heads: readonly string[];
+  readonly rows: readonly Row[];
+  readonly total?: Row;
+};
 
 /** What goes out on a day or by itself, in words: a heading, things with their details, and sentences. */
 export type Block = {
@@ -12,33 +42,23 @@ export type Block = {
   readonly says?: readonly string[];
 };
 
-/** A part of a report: a sentence, something month by month, and rows of counts or figures. Each printer shows it its own way. */
-export type Section = {
-  readonly id: string;
-  readonly title: string;
-  readonly says?: string;
-  readonly months?: {
-    readonly label: string;
-    readonly title: string;
-    readonly says: string;
-    readonly values: ReadonlyArray<number | null>;
-    readonly words: (value: number | null) => string;
-  };
-  /** What a row is, what it counts, and what its months hold. */
-  readonly heads: readonly [row: string, count: string, months: string];
-  readonly rows: readonly Row[];
-  readonly total?: Row;
-};
-
-export type Row = {
-  readonly name: string;
-  readonly note?: string;
-  /** A second line, where there is room for it. */
-  readonly aside?: string;
-  readonly count?: number;
-  readonly months?: readonly number[];
-  readonly figures?: Figures;
-};
+/** The account in six figures. */
+export function headlineOf({contacts, unsubscribes, mailings, agenda}: Report): readonly Figure[] {
+  const next = [...agenda.scheduled, ...agenda.later][0];
+  const day = next?.moment ?? '';
+  const within = 'in these months';
+  const figure = (label: string, value: string, of: string): Figure => ({label, value, of});
+  return [
+    figure('People', number(contacts.total), `on ${counted(contacts.lists.length, 'list')}`),
+    figure('Joined', number(sum(contacts.months.map(({joined}) => joined))), within),
+    figure('Unsubscribed', number(sum(unsubscribes.months.map(({unsubscribed}) => unsubscribed))), within),
+    figure('Emails sent', number(mailings.total.triggered ?? 0), `in ${counted(mailings.list.length, 'mailing')}`),
+    figure('Opened', rateInWords(mailings.total.open_rate), 'of what arrived'),
+    next
+      ? figure('Next mailing', `${Number(day.slice(8, 10))} ${shortMonth(day)}`, next.name)
+      : figure('Next mailing', 'none', 'is scheduled'),
+  ];
+}
 
 /** The parts of a report that hold numbers, in order. */
 export const sectionsOf = (report: Report): readonly Section[] => [
@@ -51,30 +71,31 @@ export const sectionsOf = (report: Report): readonly Section[] => [
 function peopleSection({contacts: {total, lists, months, undated}}: Report): Section {
   const joined = months.map(each => each.joined);
   const most = months.reduce((best, month) => (month.joined > best.joined ? month : best), {month: '', joined: 0});
+  const within = number(sum(joined));
   return {
     ...{id: 'people', title: 'People', heads: ['List', 'People', 'Joined']},
-    says: `${number(total)} on ${counted(lists.length, 'list')}; ${number(sumOf(joined))} joined in these months${undated > 0 ? `; the service does not say when ${number(undated)} more did` : ''}`,
-    months: {
+    says: `${number(total)} on ${counted(lists.length, 'list')}; ${within} joined in these months${undated > 0 ? `; the service does not say when ${number(undated)} more did` : ''}`,
+    chart: {
       label: 'joined by month',
       title: 'People who joined each month',
       says:
         most.joined === 0
           ? 'Nobody joined in these months.'
-          : `${number(sumOf(joined))} people joined; the most, ${number(most.joined)}, in ${monthInWords(most.month)}.`,
+          : `${within} people joined; the most, ${number(most.joined)}, in ${monthInWords(most.month)}.`,
       values: joined,
       words: countInWords,
     },
-    rows: lists.map(({name, contacts, joined: ofList}) => ({name, count: contacts, months: ofList})),
+    rows: lists.map(list => ({name: list.name, cells: countCells(list.contacts, total, list.joined)})),
   };
 }
 
 function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): Section {
   const left = months.map(({unsubscribed}) => unsubscribed);
-  const within = number(sumOf(left));
+  const within = number(sum(left));
   return {
-    ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'In these months']},
+    ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'These months']},
     says: `${number(total)} in all; ${within} in these months`,
-    months: {
+    chart: {
       label: 'by month',
       title: 'People who unsubscribed each month',
       says: `${within.replace(/^0$/, 'Nobody')} unsubscribed in these months, ${number(total)} in all.`,
@@ -83,59 +104,63 @@ function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): S
     },
     rows: groups.map(({name, unsubscribed, by_month}) => ({
       name: name ?? 'Everything',
-      count: unsubscribed,
-      months: by_month,
+      cells: countCells(unsubscribed, total, by_month),
     })),
   };
 }
 
+/** People, their share of all, and how many came in the months. */
+const countCells = (count: number, all: number, months: readonly number[]): readonly Cell[] => [
+  {says: number(count), share: all === 0 ? null : count / all},
+  {says: number(sum(months)), months},
+];
+
 function mailingsSection({mailings: {total, list, months}}: Report): Section {
-  const section = {id: 'mailings', title: 'Mailings', heads: ['Mailing', '', '']} as const;
+  const section = {id: 'mailings', title: 'Mailings', heads: ['Mailing', ...figureHeads]} as const;
   if (list.length === 0) return {...section, says: 'Nothing went out in these months.', rows: []};
   return {
     ...section,
     says: `${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
-    months: {
+    chart: {
       label: 'opened by month',
       title: 'Opened, of what arrived in each month',
       says: `From the first month to the last: ${months.map(each => rateInWords(each.open_rate)).join(', ')}.`,
       values: months.map(({open_rate}) => open_rate),
       words: rateInWords,
     },
-    rows: list.map(send => ({
-      name: `${send.sent_at.slice(0, 10)} ${send.name}`,
-      aside: send.subject,
-      figures: send,
-    })),
-    total: {name: 'all together', figures: total},
+    rows: list.map(send => ({name: `${send.sent_at.slice(0, 10)} ${send.name}`, cells: figureCells(send)})),
+    total: {name: 'all together', cells: figureCells(total)},
   };
 }
 
 const automationsSection = ({automations}: Report): Section => ({
-  ...{id: 'automations', title: 'Automations, since they were created', heads: ['Automation', '', '']},
+  ...{id: 'automations', title: 'Automations, since they were created', heads: ['Automation', ...figureHeads]},
   rows: automations.map(each => ({
     name: each.name,
     note: `${each.status}, for ${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}`,
-    figures: each,
+    cells: figureCells(each),
   })),
 });
 
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+const figureHeads = ['Mails', 'Opened', 'Bounced', 'Left'] as const;
 
-export const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
+const figureCells = ({triggered, open_rate, bounce_rate, unsubscribe_rate}: Figures): readonly Cell[] => [
+  {says: countInWords(triggered)},
+  {says: rateInWords(open_rate), share: open_rate},
+  {says: rateInWords(bounce_rate)},
+  {says: rateInWords(unsubscribe_rate)},
+];
+
+const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
 
 /** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
   `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
-/** The account in numbers, each with what it counts. */
-export const headline = ({contacts, unsubscribes, mailings, agenda}: Report) => ({
-  people: number(contacts.total),
-  joined: number(sumOf(contacts.months.map(({joined}) => joined))),
-  left: number(sumOf(unsubscribes.months.map(({unsubscribed}) => unsubscribed))),
-  mails: mailings.total.triggered ?? 0,
-  opened: rateInWords(mailings.total.open_rate),
-  next: [...agenda.scheduled, ...agenda.later][0],
+/** The five most important things that a person should look at, and how many more there are. */
+export const mostUrgent = <F>(findings: readonly F[]): {readonly shown: readonly F[]; readonly more: number} => ({
+  shown: findings.slice(0, 5),
+  more: Math.max(0, findings.length - 5),
 });
 
 /** What will be sent, in blocks with a heading each. */
@@ -164,7 +189,7 @@ export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
 const laterInWords = ({name, moment}: Planned, count: number): string =>
   `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${sentMomentInWords(moment ?? '')}.`;
 
-const dayOf = ({moment}: Planned): Month => (moment ?? '').slice(0, 10);
+const dayOf = ({moment}: Planned): string => (moment ?? '').slice(0, 10);
 
 const itemOf = ({name, subject, to, except, at_most, from}: Planned, time: string) => ({
   title: `${time.padEnd(5)}  ${name}: "${subject}"`,

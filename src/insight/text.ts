@@ -1,23 +1,21 @@
-import {counted} from '../core/words/sentence.js';
 import {bar, sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {rateInWords} from '../records/fields/readable.js';
-import {mostUrgent} from './concerns.js';
+import type {Report} from './figures.js';
 import {
   agendaBlocks,
   type Block,
-  countInWords,
-  headline,
-  type Row,
+  type Cell,
+  headlineOf,
+  mostUrgent,
   type Section,
   sectionsOf,
   spanInWords,
 } from './sections.js';
-import type {Agenda, Figures, Report} from './shapes.js';
+import type {Agenda} from './upcoming.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
 export const agendaInWords = (agenda: Agenda, width?: number): string =>
@@ -30,16 +28,14 @@ export const agendaInWords = (agenda: Agenda, width?: number): string =>
     width,
   );
 
-/** A report for a terminal: bars for sizes and rates, small columns for months, unless pictures help nobody. */
+/** A report for a terminal: bars for shares, small columns for months, unless pictures help nobody. */
 export function reportInWords(report: Report, width?: number, pictures = true): string {
-  const {people, joined, left, mails, opened, next} = headline(report);
   const {shown, more} = mostUrgent(report.attention);
   return textOf(
     [
       [
         `${report.account} at a glance: ${spanInWords(report)}`,
-        `  ${people} people · ${joined} joined · ${left} unsubscribed`,
-        `  ${counted(mails, 'email')} sent · ${opened} opened · next: ${next ? `"${next.name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
+        ...headlineOf(report).map(({label, value, of}) => `  ${label.padEnd(12)}  ${value.padStart(9)}  ${of}`),
       ],
       [...attentionLines(shown, width), ...(more === 0 ? [] : [`  And ${more} more. To see all: emk report -o json`])],
       ...sectionsOf(report).map(section => linesOfSection(section, width ?? 80, pictures)),
@@ -52,7 +48,7 @@ export function reportInWords(report: Report, width?: number, pictures = true): 
       [
         'What the service cannot tell',
         ...report.cannot_tell.flatMap(each =>
-          wrap(clean(each), roomIn(width ?? 80)).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
+          apart(each, width, '  ').map((line, at) => (at > 0 ? `  ${line}` : line)),
         ),
       ],
     ],
@@ -80,51 +76,47 @@ const attentionLines = (findings: readonly Finding[], width = 80): readonly stri
     : [
         'Needs attention',
         ...findings.flatMap(({level, says, hint}) => [
-          ...wrap(clean(says), roomIn(width)).map(
-            (line, at) => `  ${at > 0 ? ' ' : level === 'error' ? '✗' : '!'} ${line}`,
-          ),
+          ...apart(says, width, level === 'error' ? '  ✗ ' : '  ! '),
           ...(hint === undefined ? [] : wrapMessage(`    ${clean(hint)}`, width).split('\n')),
         ]),
       ];
 
-/** The width of a sentence that stands apart. It is not broken into single letters, however narrow the window is. */
-const roomIn = (width: number): number => Math.max(20, width - 4);
+/** A sentence that stands apart. It is not broken into single letters, however narrow the window is. */
+const apart = (says: string, width = 80, mark: string): readonly string[] =>
+  wrap(clean(says), Math.max(20, width - 4)).map((line, at) => `${at === 0 ? mark : ' '.repeat(mark.length)}${line}`);
 
-/** In a narrow window names and bars are shorter, and rates have no bars. Without pictures, numbers say the same. */
-function linesOfSection({title, says, months, rows, total}: Section, width: number, pictures: boolean): string[] {
-  const isWide = width >= WIDE;
-  const names = isWide ? 26 : 18;
-  const most = Math.max(1, ...rows.map(({count = 0}) => count));
-  const barred = isWide && pictures;
-  const row = (name: string, ...cells: readonly string[]): string =>
-    `  ${pad(truncate(clean(name), names), names, false)}  ${cells.join('  ')}`.trimEnd();
-  const monthly = (values: ReadonlyArray<number | null>, words: (value: number | null) => string): string =>
-    pictures ? sparkline(values) : values.map(words).join(' ');
-  const sized = (count: number): string =>
-    `${countInWords(count).padStart(9)}${pictures ? `  ${bar(count / most, isWide ? 20 : 10)}` : ''}`;
-  const figures = ({triggered, open_rate, bounce_rate, unsubscribe_rate}: Figures): string =>
-    [
-      countInWords(triggered).padStart(9),
-      `${rateInWords(open_rate).padStart(6)}${barred ? ` ${bar(open_rate, 10)}` : ''}`,
-      rateInWords(bounce_rate).padStart(7),
-      rateInWords(unsubscribe_rate).padStart(6),
-    ].join('  ');
-  const line = ({name, note, count = 0, months: ofRow = [], figures: of}: Row): string[] => [
-    of ? row(name, figures(of)) : row(name, sized(count), monthly(ofRow, countInWords)),
-    ...(note === undefined ? [] : [`    ${note}`]),
+/** A section as a table. In a narrow window names and bars are shorter; without pictures, numbers say the same. */
+function linesOfSection({title, says, chart, heads, rows, total}: Section, width: number, pictures: boolean): string[] {
+  const [nameWidth, barWidth] = width >= WIDE ? [24, 10] : [16, 5];
+  const textOfCell = ({says, share, months}: Cell): string => {
+    if (months) return `${says} ${pictures ? sparkline(months) : months.join(' ')}`;
+    return share === undefined || !pictures ? says : `${says} ${bar(share, barWidth)}`;
+  };
+  const older = total ? Math.max(0, rows.length - SHOWN) : 0;
+  const table = [
+    ...(rows.length > 0 ? [{name: '', cells: heads.slice(1)}] : []),
+    ...[...rows.slice(0, rows.length - older), ...(total ? [total] : [])].map(({cells, ...row}) => ({
+      ...row,
+      cells: cells.map(textOfCell),
+    })),
   ];
-  const isOfMail = rows.some(each => each.figures);
-  const older = isOfMail && total ? rows.length - SHOWN : 0;
+  const widths = heads.slice(1).map((_, at) => Math.max(0, ...table.map(({cells}) => cells[at]?.length ?? 0)));
+  const line = (name: string, cells: readonly string[]): string =>
+    `  ${pad(truncate(clean(name), nameWidth), nameWidth, false)}  ${cells.join('  ')}`.trimEnd();
   return [
     title,
     ...(says === undefined ? [] : [`  ${says}`]),
-    ...(months ? [row(months.label, monthly(months.values, months.words))] : []),
-    ...(isOfMail
-      ? [row('', ['emails'.padStart(9), 'opened'.padEnd(barred ? 17 : 6), 'bounced', '  left'].join('  '))]
+    ...(chart
+      ? [line(chart.label, [pictures ? sparkline(chart.values) : chart.values.map(chart.words).join(' ')])]
       : []),
-    ...(older > 0 ? rows.slice(0, SHOWN) : rows).flatMap(line),
-    ...(older > 0 ? [`  and ${counted(older, 'older one')}; to see them all: -o json`] : []),
-    ...(total ? line(total) : []),
+    ...table.flatMap(({name, note, cells}: {name: string; note?: string; cells: readonly string[]}) => [
+      line(
+        name,
+        cells.map((cell, at) => cell.padStart(widths[at] ?? 0)),
+      ),
+      ...(note === undefined ? [] : [`    ${note}`]),
+    ]),
+    ...(older > 0 ? [`  The newest ${SHOWN} of ${rows.length}. To see them all: emk report -o json`] : []),
   ];
 }
 

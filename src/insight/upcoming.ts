@@ -1,3 +1,4 @@
+import {about, boolean, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import {DAY, dayOf} from '../core/words/calendar.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {inOrder, waitInWords} from '../endpoints/automation-emails.js';
@@ -7,80 +8,135 @@ import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import {concernsOf, sendState} from './concerns.js';
+import {findingProperties} from '../records/fields/finding.schema.js';
+import {findingsIn, sendState} from './findings.js';
 import type {Clock} from './months.js';
 import type {Automation, Mailings, Send} from './read.js';
-import type {Agenda, Audience, From, Live, Planned} from './shapes.js';
+
+export const audience = object({name: text, people: nullable(integer)});
+
+const from = object({
+  sender_id: integer,
+  name: nullable(text),
+  address: nullable(text),
+  verified: nullable(boolean),
+});
+
+const planned = object({
+  utr: text,
+  name: text,
+  subject: text,
+  status: text,
+  moment: about("On the account's clock; null if it is sent at once", nullable(text)),
+  at: about("The same moment in UTC; null if the account's zone is unknown", nullable(text)),
+  to: listOf(audience),
+  except: listOf(audience),
+  at_most: about('How many people it can reach at most', nullable(integer)),
+  from,
+});
+
+const live = object({
+  utr: text,
+  name: text,
+  for: about('People who join this audience get the emails', nullable(audience)),
+  live_at: nullable(text),
+  emails: listOf(
+    object({
+      subject: text,
+      wait: about('How long after joining it is sent, in words', text),
+      waiting_period: integer,
+      waiting_type: text,
+      from,
+    }),
+  ),
+});
+
+export const upcoming = {
+  now: text,
+  until: about('The last day of the agenda', text),
+  time_zone: nullable(text),
+  scheduled: about('The mailings scheduled from now to the end of that day, in order', listOf(planned)),
+  under_way: about('Mailings that are being sent, or are about to be', listOf(planned)),
+  later: about('The mailings scheduled after that day', listOf(planned)),
+  automations: listOf(live),
+};
+
+export const attention = listOf(object(findingProperties));
+
+/** Upcoming mail. Moments are on the account's clock. */
+export const agenda = object({...upcoming, attention});
+
+export type Agenda = TypeOf<typeof agenda>;
+export type Audience = TypeOf<typeof audience>;
+export type From = TypeOf<typeof from>;
+export type Live = TypeOf<typeof live>;
+export type Planned = TypeOf<typeof planned>;
 
 /** Collects what will be sent in the rest of today and the days after it. */
 export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agenda {
-  const today = dayOf(clock.shown);
-  const end = today + (days + 1) * DAY;
-  const planned = toPlanned(mailings, clock);
-  const coming = mailings.sends
-    .filter(send => sendState(send, clock) === 'coming')
-    .map(planned)
-    .sort((one, other) => shownBy(one) - shownBy(other));
+  const end = dayOf(clock.shown) + (days + 1) * DAY;
+  const shownBy = ({moment}: Planned): number => fromSent(moment ?? '');
+  const inStates = (...states: readonly string[]): Planned[] =>
+    mailings.sends
+      .filter(send => states.includes(sendState(send, clock)))
+      .map(send => toPlanned(send, mailings, clock));
+  const coming = inStates('coming').sort((one, other) => shownBy(one) - shownBy(other));
   return {
     now: toSent(clock.shown),
     until: toSent(end - DAY).slice(0, 10),
     time_zone: clock.zones.service ?? null,
     scheduled: coming.filter(send => shownBy(send) < end),
-    under_way: mailings.sends.filter(send => ['running', 'due'].includes(sendState(send, clock))).map(planned),
+    under_way: inStates('running', 'due'),
     later: coming.filter(send => shownBy(send) >= end),
-    automations: mailings.automations.filter(isLive).map(toLive(mailings)),
-    attention: concernsOf(mailings, clock),
+    automations: mailings.automations.filter(isLive).map(each => toLive(each, mailings)),
+    attention: findingsIn(mailings, clock),
   };
 }
 
-const shownBy = ({moment}: Planned): number => fromSent(moment ?? '');
-
-const toPlanned =
-  (mailings: Mailings, {zones}: Clock) =>
-  (send: Send): Planned => {
-    const to = audienceOf(send.recipient_id).map(toSized(mailings));
-    const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
-    const real = moment === null || zones.service === undefined ? [] : momentsShowing(fromSent(moment), zones.service);
-    return {
-      utr: send.utr,
-      name: send.single_send_name,
-      subject: send.subject,
-      status: statusWords?.[Number(send.status)] ?? String(send.status),
-      moment,
-      at: real[0] === undefined ? null : new Date(real[0]).toISOString(),
-      to: to.map(toAudience),
-      except: audienceOf(send.exclude_specific_recipient_id).map(toSized(mailings)).map(toAudience),
-      at_most: mostPeople(to) ?? null,
-      from: toFrom(mailings, Number(send.sender_id)),
-    };
+function toPlanned(send: Send, mailings: Mailings, {zones}: Clock): Planned {
+  const to = audienceOf(send.recipient_id).map(target => sized(target, mailings));
+  const except = audienceOf(send.exclude_specific_recipient_id).map(target => sized(target, mailings));
+  const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
+  const real = moment === null || zones.service === undefined ? [] : momentsShowing(fromSent(moment), zones.service);
+  return {
+    utr: send.utr,
+    name: send.single_send_name,
+    subject: send.subject,
+    status: statusWords?.[Number(send.status)] ?? String(send.status),
+    moment,
+    at: real[0] === undefined ? null : new Date(real[0]).toISOString(),
+    to: to.map(toAudience),
+    except: except.map(toAudience),
+    at_most: mostPeople(to) ?? null,
+    from: fromOf(Number(send.sender_id), mailings),
   };
+}
 
 const statusWords = sentWordsOf(fieldAt(mailing, 'status'));
 
-const toLive =
-  (mailings: Mailings) =>
-  ({utr, automation_name: name, automation_for, automation_for_table, live_at}: Automation): Live => ({
+function toLive({utr, automation_name: name, ...automation}: Automation, mailings: Mailings): Live {
+  const {automation_for: id, automation_for_table: table, live_at} = automation;
+  return {
     utr,
     name,
-    for: automation_for ? toAudience(toSized(mailings)(`${automation_for_table}${automation_for}`)) : null,
+    for: id ? toAudience(sized(`${table}${id}`, mailings)) : null,
     live_at,
     emails: inOrder(mailings.emails.get(utr) ?? []).map(email => ({
       subject: email.subject,
       wait: waitInWords(email),
       waiting_period: Number(email.waiting_period),
       waiting_type: email.waiting_type,
-      from: toFrom(mailings, Number(email.sender_id)),
+      from: fromOf(Number(email.sender_id), mailings),
     })),
-  });
+  };
+}
 
-const toSized =
-  ({audiences}: Mailings) =>
-  (target: string): SizedTarget =>
-    audiences.get(target) ?? {name: `${target}, which is not in the account`, people: undefined};
+const sized = (target: string, {audiences}: Mailings): SizedTarget =>
+  audiences.get(target) ?? {name: `${target}, which is not in the account`, people: undefined};
 
 const toAudience = ({name, people}: SizedTarget): Audience => ({name, people: people ?? null});
 
-function toFrom({senders}: Mailings, id: number): From {
+function fromOf(id: number, {senders}: Mailings): From {
   const sender = senders.get(id);
   return {
     sender_id: id,

@@ -1,11 +1,10 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {countPeople} from '../change/effect/crowd.js';
 import type {Context} from '../commands/command.js';
 import {andList, counted, number, plural} from '../core/words/sentence.js';
-import {makeAddressTable} from '../csv/columns/address-table.js';
-import {keepTexts} from '../csv/columns/kept-texts.js';
+import {keepTexts, makeAddressTable} from '../csv/columns/address-table.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as lists} from '../endpoints/lists.js';

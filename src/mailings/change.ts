@@ -19,12 +19,10 @@ import mailings, {operations, RUNNING} from '../endpoints/mailings.js';
 import {isMoment, toSent, type Zones} from '../records/dates/clock.js';
 import {countedFrom} from '../records/dates/when.js';
 import {dateInWords, momentAsSpoken} from '../records/dates/words.js';
-import type {Finding} from '../records/fields/finding.schema.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
-import {formOf, momentIn} from './draft.js';
-import {settleFindings} from './findings.js';
 import {passSendGate} from './gate.js';
+import {formOf, momentIn} from './mailing.js';
 import {
   announceMoment,
   isPast,
@@ -59,72 +57,59 @@ export async function updateSend(
   {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
 ): Promise<Ended> {
-  const {details, update} = operations;
   const {globals, ask} = context;
   const clock = context.host.now();
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const moment = momentOf({now, at}, clock, zones);
-  const given = {...changes, ...moment};
   if (globals.yes || globals.dryRun || !ask.possible) announceMoment(context, moment, zones);
+  const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
   return updateOne(
     context,
     {
-      operation: update,
+      operation: operations.update,
       of: mailings,
-      read: details,
+      read: operations.details,
       key: 'utr',
       adapt: adapted,
       ...sheet,
       columns,
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
-      async agreed(current, form) {
-        const underWay = settleFindings(underWayOf(current as Send), {
-          rules: {strict, force},
-          what: 'mailing',
-        });
+      agreed(current, form) {
         const send = form as unknown as Form;
-        const risk = riskOf(send, {clock, zones});
-        const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
         const {utr, status} = current as Send;
-        const moment = momentOfForm(send);
+        const moment = {...send, schedule_type: Number(send.schedule_type) === 0 ? 0 : 1} as Moment;
+        const risk = riskOf(send.single_send_name, moment, {clock, zones});
         return passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, min_recipients}, utr, status},
-          rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
+          rules: {strict, force},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           audience: toNames(context, send.recipient_id),
-          // A mailing that is being sent was refused or agreed to above.
-          without: ['running'],
           digest,
           asks: risk !== undefined || isAimed,
         });
       },
     },
-    given,
+    {...changes, ...moment},
   );
 }
 
 /** The fields that say who gets a mailing: a change of these needs the same yes as making it. */
 const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_group_id'] as const;
 
+type Now = {readonly clock: Date; readonly zones: Zones};
+
 /** The report on a change of an unsent mailing. */
-function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
-  const {single_send_name, status, schedule_type, schedule_date, schedule_time} = send;
-  if (status >= RUNNING) return undefined;
-  const moment: Moment = {schedule_type: schedule_type === 0 ? 0 : 1, schedule_date, schedule_time};
-  return `Mailing "${single_send_name}" was changed; ${whenItGoesOut({moment, zones}, clock)}.`;
+function changed(send: Send, {clock, zones}: Now): string | undefined {
+  if (send.status >= RUNNING) return undefined;
+  return `Mailing "${send.single_send_name}" was changed; ${whenItGoesOut({moment: momentIn(send), zones}, clock)}.`;
 }
 
-/** The mail that submitting this form may send at once, in words. A scheduled mailing needs a moment. */
-function riskOf(
-  form: Form,
-  {clock, zones}: {readonly clock: Date; readonly zones: Zones},
-): ((audience: string) => string) | undefined {
-  const {single_send_name: name, schedule_date, schedule_time} = form;
-  const moment = momentOfForm(form);
+/** The mail that submitting a mailing with this moment may send at once, in words. A scheduled one needs its moment. */
+function riskOf(name: string, moment: Moment, {clock, zones}: Now): ((audience: string) => string) | undefined {
   if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
-  if (!schedule_date || !schedule_time) {
+  if (!moment.schedule_date || !moment.schedule_time) {
     throw new UsageError('This mailing is scheduled, but the service shows no time for it.', {
       hint: 'Say when it goes out: --at "2030-05-01 09:00"',
     });
@@ -135,11 +120,8 @@ function riskOf(
     `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} ${isOver}`;
 }
 
-const momentOfForm = (form: Form): Moment =>
-  ({...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1}) as Moment;
-
 /** Fields that are read and written in different forms: an immediate mailing reads as 0000-00-00. */
-export const adapted = (current: Send): Loose => ({
+const adapted = (current: Send): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
   ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
@@ -162,14 +144,6 @@ function replacedBy(current: Loose, given: Loose): Replaced {
   };
 }
 
-/** What is wrong with changing a mailing that is going out or has gone out. */
-function underWayOf({status}: Send): readonly Finding[] {
-  if (status < RUNNING) return [];
-  const state = operations.details.returns.shape.status.words[status] ?? `in state ${status}`;
-  const says = `This mailing is ${state}, so changing it may have no effect, or mail people again.`;
-  return [{check: 'running', level: 'error', says}];
-}
-
 /** Gives an unsent mailing another moment. */
 export async function rescheduleSend(
   context: Context,
@@ -177,11 +151,13 @@ export async function rescheduleSend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
-  return updateSend(context, {utr, at: newMoment(context, momentOfSend(send), at), ...rules}, columns);
+  return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
 }
 
 /** The wanted moment. If it counts from the old one it must be in the future, because nobody typed its date. */
-function newMoment({host, zones}: Context, old: string | undefined, at: string): string {
+function newMoment({host, zones}: Context, send: Send, at: string): string {
+  const planned = Number(send.schedule_type) === 1 ? momentAsSent(momentIn(send)) : send.sent_at;
+  const old = isMoment(planned) ? planned : undefined;
   const counted = countedFrom(old, at);
   const clock = host.now();
   const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
@@ -191,13 +167,6 @@ function newMoment({host, zones}: Context, old: string | undefined, at: string):
   throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
     hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
   });
-}
-
-/** When a mailing is or was sent, on the account's clock; undefined if the service shows no moment. */
-function momentOfSend({schedule_type, schedule_date, schedule_time, sent_at}: Send): string | undefined {
-  const planned =
-    Number(schedule_type) === 1 ? momentAsSent({schedule_type: 1, schedule_date, schedule_time}) : sent_at;
-  return isMoment(planned) ? planned : undefined;
 }
 
 /** Refuses what can only be done to an unsent mailing. */
@@ -213,36 +182,24 @@ function mustBeWaiting({single_send_name: name, status}: Send, done: 'reschedule
 export async function cancelSend(context: Context, utr: string): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   mustBeWaiting(send, 'cancelled');
-  const when = whenInWords(context, send);
-  const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
-  const card = () => cardOf(context, send, what, when);
+  const {globals} = context;
+  const name = `"${send.single_send_name}"`;
+  const moment = momentIn(send);
+  const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
+  const days = counted(globals.keepDeleted, 'day');
+  const what = `Cancel mailing ${name}, which goes out ${when}`;
+  const card = async (): Promise<Card> => {
+    const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
+    const copy: CardLine[] = globals.keepDeleted === 0 ? [] : [['Copy', `stays on this machine for ${days}`]];
+    return {what, question: `Cancel ${name}`, lines: [['Subject', send.subject], ['To', to], ['When', when], ...copy]};
+  };
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
   const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const {kept} = removed;
-  const nameInQuotes = () => `"${send.single_send_name}"`;
-  if (context.globals.dryRun) return endedEach(reportOf(mailings.noun, [utr], 'Would delete', removed, nameInQuotes));
-  const report = reportOf(mailings.noun, [utr], 'Deleted', removed, nameInQuotes);
-  if (report.done.length === 0) return endedEach(report);
-  const days = counted(context.globals.keepDeleted, 'day');
-  const copied = kept ? `emk keeps a copy for ${days}. ${sendAgain(kept)}` : noCopy();
-  const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
-  return endedEach({...report, sentence: `${cancelled} ${copied}`});
-}
-
-function whenInWords(context: Context, send: Send): string {
-  const moment = momentIn(send);
-  return moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
-}
-
-async function cardOf(context: Context, send: Send, what: string, when: string): Promise<Card> {
-  const audience = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-  const {keepDeleted} = context.globals;
-  const copy: CardLine = ['Copy', `stays on this machine for ${counted(keepDeleted, 'day')}`];
-  return {
-    what,
-    question: `Cancel "${send.single_send_name}"`,
-    lines: [['Subject', send.subject], ['To', audience], ['When', when], ...(keepDeleted === 0 ? [] : [copy])],
-  };
+  const certainty = globals.dryRun ? 'Would delete' : 'Deleted';
+  const report = reportOf(mailings.noun, [utr], certainty, removed, () => name);
+  if (globals.dryRun || report.done.length === 0) return endedEach(report);
+  const copied = removed.kept ? `emk keeps a copy for ${days}. ${sendAgain(removed.kept)}` : noCopy();
+  return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
 }
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
@@ -251,25 +208,21 @@ export async function copySend(
   {utr, at, name, subject, ...rules}: InputOf<typeof copyTakes>,
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
-  const old = momentOfSend(send);
   await settleZone(context);
-  const moment = momentOf({at: newMoment(context, old, at)}, context.host.now(), context.zones());
+  const moment = momentOf({at: newMoment(context, send, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
+  const day = Date.parse(`${sent.slice(0, 10)}T00:00:00Z`);
   const form = {
     ...formOf(send),
     // Two mailings with one name cannot be told apart.
-    single_send_name: name ?? `${send.single_send_name} (${dateInWords(dayOf(sent))})`,
+    single_send_name: name ?? `${send.single_send_name} (${dateInWords(day)})`,
     subject: subject ?? send.subject,
   };
-  tellChange(context, 'Name', send.single_send_name, form.single_send_name);
-  tellChange(context, 'Subject', send.subject, form.subject);
+  const tell = (what: string, old: string, now: string): void =>
+    context.notice(old === now ? `${what}: "${now}", as before.` : `${what}: "${old}" becomes "${now}".`);
+  tell('Name', send.single_send_name, form.single_send_name);
+  tell('Subject', send.subject, form.subject);
   return createSend(context, {...form, at: sent, ...rules});
-}
-
-const dayOf = (moment: string): number => Date.parse(`${moment.slice(0, 10)}T00:00:00Z`);
-
-function tellChange({notice}: Context, what: string, old: string, now: string): void {
-  notice(old === now ? `${what}: "${now}", as before.` : `${what}: "${old}" becomes "${now}".`);
 }
 
 /**
@@ -281,21 +234,19 @@ export async function duplicateSend(
   {utr, columns, strict, force, ...limits}: InputOf<typeof duplicateTakes>,
 ): Promise<Ended> {
   const original = await readRecord(context, mailings, operations.details, {utr});
+  const {single_send_name: name, subject} = original;
   const zones = context.zones();
-  const moment: Moment = momentIn(original);
+  const moment = momentIn(original);
   const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);
   const when = isAtOnce ? 'at once' : `on ${momentInWords(moment, zones)}`;
   const permit = await passSendGate(context, {
     draft: {form: formOf(original), moment, zones, limits, utr},
     rules: {strict, force},
-    says: audience => `Copy mailing "${original.single_send_name}", which may mail ${audience} ${when}`,
+    says: audience => `Copy mailing "${name}", which may mail ${audience} ${when}`,
     audience: 'its audience',
     without: ['odd-hour', 'same-name', 'same-subject', 'running'],
     asks: true,
   });
-  // A copy has the subject of its original, and its name, perhaps with a word that the service added.
-  const isCopy = ({single_send_name: name, subject}: Loose): boolean =>
-    String(name).includes(original.single_send_name) && subject === original.subject;
   return createOne(
     context,
     {operation: operations.duplicate, agreed: async () => permit},
@@ -303,8 +254,11 @@ export async function duplicateSend(
     {
       ...creating,
       by: [],
-      mayBe: context.globals.dryRun ? undefined : isCopy,
-      says: () => `Mailing "${original.single_send_name}" was copied.`,
+      // A copy has the subject of its original, and its name, perhaps with a word that the service added.
+      mayBe: context.globals.dryRun
+        ? undefined
+        : (copy: Loose) => String(copy['single_send_name']).includes(name) && copy['subject'] === subject,
+      says: () => `Mailing "${name}" was copied.`,
       columns,
     },
   );

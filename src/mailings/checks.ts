@@ -6,8 +6,8 @@ import {otherSourceOf} from '../letters/html/other-source.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
+import {type Email, effectOfMailing, type Flow, isClose, type Mailing, type OtherSend} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
-import {type Email, effectOfMailing, type Flow, isClose, type Mailing, type OtherSend} from './read.js';
 
 /** A finding before the name of its check is added. */
 export type CheckFinding = Omit<Finding, 'check'>;
@@ -231,8 +231,8 @@ export const mailingChecks: Checks<Mailing> = {
       ? []
       : [
           error(
-            `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}.`,
-            'To send it again: emk mailings copy',
+            `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}: a change may have no effect, or mail people again.`,
+            `To send it again: emk mailings copy ${shellWord(name)}`,
           ),
         ],
 };

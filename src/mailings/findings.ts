@@ -8,8 +8,8 @@ import {wordsOnLine} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {automationChecks, type CheckFinding, emailChecks, mailingChecks} from './checks.js';
+import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
-import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './read.js';
 
 /** Everything that the checks find in a mailing, errors first. */
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>
@@ -150,6 +150,26 @@ export const checkFlow = async (
   more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> =>
   settleFindings(findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
+
+type Settling = {
+  readonly rules: CheckRules;
+  /** Checks that do not apply. */
+  readonly without?: readonly string[] | undefined;
+  /** Whether no card shows the warnings. */
+  readonly warns: boolean;
+};
+
+/** What a mailing, apart from some checks, is sent in spite of. Errors stop it. */
+export function settleMailing(
+  context: Pick<Context, 'warn'>,
+  mailing: Mailing,
+  {rules, without = [], warns}: Settling,
+): readonly Finding[] {
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = settleFindings(found, {rules, what: 'mailing'});
+  if (warns) warnOf(context, findings);
+  return findings;
+}
 
 /** Stops a mailing with errors before anything is sent, unless ignored by name. Returns what it only warns about. */
 export function settleFindings(

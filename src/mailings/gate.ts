@@ -9,10 +9,10 @@ import {isVerified} from '../endpoints/senders.js';
 import {marksInWords} from '../letters/html/utm.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
-import {findingRows, findingsOf, settleFindings, warnOf} from './findings.js';
+import {findingRows, settleMailing} from './findings.js';
+import {type Draft, digestOf, effectOfMailing, type Mailing, readMailing} from './mailing.js';
 import {isPast, type Moment, momentToCheck} from './moment.js';
 import type {CheckRules} from './options.js';
-import {type Draft, digestOf, effectOfMailing, type Mailing, readMailing} from './read.js';
 
 /** A mailing that is about to be sent, and how to ask about it. */
 type Sending = {
@@ -34,7 +34,7 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
-  const {draft, rules, says, audience, without = [], digest, asks} = sending;
+  const {draft, rules, says, audience, without, digest, asks} = sending;
   const {ask, globals} = context;
   const what = says(audience);
   const isAsked = asks && !globals.yes && !globals.dryRun;
@@ -44,33 +44,26 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   }
   await context.mayChange();
   const mailing = await readMailing(context, draft);
-  const effect = effectOfMailing(mailing);
-  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
-  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
-  const findings = settleFindings(found, {rules, what: 'mailing'});
-  if (isAsked) {
-    return context.agree(effect, {
-      what,
-      card: async () => sendCard(mailing, findings, says),
+  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) {
+    throw new PreflightError(`The mailing "${mailing.name}" changed since you prepared it.`, {
+      hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
     });
   }
-  warnOf(context, findings);
-  return context.agree(effect, asks ? {what} : {settled: 'neither its audience nor its moment changes'});
+  const findings = settleMailing(context, mailing, {rules, without, warns: !isAsked});
+  const settled = {settled: 'neither its audience nor its moment changes'};
+  const card = async () => sendCard(mailing, findings, says);
+  return context.agree(effectOfMailing(mailing), asks ? {what, card} : settled);
 }
-
-const hasChanged = ({name}: Mailing): PreflightError =>
-  new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
-    hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
-  });
 
 /** The sentence of a refusal, with the names and sizes of the audience. */
 async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {
   const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
   const sizes = await readSizes(context, [...to, ...except]);
-  const all = sizesInWords(sizes.slice(0, to.length));
-  const leftOut = except.length > 0 ? `, without ${sizesInWords(sizes.slice(to.length))},` : '';
-  return {what: says(`${all}${leftOut}`), lines: []};
+  return {what: says(audienceInWords(sizes.slice(0, to.length), sizes.slice(to.length))), lines: []};
 }
+
+const audienceInWords = (to: Mailing['audience']['to'], except: Mailing['audience']['except']): string =>
+  except.length > 0 ? `${sizesInWords(to)}, without ${sizesInWords(except)},` : sizesInWords(to);
 
 /**
  * What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks
@@ -80,9 +73,8 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
   const {audience, moment} = mailing;
   const {to, except, people} = audience;
   const all = sizesInWords(to);
-  const [only] = to;
   const marks = mailing.html === undefined ? undefined : marksInWords(mailing.html);
-  const isWhole = to.length === 1 && only?.people === people;
+  const isWhole = to.length === 1 && to[0]?.people === people;
   const lines: CardLine[] = [
     ['Subject', mailing.subject],
     ['Preheader', mailing.preheader ?? ''],
@@ -96,11 +88,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
     ...findingRows(findings),
   ];
-  return {
-    what: says(except.length > 0 ? `${all}, without ${sizesInWords(except)},` : all),
-    question: says(isWhole ? all : inPeople(people)),
-    lines,
-  };
+  return {what: says(audienceInWords(to, except)), question: says(isWhole ? all : inPeople(people)), lines};
 }
 
 function whenInWords(moment: Moment, {zones, clock}: Mailing): string {

@@ -38,9 +38,7 @@ export async function reportOfFindings(
     notice(`Nothing is wrong with ${what}.`);
     if (reader === 'people' && !view.count) return {kind: 'nothing'};
   }
-  const records = findings.map(({level, check, file = null, line, column, says, hint}) => ({
-    ...{level, check, file, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
-  }));
+  const records = findings.map(findingRecord);
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the sentences that a person should read.
@@ -51,6 +49,11 @@ export async function reportOfFindings(
   const noun = {one: 'finding', many: 'findings'};
   return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
 }
+
+/** A finding with all fields of its record. */
+export const findingRecord = ({level, check, file, line, column, says, hint}: Finding): RecordOf<typeof finding> => ({
+  ...{level, check, file: file ?? null, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
+});
 
 export function failedChecks(errors: readonly Finding[], what: string): CheckError {
   const count = errors.length;

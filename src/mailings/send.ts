@@ -1,38 +1,33 @@
-import type {OperationInput} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
 import type {Ended} from '../change/work/ending.js';
 import {type CardLine, cardText} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
-import {withTemplate} from '../commands/template-input.js';
 import {createOne, turnFor} from '../commands/verbs/create.js';
 import {UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import mailings, {operations} from '../endpoints/mailings.js';
+import {withTemplate} from '../letters/markdown/letter-input.js';
 import type {Result} from '../output/results/result.js';
 import type {Clock} from '../records/dates/span.js';
 import {findingProperties} from '../records/fields/finding.schema.js';
 import {settleZone} from './ask-when.js';
-import {draftOf, withNameAndPreheader} from './draft.js';
 import {findingsOf, withStrictness} from './findings.js';
 import {passSendGate, sendCard} from './gate.js';
+import {digestOf, draftOf, effectOfMailing, readMailing, type SendForm, withNameAndPreheader} from './mailing.js';
 import {
   announceMoment,
-  type Moment,
   type MomentInZones,
   momentInWords,
   momentOf,
   type When,
   whenItGoesOut,
+  whenSent,
 } from './moment.js';
 import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
-import {digestOf, effectOfMailing, readMailing} from './read.js';
-import {failedChecks, findingsText} from './report.js';
-import {whenSent} from './when-columns.js';
+import {failedChecks, findingRecord, findingsText} from './report.js';
 
-type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
-  RecipientLimits &
-  CheckRules & {readonly expect_digest?: string | undefined};
+type NewMailing = SendForm & When & RecipientLimits & CheckRules & {readonly expect_digest?: string | undefined};
 
 /** Creates what a line says, with the name and preheader that it need not say. */
 export async function createFromLine(context: Context, input: InputOf<typeof createTakes>): Promise<Ended> {
@@ -44,11 +39,8 @@ export async function createFromLine(context: Context, input: InputOf<typeof cre
 }
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
-export async function createSend(
-  context: Context,
-  {now, at, max_recipients, min_recipients, expect_digest: digest, ...input}: Content & When,
-): Promise<Ended> {
-  const {strict, force = [], ...form} = input;
+export async function createSend(context: Context, input: NewMailing): Promise<Ended> {
+  const {now, at, max_recipients, min_recipients, expect_digest: digest, strict, force = [], ...form} = input;
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const clock = context.host.now();
@@ -62,37 +54,36 @@ export async function createSend(
   if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
   const allowsTwin = force.includes('same-name');
   // A person who was asked about a mailing with the same name has already ignored that check.
-  const knowsTwin = allowsTwin || (ask.possible && !globals.yes);
-  const gate = async (): Promise<Permit<'sends'>> => {
-    return passSendGate(context, {
+  const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
+  const name = form.single_send_name;
+  const gate = (): Promise<Permit<'sends'>> =>
+    passSendGate(context, {
       draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
-      rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},
-      says: sendConsequence(form.single_send_name, {moment, zones}),
+      rules: {strict, force: forced},
+      says: sendConsequence(name, {moment, zones}),
       audience: toNames(context, form.recipient_id),
       digest,
       asks: true,
     });
-  };
-  const create = (permit?: Permit<'sends'>): Promise<Ended> =>
+  const create = (agreed: () => Promise<Permit<'sends'>>): Promise<Ended> =>
     createOne(
       context,
-      {operation: operations.create, agreed: async () => permit ?? gate()},
+      {operation: operations.create, agreed},
       {...form, ...moment},
       {
         ...creating,
         duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
         allow_duplicate: allowsTwin,
-        says: send =>
-          `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+        says: () => `Mailing "${name}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
       },
     );
   // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
   // script of the same moment has just sent.
-  if (ask.possible) return create();
-  const {single_send_name: name} = form;
-  return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () =>
-    create(await gate()),
-  );
+  if (ask.possible) return create(gate);
+  return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () => {
+    const permit = await gate();
+    return create(async () => permit);
+  });
 }
 
 /**
@@ -131,40 +122,30 @@ export async function checkSend(context: Context, input: InputOf<typeof checkTak
   const draft = await draftOf(context, input);
   const {moment, zones, form} = draft;
   const mailing = await readMailing(context, draft);
+  const {name} = mailing;
   const findings = withStrictness(findingsOf(mailing), input);
   const errors = findings.filter(({level}) => level === 'error');
-  const says = moment
-    ? sendConsequence(mailing.name, {moment, zones})
-    : (audience: string) => `Mail "${mailing.name}" to ${audience}`;
+  const says = moment ? sendConsequence(name, {moment, zones}) : (audience: string) => `Mail "${name}" to ${audience}`;
   const {what, question = what, lines} = sendCard(mailing, [], says);
   const digest = errors.length > 0 || !moment ? null : await digestOf(context, form, mailing);
-  const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? whyNone(moment !== undefined)]];
+  const whyNone = moment ? 'while a check fails' : 'without a time: add --now, or --at "2030-05-01 09:00"';
+  const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? `none ${whyNone}`]];
   const data: CheckedSend = {
-    name: mailing.name,
+    name,
     people: effectOfMailing(mailing).people.mailed?.count ?? 0,
     card: card.map(([about, fact]) => ({about, fact})),
     findings,
     digest,
   };
   const columns = context.screenWidth ?? 80;
-  const rows = findings.map(({file = null, line = null, column = null, hint = null, ...rest}) => ({
-    ...rest,
-    file,
-    line,
-    column,
-    hint,
-  }));
-  const text = [cardText(card, columns), findingsText(rows, columns)].filter(Boolean).join('\n');
+  const shown = findingsText(findings.map(findingRecord), columns);
   return {
     kind: 'data',
     data,
-    text,
-    ...(errors.length > 0 && {error: failedChecks(errors, `the mailing "${mailing.name}"`)}),
+    text: [cardText(card, columns), shown].filter(Boolean).join('\n'),
+    ...(errors.length > 0 && {error: failedChecks(errors, `the mailing "${name}"`)}),
   };
 }
-
-const whyNone = (hasMoment: boolean): string =>
-  hasMoment ? 'none while a check fails' : 'none without a time: add --now, or --at "2030-05-01 09:00"';
 
 const checkedSend = object({
   name: text,

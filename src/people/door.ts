@@ -1,7 +1,7 @@
-import type {Change} from '../api/describe/does.js';
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
+import type {Change} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {nobody, readWhoLeft, type WhoLeft} from './read-who-left.js';
+import {nobody, readWhoLeft, type WhoLeft} from './who-left.js';
 
 /** Why a person is not added. */
 export type Reason = 'unsubscribed' | 'left_a_group';

@@ -1,5 +1,5 @@
-import {compareUnits} from '../core/words/compare-units.js';
 import {people, withMore} from '../core/words/sentence.js';
+import {compareUnits} from '../core/words/values.js';
 import type {SomePeople} from '../output/results/documents.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';

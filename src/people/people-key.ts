@@ -1,5 +1,5 @@
 import {createHmac} from 'node:crypto';
-import type {Account} from '../api/wire/account.js';
+import type {Account} from '../api/wire/answer.js';
 import {createAddressHash, KEY_BYTES} from '../records/fields/keyed-hash.js';
 
 /** The key for hashes of people, and its fingerprint, by which emk tells entries of one key from those of another. */

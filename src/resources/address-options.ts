@@ -1,5 +1,8 @@
+import {Readable} from 'node:stream';
 import {params} from '../api/describe/notation.js';
 import type {InputOf} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import type {Host} from '../core/system/host.js';
 
 /** The options of a command that adds addresses to a list: single addresses, a file, or both. */
 export const addressOptions = params({
@@ -50,3 +53,14 @@ export type AddressInput = InputOf<typeof addressOptions> &
     /** The group that they leave; without it they leave everything. */
     readonly group?: number;
   };
+
+/** The same machine, with what a person pastes as its standard input where a file is `-` and nothing is piped in. */
+export async function withPasted({host, ask}: Context, file: string | undefined): Promise<Host> {
+  if (file !== '-' || !ask.possible) return host;
+  const text = await ask.pasted('Paste the addresses, then press Ctrl-D.');
+  const stdin = Readable.from([Buffer.from(text)]);
+  return Object.create(Object.prototype, {
+    ...Object.getOwnPropertyDescriptors(host),
+    stdin: {value: stdin, enumerable: true},
+  });
+}

@@ -10,12 +10,14 @@ import {
   inOrder,
   waitInWords,
 } from '../endpoints/automation-emails.js';
-import automations, {type automation, operations} from '../endpoints/automations.js';
+import automations, {type automation, isLive, operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/groups.js';
 import {readSizes, sizesInWords} from '../mailings/audience.js';
 import {findingRows} from '../mailings/findings.js';
 import {recordOfList} from '../mailings/look-up.js';
+import {joinedSinceLive} from '../mailings/started.js';
 import type {Finding} from '../records/fields/finding.schema.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
@@ -54,3 +56,25 @@ async function whomItMails(
 
 const emailsOf = ({stream}: Pick<Context, 'stream'>, utr: string): Promise<Array<RecordOf<typeof automationEmail>>> =>
   allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));
+
+/**
+ * What a person should know before some automations end, because the service does not say who still gets the rest: which
+ * of them are live, and how many people that can concern. With `--yes` it warns at once, and counts nobody.
+ */
+export async function endingInWords(context: Context, utrs: ReadonlySet<string>): Promise<readonly string[]> {
+  const {ask, globals, stream, warn} = context;
+  if (utrs.size === 0 || globals.dryRun || !(ask.possible || globals.yes)) return [];
+  const live = await allRecords(
+    noneIfNotFound(stream(operations.list)),
+    one => utrs.has(one.utr) && isLive(one) && isNotDeleted(one),
+  );
+  const sentences: string[] = [];
+  for (const one of live) {
+    const who = globals.yes ? 'people who joined' : await joinedSinceLive(context, [one]);
+    const lose = who === '' ? '' : `, and ${who} may lose the rest`;
+    sentences.push(`The automation "${one.automation_name}" is live: who joins gets no more mail${lose}.`);
+  }
+  if (!globals.yes) return sentences;
+  for (const sentence of sentences) warn(sentence);
+  return [];
+}

@@ -15,15 +15,14 @@ import {shellWord} from '../core/words/shell-word.js';
 import automations, {automation, isLive, operations} from '../endpoints/automations.js';
 import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
+import {whenLive} from '../mailings/moment.js';
 import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
-import {whenLive} from '../mailings/when-columns.js';
 import {doneResult} from '../output/results/result.js';
 import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
 import {onlyGroup} from './answers.js';
 import emails from './automation-emails.js';
-import {endingInWords} from './ending.js';
 
 /** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
 export const check = command({
@@ -39,7 +38,7 @@ export const check = command({
   async run(context, {utr, strict, force, ...options}) {
     const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
       import('../mailings/findings.js'),
-      import('../mailings/read.js'),
+      import('../mailings/mailing.js'),
       import('../mailings/report.js'),
     ]);
     const flow = await readFlow(context, utr);
@@ -229,6 +228,7 @@ export default {
       summary: 'Delete automations',
       guard: {
         async look(context, utrs) {
+          const {endingInWords} = await import('./automations-work.js');
           const ending = await endingInWords(context, new Set(utrs.map(String)));
           return ending.map(says => ['Live', says]);
         },

@@ -12,7 +12,7 @@ import {removeRecords} from '../commands/verbs/remove-records.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import {counted, number, people, withMore} from '../core/words/sentence.js';
-import {wordSet} from '../core/words/word-set.js';
+import {wordSet} from '../core/words/values.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import lists from '../endpoints/lists.js';

@@ -1,168 +1,86 @@
-import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
+import type {OperationInput} from '../api/describe/operation.js';
 import type {Admission} from '../api/describe/permit.js';
 import type {Loose} from '../api/describe/schema.js';
 import {effectOf, mailInWords, type Start, starting} from '../change/effect/effect.js';
-import {holds, keyOf} from '../change/identity/identities.js';
+import {keyOf} from '../change/identity/identities.js';
 import type {Ended} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
 import type {Card} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
-import {afterChange} from '../commands/verbs/after-change.js';
-import {turnFor} from '../commands/verbs/create.js';
+import {createOne, turnFor} from '../commands/verbs/create.js';
 import {alike} from '../commands/verbs/differences.js';
-import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../commands/verbs/duplicate.js';
-import {newSince, simultaneousIn, surveyList} from '../commands/verbs/find-created.js';
 import {recordTitle} from '../commands/verbs/sentences.js';
 import {updateOne} from '../commands/verbs/update-one.js';
-import {NotFoundError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
+import {NotFoundError, PreflightError} from '../core/errors.js';
 import {andList, counted, lowerFirst, number} from '../core/words/sentence.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import {startedAutomations} from '../mailings/started.js';
-import type {Done, Result} from '../output/results/result.js';
-import type {AtDoor} from '../people/door.js';
+import type {Done} from '../output/results/result.js';
+import {type AtDoor, openDoor} from '../people/door.js';
+import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import type {Fields} from '../records/view/select.js';
-import {addMailed, namedPeople} from './addresses.js';
+import {addTo} from './add-to.js';
+import {namedPeople} from './addresses.js';
 import {changeCountry} from './change-country.js';
-import {type Moved, movePerson, moving} from './move-people.js';
+import {movePerson, moving} from './move-people.js';
 
-type Contact = OperationOutput<typeof operations.list>[number];
-export type Given = OperationInput<typeof operations.create>;
+type Given = OperationInput<typeof operations.create>;
 
-/** The list before a contact is added: its highest id, unless unread, and an existing contact to print instead. */
-type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
+/** What a line says about duplicates, people who left, and automations. */
+type Choices = {
+  readonly if_missing?: unknown;
+  readonly allow_duplicate?: unknown;
+  readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
+  readonly allow_automations?: unknown;
+  readonly columns?: unknown;
+};
 
-/** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
-export const sheet = ['email', 'first_name', 'last_name', 'contact_type_id'] as const;
-
-/**
- * Reads the list before a contact is added, for its highest id and for contacts with the same address. The list may be
- * huge, so with `--allow-duplicate` this happens only if the id is needed.
- */
-export async function lookBefore(
-  context: Context,
-  input: Given,
-  duplicates: DuplicateChoice,
-  fields: Fields | undefined,
-): Promise<Before> {
-  const {ifMissing, allowed} = readDuplicateChoice(duplicates);
-  const asks = ifMissing || (!allowed && !context.globals.dryRun);
-  if (!asks && !wantsId(context, fields)) return {highest: undefined, instead: undefined};
-  const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);
-  const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
-  return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
-}
-
-/** What to show of a person who went through the door. */
-type Adding = {readonly fields: Fields | undefined; readonly permit: Admission<'creates'>};
-
-/**
- * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
- * and excludes the ids that were in the list before; without those, a lost answer stays unknown.
- */
-export async function createContact(
-  context: Context,
-  input: Given,
-  {highest}: Pick<Before, 'highest'>,
-  {fields, permit}: Adding,
-): Promise<Result> {
-  const {create, list} = operations;
-  const {globals} = context;
-  const answer = await context.send(permit, create, input).catch(error => {
-    if (error instanceof UnknownOutcomeError) return error;
-    throw error;
-  });
-  const sentence = `${input.email} was added to the contacts.`;
-  if (globals.dryRun) return {kind: 'nothing'};
-  const {shape} = list.returns;
-  const lostAnswer = answer instanceof Error ? answer : undefined;
-  if (!lostAnswer && !wantsId(context, fields))
-    return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
-  const hint = `To look for it before you continue: ${searchFor(input.email)}`;
-  const found = await afterChange(context, {happened: 'The contact was added', lostAnswer, hint}, async () => {
-    const alike = await matching(context, input, highest);
-    return lostAnswer || alike.length > 1 ? withCountry(context, alike, input) : alike;
-  });
-  const [only, ...others] = found;
-  if (only && others.length === 0 && highest !== undefined)
-    return {kind: 'record', record: only, shape, key: 'id', fields, sentence};
-  if (lostAnswer && only)
-    throw new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint: mayBeThis(found)});
-  if (lostAnswer) throw lostAnswer;
-  const what = only ? `${found.length} new contacts look the same` : 'the list does not show it yet';
-  throw new PartialError(`The contact was added, but emk does not know its id: ${what}.`, {hint});
-}
-
-/**
- * Adds a contact that should exist once, and checks whether another run has added the same address at the same moment.
- * Then it returns the first of them, and names the other.
- */
-export async function createAlone(context: Context, input: Given, before: Before, how: Adding): Promise<Result> {
-  const made = await createContact(context, input, before, how).catch((error: unknown) => {
-    if (error instanceof PartialError) return error;
-    throw error;
-  });
-  if (context.globals.dryRun) return orThrow(made);
-  const {email, contact_type_id, country} = input;
-  const duplicates = simultaneousIn(
-    contacts,
-    await matching(context, {email, contact_type_id, country}, before.highest),
+/** Adds a contact, or several that were pasted. */
+export async function createContacts(context: Context, input: Given & Choices): Promise<Ended> {
+  const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
+  const allowed = allow_automations === true;
+  const [contact, ...others] = pastedContacts(given);
+  if (others.length > 0)
+    return endedEach(await addSeveral(context, [contact, ...others], allowed, {include_unsubscribed}));
+  const {email, contact_type_id: list, country, ...rest} = contact;
+  return createOne(
+    context,
+    {
+      operation: operations.create,
+      async agreed() {
+        const door = await openDoor(context, {include_unsubscribed});
+        await letInOne(context, door, email);
+        const starts = allowed ? [] : starting(await startedAutomations(context, {list}));
+        return door.admit(await context.agree(effectOf('creates', contacts, 1, {starts}), {what: `Add ${email}`}));
+      },
+    },
+    contact,
+    {
+      of: contacts,
+      // Another run that adds the same person may give another name.
+      by: if_missing ? [] : Object.keys(rest),
+      duplicates: {by: ['email', 'contact_type_id']},
+      turns: [turnFor(contacts, String(list), foldAddress(email))],
+      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
+      // The country is omitted, because its name needs a large download.
+      sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
+      says: () => `${email} was added to the contacts.`,
+      ...{columns, if_missing, allow_duplicate},
+    },
   );
-  if (!duplicates) return orThrow(made);
-  const {kept: record, error} = duplicates;
-  return {
-    ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: how.fields},
-    ...{sentence: `${email} was added to the contacts.`, error},
-  };
 }
 
-function orThrow(made: Result | PartialError): Result {
-  if (made instanceof PartialError) throw made;
-  return made;
+/** Whether a contact may have this country. The list has its name, so only one that the line names can be compared. */
+function isFrom({called}: Context, contact: Loose, country: number): boolean {
+  const name = called('country', country);
+  return name === String(country) || !contact['country'] || name === `"${String(contact['country'])}"`;
 }
-
-/** Whether the result needs what only the list shows: the id, or fields that the service sets. */
-const wantsId = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
-  !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
-
-/** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
-const matching = (context: Context, {country: _, email, ...rest}: Given, highest = 0): Promise<Contact[]> => {
-  const isIt = (one: Loose): boolean =>
-    hasAddress(one, {email, contact_type_id: rest.contact_type_id}) && holds(one, rest);
-  return newSince(context, {of: contacts, isIt}, highest) as Promise<Contact[]>;
-};
-
-/** The contacts with the given country. The list shows countries by name, so this reads each contact's details. */
-async function withCountry({call}: Context, some: readonly Contact[], {country}: Given): Promise<Contact[]> {
-  const kept: Contact[] = [];
-  for (const one of some) {
-    const shown = await call(operations.details, {contact_id: one.id});
-    // If the details show a name too, the country cannot be compared; a contact without one does not match.
-    if (shown.country === null) continue;
-    if (!/^\d+$/.test(shown.country) || Number(shown.country) === country) kept.push(one);
-  }
-  return kept;
-}
-
-const hasAddress = (one: Loose, given: Pick<Given, 'email' | 'contact_type_id'>): boolean =>
-  keyOf('contacts', one) === keyOf('contacts', given);
-
-/** The line that shows every contact with an address. */
-const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
-
-/** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
-const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {
-  const which = found
-    .map(({id, created_at}) => `${id} (created ${created_at.slice(0, 16).replace('T', ' ')} UTC)`)
-    .join(', ');
-  return `There is such a contact, new or old: ${which}. Look at it before you try again.`;
-};
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
 export const updateContact = async (context: Context, given: Loose, how: Updating): Promise<Ended> => {
-  const update = async (): Promise<Ended> => {
-    let moved: Moved | undefined;
-    return updateOne(
+  const update = (): Promise<Ended> =>
+    updateOne(
       context,
       {
         operation: operations.update,
@@ -173,16 +91,10 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
         replaced: changeCountry('country', ['state', 'city']),
         sheet: ['fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
-        async agreed(current) {
-          moved = await goThroughDoor(context, given, current, how);
-          return moved.admission;
-        },
+        agreed: current => goThroughDoor(context, given, current, how),
       },
       given,
-    ).catch((error: unknown) => {
-      throw moved ? moved.orStays(error) : error;
-    });
-  };
+    );
   const {contact_id: id, contact_type_id: list, email} = given;
   if ((list === undefined && email === undefined) || context.ask.possible) return update();
   const missing = list === undefined || email === undefined;
@@ -204,7 +116,7 @@ async function goThroughDoor(
   given: Loose,
   current: Loose,
   {allowed, duplicate, atDoor}: Updating,
-): Promise<Moved> {
+): Promise<Admission<'updates'>> {
   const from = String(current['email'] ?? '');
   const to = {
     id: Number(given['contact_id']),
@@ -237,7 +149,7 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
 }
 
 /** A contact in the form for writing: the country is read as text and written as a number. */
-export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});
+const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});
 
 /** The address and list that a contact is about to get. */
 type Whereto = {readonly id: number; readonly email: string; readonly list: number};
@@ -265,50 +177,44 @@ async function gateDuplicate(context: Context, {id, email, list}: Whereto): Prom
 }
 
 /** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
-export function pastedContacts(given: Given): readonly [Given, ...Given[]] {
+function pastedContacts(given: Given): readonly [Given, ...Given[]] {
   const {email, first_name, last_name, ...rest} = given;
   const [first = given, ...others] = namedPeople([email], {first_name, last_name}).map(person => ({
     ...{...rest, email: person.email},
-    ...nameOf('first_name', person.first_name),
-    ...nameOf('last_name', person.last_name),
+    // A missing name is not sent, because that differs from an empty one.
+    ...(person.first_name !== '' && {first_name: person.first_name}),
+    ...(person.last_name !== '' && {last_name: person.last_name}),
   }));
   return [first, ...others];
 }
 
-/** A name to send. A missing name is not sent, because that differs from an empty one. */
-const nameOf = <K extends string>(key: K, name: string): {readonly [key in K]?: string} =>
-  (name === '' ? {} : {[key]: name}) as {readonly [key in K]?: string};
-
 /** Adds several contacts to one list, except those whose address is already in it. */
-export async function addSeveral(
+async function addSeveral(
   context: Context,
   people: readonly [Given, ...Given[]],
   allowed: boolean,
   atDoor: AtDoor,
 ): Promise<Done> {
   const list = people[0].contact_type_id;
-  return addMailed(
-    context,
-    {people},
-    {
-      membership: 'in the list',
-      turns: () => [turnFor(contacts, String(list))],
-      atDoor,
-      async before(fresh, admit) {
-        const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {list});
-        const effect = effectOf('creates', contacts, fresh, {starts: starting(starts)});
-        const permit = await context.agree(effect, {what: `Add ${counted(fresh, 'person', 'people')}`});
-        return person => context.send(admit(permit), operations.create, person);
-      },
-      async *entries() {
-        for await (const batch of context.stream(operations.list)) {
-          yield* batch.flatMap(({id, email, contact_type_id}) =>
-            contact_type_id === list && email !== null ? [{id, email_address: email}] : [],
-          );
-        }
-      },
+  const door = await openDoor(context, atDoor);
+  const book = {
+    membership: 'in the list',
+    most: 1,
+    turns: () => [turnFor(contacts, String(list))],
+    door,
+    async opened({length}: readonly Given[]) {
+      const started = length === 0 || allowed ? [] : await startedAutomations(context, {list});
+      const effect = effectOf('creates', contacts, length, {starts: starting(started)});
+      const admission = door.admit(await context.agree(effect, {what: `Add ${counted(length, 'person', 'people')}`}));
+      return ([person]: readonly Given[]) => context.send(admission, operations.create, person as Given);
     },
-  );
+    async *entries() {
+      for await (const batch of context.stream(operations.list))
+        for (const {id, email, contact_type_id} of batch)
+          if (contact_type_id === list && email !== null) yield {id, email};
+    },
+  };
+  return addTo(context, book, {people});
 }
 
 /**

@@ -2,11 +2,8 @@ import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import {record as rowShape} from '../api/describe/notation.js';
 import type {Loose} from '../api/describe/schema.js';
-import {effectOf, starting} from '../change/effect/effect.js';
-import {endedOne} from '../change/work/ending.js';
-import {endedEach} from '../change/work/ending-each.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
-import {givesCreated, turnFor} from '../commands/verbs/create.js';
+import {givesCreated} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -16,13 +13,11 @@ import {UsageError} from '../core/errors.js';
 import {folded} from '../core/words/sentence.js';
 import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
 import mailings from '../endpoints/mailings.js';
-import {allowOption, startedAutomations} from '../mailings/started.js';
+import {allowOption} from '../mailings/started.js';
 import type {Result} from '../output/results/result.js';
 import {includeOption} from '../people/options.js';
-import {foldAddress} from '../records/fields/fold-address.js';
 import {compact} from '../records/fields/readable.js';
-import {listOptions, sheetOption, toFields} from '../records/view/select.js';
-import {createAlone, createContact, lookBefore, sheet, updateContact} from './contacts-work.js';
+import {listOptions, sheetOption} from '../records/view/select.js';
 
 /** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
 const row = rowShape({
@@ -198,36 +193,7 @@ export default {
         'id=$(emk contacts create ada@example.com --list Customers --country India --first-name Ada -o id)',
       ],
       gives: givesCreated(shape),
-      async run(context, input) {
-        const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
-        const atDoor = {include_unsubscribed};
-        const {addSeveral, pastedContacts} = await import('./contacts-work.js');
-        const [contact, ...others] = pastedContacts(given);
-        if (others.length > 0)
-          return endedEach(await addSeveral(context, [contact, ...others], allow_automations === true, atDoor));
-        const fields = toFields(columns, {shape, sheet});
-        const act = async (): Promise<Result> => {
-          const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, fields);
-          if (before.instead) return before.instead;
-          const [{openDoor}, {letInOne}] = await Promise.all([
-            import('../people/door.js'),
-            import('../people/let-in.js'),
-          ]);
-          const door = await openDoor(context, atDoor);
-          await letInOne(context, door, contact.email);
-          const started = allow_automations ? [] : await startedAutomations(context, {list: contact.contact_type_id});
-          const effect = effectOf('creates', contacts, 1, {starts: starting(started)});
-          const permit = door.admit(await context.agree(effect, {what: `Add ${contact.email}`}));
-          const how = {fields, permit};
-          return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
-        };
-        const {email, contact_type_id: list} = contact;
-        // At a terminal, a person sees the question about an address that is there already.
-        if (!if_missing && (allow_duplicate || context.ask.possible)) return endedOne(await act());
-        return endedOne(
-          await context.takeTurns([turnFor(contacts, String(list), foldAddress(email))], `the list of ${email}`, act),
-        );
-      },
+      run: async (context, input) => (await import('./contacts-work.js')).createContacts(context, input),
     }),
     update: changing({
       summary: "Change a contact. Fields you don't name keep their value",
@@ -249,8 +215,8 @@ export default {
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
       gives: [{record: shape}, 'done'],
-      run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, ...given}) =>
-        updateContact(context, given, {
+      run: async (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, ...given}) =>
+        (await import('./contacts-work.js')).updateContact(context, given, {
           columns,
           allowed: allow_automations === true,
           duplicate: allow_duplicate === true,

@@ -10,7 +10,6 @@ import {
   type OnlySome,
   type OwnQuestion,
 } from '../commands/command.js';
-import {withTemplate} from '../commands/template-input.js';
 import {givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -20,7 +19,8 @@ import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '..
 import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
-import {checkingFirst, when, wrongMoment} from '../mailings/moment.js';
+import {withTemplate} from '../letters/markdown/letter-input.js';
+import {checkingFirst, openedOf, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -34,7 +34,6 @@ import {
   rescheduleTakes,
   testTakes,
 } from '../mailings/options.js';
-import {openedOf, whenSent} from '../mailings/when-columns.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlyGroup, onlySender, templateOfOwn, verified} from './answers.js';
 

@@ -70,22 +70,25 @@ async function addAll(
   context: Context,
   people: ReadonlyArray<{readonly email: string; readonly owner: string | undefined}>,
 ): Promise<Ended> {
-  const {addPeople} = await import('./addresses.js');
+  const {addTo} = await import('./add-to.js');
   const permit = await context.agree(effectOf('creates', notifications, people.length));
-  const report = await addPeople(
-    context,
-    {people},
-    {
-      membership: 'among the notifications',
-      turns: addresses => addresses.map(address => turnFor(notifications, address)),
-      async *entries() {
-        for await (const batch of context.stream(operations.list)) yield* batch;
-      },
-      add: ({email, owner: name = ''}) =>
-        context.send(permit, operations.add, {email_address: email, email_owner: name}),
+  const book = {
+    membership: 'among the notifications',
+    most: 1,
+    turns: (some: typeof people) => some.map(({email}) => turnFor(notifications, email)),
+    async *entries() {
+      for await (const batch of context.stream(operations.list))
+        for (const {id, email_address: email} of batch) yield {id, email};
     },
-  );
-  return endedEach(report);
+    opened:
+      async () =>
+      ([person]: typeof people) =>
+        context.send(permit, operations.add, {
+          email_address: person?.email ?? '',
+          email_owner: person?.owner ?? '',
+        }),
+  };
+  return endedEach(await addTo(context, book, {people}));
 }
 
 export default {

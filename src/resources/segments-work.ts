@@ -1,61 +1,141 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {Admission} from '../api/describe/permit.js';
 import {effectOf, starting} from '../change/effect/effect.js';
+import type {Ended} from '../change/work/ending.js';
+import {endedEach} from '../change/work/ending-each.js';
 import type {Context} from '../commands/command.js';
-import {turnFor} from '../commands/verbs/create.js';
+import {createOne, turnFor} from '../commands/verbs/create.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
-import {counted} from '../core/words/sentence.js';
+import {UsageError} from '../core/errors.js';
+import {andList, counted} from '../core/words/sentence.js';
 import type {People, Person} from '../csv/columns/people.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
 import {startedAutomations} from '../mailings/started.js';
 import type {Done} from '../output/results/result.js';
-import type {AtDoor} from '../people/door.js';
+import {type Door, openDoor} from '../people/door.js';
+import {letInOne} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {addMailed, unfit} from './addresses.js';
+import {addTo} from './add-to.js';
+import {AS_PASTED, namedPeople, peopleIn, unfit} from './addresses.js';
 
-type Filling = {
-  readonly segment: number;
-  /** Rows that cannot be added stop everything before anything is sent. */
-  readonly strict: boolean;
-  readonly allowAutomations: boolean;
-  readonly atDoor: AtDoor;
+/** What a line says about people for a segment. */
+type SegmentInput = {
+  readonly segment_id: number;
+  readonly email?: readonly string[] | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly file?: string | undefined;
+  readonly column?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly strict?: boolean | 0 | 1 | undefined;
+  readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+  readonly columns?: string | undefined;
 };
 
+/** Refuses a file that cannot be read, before a person answers questions about the rest. */
+export async function checkSegmentInput(context: Context, input: Partial<SegmentInput>): Promise<void> {
+  refuseBoth(input);
+  if (input.file !== undefined && input.file !== '-') await peopleIn(context, {...input, file: input.file});
+}
+
+function refuseBoth({file, first_name, last_name, email}: Partial<SegmentInput>): void {
+  if (file === undefined || (first_name ?? last_name ?? email) === undefined) return;
+  throw new UsageError('--file adds people from a file. The other options add people you type.', {
+    hint: 'Remove --file, or remove the other options.',
+  });
+}
+
+/** Adds people to a segment: those of a file, several, or one, who is shown. */
+export async function addToSegment(context: Context, input: SegmentInput): Promise<Ended> {
+  const {file} = input;
+  refuseBoth(input);
+  if (file !== undefined) {
+    const read = await peopleIn(context, {...input, file});
+    for (const warning of read.warnings) context.warn(warning);
+    return endedEach(await fillSegment(context, read, input));
+  }
+  const people = await typedPeople(context, input);
+  const [person] = people;
+  return person && people.length === 1
+    ? addOne(context, person, input)
+    : endedEach(await fillSegment(context, {people, rejected: []}, input));
+}
+
+async function addOne(context: Context, person: PersonToAdd, input: SegmentInput): Promise<Ended> {
+  const {segment_id} = input;
+  const door = await openDoor(context, input);
+  const {email, first_name, last_name} = person;
+  return createOne(
+    context,
+    {
+      operation: operations.add,
+      async agreed() {
+        await letInOne(context, door, email);
+        return agreedTo(context, input, door, 1, `Add ${email}`);
+      },
+    },
+    {segment_id, email, first_name, last_name},
+    {
+      of: segmentRecipients,
+      within: () => ({segment_id}),
+      by: ['email'],
+      duplicates: {by: ['email']},
+      // Nobody should be in a segment twice, and the service would accept that.
+      if_missing: true,
+      sheet: ['fullname', 'email', 'segment_id'],
+      says: added => `${String(added['email'])} was added to the segment.`,
+      columns: input.columns,
+    },
+  );
+}
+
 /** Adds people to a segment, one per request because the service accepts no more, and only those not in it yet. */
-export async function fillSegment(
+async function fillSegment(
   context: Context,
   read: Pick<People, 'people' | 'rejected'>,
-  filling: Filling,
+  input: SegmentInput,
 ): Promise<Done> {
-  const {segment} = filling;
-  const mustExist = () => mustBeListed(context, segments, segment);
+  const {segment_id} = input;
+  const mustExist = () => mustBeListed(context, segments, segment_id);
   await mustExist();
   const {withNames, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
-  if (filling.strict && bad.length > 0) throw unfit(bad);
-  return addMailed(
-    context,
-    {people: withNames, bad},
-    {
-      membership: 'in the segment',
-      turns: () => [turnFor(segmentRecipients, String(segment))],
-      atDoor: filling.atDoor,
-      async before(fresh, admit) {
-        const starts = fresh === 0 || filling.allowAutomations ? [] : await startedAutomations(context, {segment});
-        const permit = await context.agree(effectOf('creates', segmentRecipients, fresh, {starts: starting(starts)}), {
-          what: `Add ${counted(fresh, 'person', 'people')}`,
-        });
-        return ({first_name, last_name, email}) =>
-          context.send(admit(permit), operations.add, {segment_id: segment, first_name, last_name, email});
-      },
-      async *entries() {
-        const recipients = context.stream(operations.list, {segment_id: segment});
-        for await (const batch of noneIfNotFound(recipients, mustExist)) {
-          yield* batch.map(({id, email}) => ({id, email_address: email}));
-        }
-      },
+  if (input.strict && bad.length > 0) throw unfit(bad);
+  const door = await openDoor(context, input);
+  const book = {
+    membership: 'in the segment',
+    turns: () => [turnFor(segmentRecipients, String(segment_id))],
+    door,
+    most: 1,
+    async opened({length}: readonly PersonToAdd[]) {
+      const admission = await agreedTo(context, input, door, length, `Add ${counted(length, 'person', 'people')}`);
+      return ([person]: readonly PersonToAdd[]) => {
+        const {first_name, last_name, email} = person as PersonToAdd;
+        return context.send(admission, operations.add, {segment_id, first_name, last_name, email});
+      };
     },
+    async *entries() {
+      const recipients = noneIfNotFound(context.stream(operations.list, {segment_id}), mustExist);
+      for await (const batch of recipients) yield* batch;
+    },
+  };
+  return addTo(context, book, {people: withNames, bad});
+}
+
+/** The yes to add people, who may start automations. */
+async function agreedTo(
+  context: Context,
+  {segment_id: segment, allow_automations}: SegmentInput,
+  door: Door,
+  count: number,
+  what: string,
+): Promise<Admission<'creates'>> {
+  const started = count === 0 || allow_automations ? [] : await startedAutomations(context, {segment});
+  return door.admit(
+    await context.agree(effectOf('creates', segmentRecipients, count, {starts: starting(started)}), {what}),
   );
 }
 
@@ -64,15 +144,31 @@ const withoutNames = ({line, email}: Person) => ({
   reason: `"${email}" has no first and last name: add both to this line, or to the contact`,
 });
 
+/** The people of a line, with names from the contacts if the line gives none. */
+async function typedPeople(context: Context, {email, ...names}: SegmentInput): Promise<readonly Person[]> {
+  if (email === undefined) {
+    throw new UsageError('--email or --file is missing.', {hint: 'Paste people, or name a file of people.'});
+  }
+  const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));
+  const {withNames, nameless} = await fillInNames(context, people);
+  if (nameless.length === 0) return withNames;
+  const them = andList(nameless.map(person => person.email));
+  throw people.length === 1
+    ? new UsageError(`A segment needs both names, and ${them} is not among your contacts.`, {
+        hint: 'Add --first-name and --last-name.',
+      })
+    : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
+}
+
 type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
 
 /** People with both names, and those for whom nobody knows both. */
 type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};
 
 /** Fills in missing names from the contacts: a segment accepts nobody without both names. */
-export async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
-  if (people.every(isNamed)) return {withNames: people, nameless: []};
+async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
+  if (wanting.size === 0) return {withNames: people, nameless: []};
   const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
   context.progress.show({label: 'Looking up names'});
   await forEachRecord(context.stream(contacts.list), ({email, first_name, last_name}) => {

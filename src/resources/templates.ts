@@ -5,7 +5,6 @@ import type {InputOf, Params} from '../api/describe/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
-import {withMarks} from '../commands/template-input.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
 import {CheckError, NotFoundError, UsageError} from '../core/errors.js';
@@ -13,6 +12,7 @@ import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
+import {withMarks} from '../letters/markdown/letter-input.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Mailing, Reader} from '../letters/preview/mailing.js';
 import {reportOfFindings} from '../mailings/report.js';
@@ -244,7 +244,7 @@ async function textResult(mailing: Mailing): Promise<Result> {
 
 /** Opens a page, or says that it must be opened by hand. */
 async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
-  const {openOutside} = await import('../core/system/open-outside.js');
+  const {openOutside} = await import('../core/system/programs.js');
   const opened = await openOutside(context, place);
   if (!opened) context.notice('No browser was started.');
   return opened;

@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {beforeEach, expect, test} from 'vitest';
-import * as writeFolder from '../../src/files/account/write-folder.js';
+import * as pull from '../../src/files/account/pull.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -41,7 +41,7 @@ test('an apply that ends while a pull puts its files in place', {tags: ['long']}
   shell().write('a/lists.yaml', 'lists:\n  - name: Leads\n  - name: News\n');
   let apply = shell().emk('--version');
   replaceOnce(
-    writeFolder,
+    pull,
     'writingFolder',
     real => (host, folder, work) =>
       real(host, folder, staging =>

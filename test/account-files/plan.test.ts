@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
 import type {Plan} from '../../src/files/account/shapes.js';
-import {planInWords} from '../../src/files/account/words.js';
 import {samples} from '../random-runs.js';
 import {sample} from '../sample.js';
 import {startShell} from '../shell.js';
@@ -358,11 +357,9 @@ describe('the output', () => {
   });
 
   test('is coloured on a terminal alone, and never by a name', {tags: ['long']}, async () => {
-    const coloured = planInWords(
-      {...nothing, changes: [{action: 'create', kind: 'fields', name: '\u001b[31mx', fields: []}]},
-      true,
-    );
-    expect(coloured).toBe('\u001b[32m+ custom field "␛[31mx"\u001b[0m\n\nChanges: 1 to create.\n');
+    edit('a/lists.yaml', text => `${text}  - name: "\\e[31mx"\n`);
+    const {stdout} = await shell().emk('account plan a', {env: {FORCE_COLOR: '1'}});
+    expect(stdout).toContain('\u001b[32m+ list "␛[31mx"\u001b[0m\n');
     expect((await shell().emk('account plan a')).stdout).not.toContain('\u001b');
   });
 });

@@ -1,6 +1,6 @@
 /** A configuration on a read-only file system, which a test cannot mount. */
 import {expect, test} from 'vitest';
-import * as folder from '../../src/core/system/folder.js';
+import * as folder from '../../src/core/system/files.js';
 import {replaceExport} from '../replace-export.js';
 import {runAgainst} from '../run-against.js';
 

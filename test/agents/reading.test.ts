@@ -81,24 +81,6 @@ describe.each(revisions)('in the revision of %s', revision => {
     });
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
   });
-
-  test('help and schemas are resources', {tags: ['long']}, async () => {
-    const {client} = await startAgent(shell(), 'mcp', {revision});
-    const {resources} = await client.listResources();
-    expect(resources.map(({uri}) => uri)).toEqual(
-      expect.arrayContaining(['emk://help/sandbox', 'emk://schema/contacts']),
-    );
-    const read = async (uri: string) => {
-      const {contents} = await client.readResource({uri});
-      return (contents[0] as {readonly text: string}).text;
-    };
-    expect(await read('emk://help/exit-codes')).toContain('unknown');
-    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk contacts', type: 'object'});
-    expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk contacts import'});
-    for (const gone of ['emk://template/2', 'emk://help/nothing', 'emk://schema/%'])
-      await expect(read(gone)).rejects.toThrow(`Resource not found: ${gone}`);
-    await expect(read('file:///etc/passwd')).rejects.toThrow();
-  });
 });
 
 type Kinds = {readonly kind: {readonly enum: readonly string[]}};

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Duplex} from 'node:stream';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {proxyFor} from '../../src/api/wire/proxy.js';
+import {proxyFor} from '../../src/api/wire/connections.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 
@@ -181,7 +181,7 @@ describe('the proxy for an address', () => {
     ['https://mail.example:8443/api', {...env, NO_PROXY: 'mail.example:443'}, 'http://proxy:3128'],
     ['https://notmail.example/api', {...env, NO_PROXY: 'mail.example'}, 'http://proxy:3128'],
   ])('%s with %o', (url, variables, proxy) => {
-    expect(proxyFor(url, variables)).toBe(proxy);
+    expect(proxyFor(url, variables)?.url).toBe(proxy);
   });
 });
 

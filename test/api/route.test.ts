@@ -1,9 +1,8 @@
 import {expect, test} from 'vitest';
-import {operationAt} from '../../src/api/describe/address.js';
 import {many, record, text} from '../../src/api/describe/notation.js';
 import {operation} from '../../src/api/describe/operation.js';
 import {toRequest} from '../../src/api/describe/request.js';
-import {pathReader, recordName, routeNames} from '../../src/api/describe/route.js';
+import {operationAt, pathReader, recordName, routeNames} from '../../src/api/describe/route.js';
 import {routesOf} from '../../src/sandbox/http/reply.js';
 
 const id = {type: 'integer', required: true, help: 'Which'} as const;

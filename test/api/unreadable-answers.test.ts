@@ -3,8 +3,7 @@
 import {createServer} from 'node:net';
 import {describe, expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
-import {TooLateError} from '../../src/api/wire/deadline.js';
-import {networkFailure} from '../../src/api/wire/network-failure.js';
+import {networkFailure, TooLateError} from '../../src/api/wire/failure.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/core/errors.js';
 import {operations} from '../../src/endpoints/lists.js';
 import {runAgainst} from '../run-against.js';

@@ -1,7 +1,6 @@
 /** A digest stands for one mailing: whatever changes in it, it becomes another. */
 import {expect, test} from 'vitest';
-import type {Mailing, SendForm} from '../../src/mailings/read.js';
-import {digestOf} from '../../src/mailings/read.js';
+import {digestOf, type Mailing, type SendForm} from '../../src/mailings/mailing.js';
 
 const account = {baseUrl: 'https://mail.example/api', publicKey: 'pk-1'};
 

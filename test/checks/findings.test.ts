@@ -2,8 +2,8 @@
 
 import {describe, expect, test} from 'vitest';
 import {findingsOf, settleFindings, withStrictness} from '../../src/mailings/findings.js';
+import type {Mailing} from '../../src/mailings/mailing.js';
 import type {CheckRules} from '../../src/mailings/options.js';
-import type {Mailing} from '../../src/mailings/read.js';
 import type {Finding} from '../../src/records/fields/finding.schema.js';
 import {startShell} from '../shell.js';
 

@@ -5,7 +5,7 @@ import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import type {Context} from '../../src/commands/command.js';
 import {RUNNING} from '../../src/endpoints/mailings.js';
-import {isClose, type OtherSend, readOtherSends} from '../../src/mailings/read.js';
+import {isClose, type OtherSend, readOtherSends} from '../../src/mailings/mailing.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 

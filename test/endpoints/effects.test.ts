@@ -1,7 +1,7 @@
 /** The effect of each endpoint on the account, written by hand from the documentation; the table must agree. */
 
 import {expect, test} from 'vitest';
-import type {Does} from '../../src/api/describe/does.js';
+import type {Does} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 
 const effects: Readonly<Record<string, Does>> = {

@@ -9,7 +9,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {operationAt} from '../../src/api/describe/address.js';
+import {operationAt} from '../../src/api/describe/route.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';

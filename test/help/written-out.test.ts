@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {globalOptions, settings} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameter-name.js';
 import * as errors from '../../src/core/errors.js';
-import {agentVariables} from '../../src/core/system/person.js';
+import {agentVariables} from '../../src/core/system/host.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
 import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';

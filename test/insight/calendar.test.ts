@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {calendarOf} from '../../src/insight/calendar.js';
-import type {Planned} from '../../src/insight/shapes.js';
+import type {Planned} from '../../src/insight/upcoming.js';
 import {samples} from '../random-runs.js';
 import {useShell} from '../use-shell.js';
 

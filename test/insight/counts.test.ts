@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import type {Report} from '../../src/insight/shapes.js';
+import type {Report} from '../../src/insight/figures.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/rows.js';
 import {contacts, groups, lists, unsubscribes} from '../../src/sandbox/service/tables.js';

@@ -1,6 +1,6 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {markup, sentence} from '../../src/commands/pages/markup.js';
+import {markup, sentence} from '../../src/insight/page.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/letters/html/parse.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';

@@ -100,3 +100,10 @@ test('a check prints what sending would do, with a digest once there is a time',
   expect(JSON.parse(wrong.stdout).digest).toBeNull();
   expect((await shell().emk(`${check} --where level=error`)).code).toBe(2);
 });
+
+test('a mailing that has gone out is changed only with its check named, which is told back', async () => {
+  const change = 'mailings update "Spring news" --subject Again --yes';
+  expect(await shell().emk(change)).toMatchObject({code: 2});
+  const {code, stderr} = await shell().emk(`${change} --force running`);
+  expect([code, stderr.includes('(running)')]).toEqual([0, true]);
+});

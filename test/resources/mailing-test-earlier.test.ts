@@ -88,8 +88,7 @@ describe('the end of a test', () => {
       8,
       expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (EMK_MAX_WAIT).'),
     ]);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
-      /It may still go out\..* emk mailings delete \S+ && emk contacts delete \d+/,
-    );
+    expect(stderr).toContain('It may still go out.');
+    expect(stderr).toContain('The next "emk test" names the line that deletes it.');
   });
 });

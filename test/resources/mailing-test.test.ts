@@ -79,7 +79,7 @@ describe('a test', () => {
   test('takes the options of a send too, and stays with --keep', {tags: ['long']}, async () => {
     const words = 'mailings test --name May --subject Hi --preheader x --from 1 --group 1 --template 2 --yes --keep';
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/1 contact in "emk tests"/)]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It stays, with its contacts in "emk tests".')]);
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });
 
@@ -179,8 +179,8 @@ describe('a test whose answer is lost', () => {
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
       9,
-      expect.stringMatching(
-        /Left in the account: 1 contact in "emk tests" and the list "emk tests", perhaps the mailing "\[Test\] Autumn preview"\./,
+      expect.stringContaining(
+        'Perhaps left in the account: the mailing "[Test] Autumn preview", and me@acme.example in "emk tests".',
       ),
     ]);
     expect(await mails()).toEqual([]);
@@ -201,7 +201,7 @@ describe('a test whose answer is lost', () => {
 
   test('on the way out names what stays', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=500');
-    expect(await shell.emk(line)).toMatchObject(said(8, '1 contact in "emk tests"'));
+    expect(await shell.emk(line)).toMatchObject(said(8, 'me@acme.example in "emk tests"'));
   });
 
   test('is unknown where the account cannot be read afterwards either', async () => {
@@ -212,12 +212,12 @@ describe('a test whose answer is lost', () => {
   });
 
   test('is unknown as well where a list cannot be read in which it added something', {tags: ['long']}, async () => {
-    shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
+    shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=2');
     const list = await shell.emk(line);
     expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('"emk tests"')]);
     shell.sandbox.faults.clear();
-    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=1');
-    expect(await shell.emk(line)).toMatchObject(said(9, 'perhaps me@acme.example in "emk tests"'));
+    shell.sandbox.misbehave('POST /contacts/add=lost-reply:1', 'GET /contacts/list=500,after=2');
+    expect(await shell.emk(line)).toMatchObject(said(9, 'me@acme.example in "emk tests"'));
   });
 });
 
@@ -242,12 +242,12 @@ describe('a test that breaks off', () => {
 
   test('while it waits has sent the mail, and says what stays', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('GET /single-send/details=500,after=1');
-    expect(await shell.emk(line)).toMatchObject(said(8, /the mailing, /));
+    expect(await shell.emk(line)).toMatchObject(said(8, /the mailing "/));
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
   test('since somebody who was added is not listed yet leaves them to whoever looks', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /contacts/add=late-commit:1,s=900,answered');
-    expect(await shell.emk(line)).toMatchObject(said(8, 'perhaps me@acme.example in "emk tests"'));
+    expect(await shell.emk(line)).toMatchObject(said(8, 'me@acme.example in "emk tests"'));
   });
 });

@@ -1,6 +1,6 @@
 /** A terminal without a size says that it has 0 columns. */
 import {expect, test} from 'vitest';
-import {columnsOf} from '../../src/core/system/columns.js';
+import {columnsOf} from '../../src/core/system/host.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {PreflightError} from '../../src/core/errors.js';
-import {fileTrouble} from '../../src/core/system/file-trouble.js';
+import {fileTrouble} from '../../src/core/system/files.js';
 import {writeWhole} from '../../src/core/system/whole-file.js';
 
 const failure = (code: string, path?: string) =>

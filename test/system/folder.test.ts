@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {makeFolder} from '../../src/core/system/folder.js';
+import {makeFolder} from '../../src/core/system/files.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 /** Keys typed while emk works stay with the terminal, for the shell; only a question throws them away. */
 import {EventEmitter} from 'node:events';
 import {expect, test} from 'vitest';
-import {keyboardOf} from '../../src/core/system/keyboard.js';
+import {forgetTyped} from '../../src/core/system/keyboard.js';
 
 /** A terminal as a process has it, without a shell that stops anything. */
 function terminal() {
@@ -23,7 +23,7 @@ function terminal() {
   const self = Object.assign(new EventEmitter(), {
     ...{stdin, stdout: {isTTY: true}, pid: process.pid, platform: 'linux', kill: () => true},
   });
-  return {self, stdin, keyboard: keyboardOf(self as unknown as NodeJS.Process)};
+  return {self, stdin, keyboard: {forget: () => forgetTyped(self as unknown as NodeJS.Process)}};
 }
 
 test('what was typed before a question is thrown away, and Ctrl-C among it still stops the work', async () => {

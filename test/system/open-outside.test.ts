@@ -2,7 +2,7 @@ import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {processHost} from '../../src/core/system/host.js';
-import {openOutside} from '../../src/core/system/open-outside.js';
+import {openOutside} from '../../src/core/system/programs.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 
 test.each([

@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
-import {makeFolder} from '../../src/core/system/folder.js';
+import {makeFolder} from '../../src/core/system/files.js';
 import {readJournalFile} from '../../src/core/system/journal-file.js';
 import {readKept} from '../../src/core/system/kept-file.js';
 import {runAgainst} from '../run-against.js';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {lookUp} from '../../src/core/words/look-up.js';
+import {lookUp} from '../../src/core/words/values.js';
 
 const inherited = [...Object.getOwnPropertyNames(Object.prototype)];
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {duration} from '../../src/core/words/duration.js';
+import {duration} from '../../src/core/words/calendar.js';
 import {
   andList,
   capital,

@@ -4,18 +4,16 @@ import {
   type EmkError,
   ForeignAnswerError,
   KeysError,
+  MaintenanceError,
   RefusedError,
   ThrottledError,
   TooLargeError,
   UnreachableError,
 } from '../../core/errors.js';
 import {inQuotes} from '../../core/words/sentence.js';
-import type {Does} from '../describe/does.js';
-import type {Answer} from '../wire/answer.js';
-import {retryAfter} from '../wire/retry-after.js';
-import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';
-import {toComplaints, toSentence} from './complaints.js';
-import {excerpt} from './excerpt.js';
+import {isObject} from '../../core/words/values.js';
+import type {Does} from '../describe/schema.js';
+import {type Answer, lostAnswer, retryAfter, unknownOutcome} from '../wire/answer.js';
 
 /** The error for refused keys, in the service's words if it gave any. */
 export const keysRefused = (reason: string): KeysError =>
@@ -41,16 +39,12 @@ export function throwForStatus(effect: Does, {status, headers, withoutKeys}: Ans
 
 /** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
 export function frameworkError(effect: Does, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
-  const {message: rawMessage, errors} = (typeof value === 'object' && value !== null ? value : {}) as {
-    message?: unknown;
-    errors?: unknown;
-  };
+  const {message: rawMessage, errors}: {message?: unknown; errors?: unknown} = isObject(value) ? value : {};
   if (typeof rawMessage !== 'string')
     return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
   const message = withoutKeys(rawMessage);
   if (status === 503) {
-    return new ThrottledError(`The service is in maintenance: ${inQuotes(message)}.`, {
-      maintenance: true,
+    return new MaintenanceError(`The service is in maintenance: ${inQuotes(message)}.`, {
       wait: retryAfter(headers),
       hint: 'Try again later.',
     });
@@ -123,3 +117,36 @@ function pageTitle({text, headers, withoutKeys}: Answer): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** Complaints by parameter, however the service nests their texts. */
+export const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>
+  isObject(errors)
+    ? Object.fromEntries(
+        Object.entries(errors).map(([name, texts]) => [
+          withoutKeys(name),
+          [texts].flat(2).map(text => withoutKeys(toText(text))),
+        ]),
+      )
+    : {};
+
+/** Complaints that name no parameter: a text, or a list of texts. Empty if there are none. */
+export const toSentence = (errors: unknown): string =>
+  typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
+
+/** A value as text. JSON.parse reads any depth, but JSON.stringify overflows the stack on deep values. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '(a complaint too deeply nested to be shown)';
+    throw error;
+  }
+}
+
+/** The beginning of a text of the service, on one line. Mask keys before: half a key would not be recognised. */
+export const excerpt = (text: string, length = 120): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length);

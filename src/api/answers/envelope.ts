@@ -1,16 +1,19 @@
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
-import {onlyText} from '../../core/words/text-or-nothing.js';
-import type {OperationOutput} from '../describe/operation.js';
+import {isObject, onlyText} from '../../core/words/values.js';
+import {text as textOf} from '../describe/notation.js';
+import type {FileBody, OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Loose, Operation, Returns} from '../describe/schema.js';
-import type {Answer} from '../wire/answer.js';
-import {unknownOutcome} from '../wire/unknown-outcome.js';
-import {frameworkError, keysRefused, textAnswerError, throwForStatus} from './answer-error.js';
-import {toComplaints, toSentence} from './complaints.js';
-import {excerpt} from './excerpt.js';
-import {expectedRecords} from './expected-records.js';
-import {isObject} from './is-object.js';
-import {jsonIn, type Parsed} from './php-warning.js';
+import {type Answer, type LiveAnswer, readWhole, unknownOutcome} from '../wire/answer.js';
+import {
+  excerpt,
+  frameworkError,
+  keysRefused,
+  textAnswerError,
+  throwForStatus,
+  toComplaints,
+  toSentence,
+} from './answer-error.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
@@ -162,3 +165,93 @@ function isOnePage(part: Part, shown: number): boolean {
 }
 
 const MORE = ['next_page_url', 'next_cursor', 'has_more', 'has_more_pages'];
+
+/** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
+export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
+  const bytes = await readWhole(live.body);
+  const {body: _, ...head} = live;
+  const answer = {...head, text: bytes.toString('utf8'), complete: true};
+  const inside = textInside(operation, answer);
+  return inside === undefined
+    ? {bytes, type: live.headers['content-type'] ?? ''}
+    : {bytes: Buffer.from(inside), type: 'text/plain'};
+}
+
+/** The text in the envelope; undefined if the answer is the file itself. Throws the error of a failure. */
+export function textInside(operation: Operation, answer: Answer): string | undefined {
+  throwForStatus(operation.effect, answer);
+  const body = answer.text.trimStart();
+  if (body.startsWith('{') && jsonIn(body)) return openEnvelope({...operation, returns: textOf('')}, answer).output;
+  if (answer.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body))
+    throw textAnswerError(operation.effect, answer);
+  return undefined;
+}
+
+/** What each record of a list must be at least: an object, or a word in a list of words. */
+export type ExpectedRecords = {
+  /** The byte that each record begins with; undefined if any byte is allowed. */
+  readonly opening: number | undefined;
+  /** Throws if a record is something else. */
+  check(records: readonly unknown[]): void;
+};
+
+/** Builds the check of a list's records: a null would break readers, and dropping a person would be worse. */
+export function expectedRecords({returns, route}: Pick<Operation, 'returns' | 'route'>): ExpectedRecords {
+  const [opening, isRecord] = returns.kind === 'tags' ? [0x22, isText] : [0x7b, isObject];
+  return {
+    opening,
+    check(records) {
+      for (const record of records) if (!isRecord(record)) throw strange(route, record);
+    },
+  };
+}
+
+/** The type of a value, in words for people. */
+function typeInWords(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? 'null' : 'missing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'text' : String(value);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const strange = (route: string, value: unknown): ForeignAnswerError =>
+  new ForeignAnswerError(
+    `The list that the service answered ${route} with holds ${typeInWords(value)} in place of a record, which its API document does not show.`,
+    {hint: commandToShow(route)},
+  );
+
+/** The command that shows the raw answer, if it needs no more than the address. */
+const commandToShow = (route: string): string =>
+  route.startsWith('GET') && !/[?{]/.test(route)
+    ? `See the answer as it came: emk api ${route}`
+    : 'See the answer as it came: run the command again with --debug.';
+
+/** The JSON in a body, and the text before it. */
+export type Parsed = {readonly value: unknown; readonly skipped?: string};
+
+/** Finds the JSON in a body. With `display_errors`, PHP prints a warning as text or HTML before the answer. */
+export function jsonIn(text: string): Parsed | undefined {
+  const body = text.replace(/^\uFEFF/, '').trim();
+  const whole = parse(body);
+  if (whole) return whole;
+  for (let at = body.indexOf('{"'); at > 0; at = body.indexOf('{"', at + 1)) {
+    const rest = parse(body.slice(at));
+    if (rest) return {...rest, skipped: warningIn(body.slice(0, at))};
+  }
+  return undefined;
+}
+
+function parse(text: string): Parsed | undefined {
+  try {
+    return {value: JSON.parse(text)};
+  } catch {
+    return undefined;
+  }
+}
+
+const warningIn = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -7,7 +7,7 @@
 import {isAscii, isUtf8} from 'node:buffer';
 import {ForeignAnswerError, UnreachableError} from '../../core/errors.js';
 import type {Loose} from '../describe/schema.js';
-import type {ExpectedRecords} from './expected-records.js';
+import type {ExpectedRecords} from './envelope.js';
 import {endOfValue, isSpace, malformed, unfinished} from './json-value.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */

@@ -1,13 +1,12 @@
-import {openEnvelope} from '../answers/envelope.js';
-import {expectedRecords} from '../answers/expected-records.js';
-import {openFile} from '../answers/file.js';
+import {type EmkError, ForeignAnswerError, KeysError, RefusedError} from '../../core/errors.js';
+import {expectedRecords, openEnvelope, openFile} from '../answers/envelope.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
-import type {Change} from '../describe/does.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import type {Permit, PermitFor} from '../describe/permit.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {
+  Change,
   Loose,
   Many,
   Operation,
@@ -21,9 +20,8 @@ import type {
 } from '../describe/schema.js';
 import type {Answer, Head} from '../wire/answer.js';
 import {continuedBody} from './continued-body.js';
-import {createKeyCheck} from './refused-keys.js';
 import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
-import {answered, interruptible, readAnswer, type Sending, sendOnce} from './sending.js';
+import {answered, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 export type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
@@ -133,7 +131,7 @@ const streaming =
         if (answer !== NO_ANSWER && live.status !== answer.status)
           openEnvelope(operation, await readAnswer(request, live, options));
         answer = live;
-        return interruptible(live.body, request, options);
+        return live.body;
       };
       return readRecords<Loose>(
         async isUnfinished => continuedBody(open, isUnfinished, failed),
@@ -192,3 +190,29 @@ function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
     returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;
   return output as OperationOutput<O>;
 }
+
+/** Makes the check whether a refusal is about the keys: it sounds like it, and a plain read fails the same way. */
+function createKeyCheck(plainRead: () => Promise<unknown>): (error: unknown) => Promise<never> {
+  let refused: Promise<boolean> | undefined;
+  return async error => {
+    if (!soundsLikeKeys(error)) throw error;
+    refused ??= plainRead().then(
+      () => false,
+      (reason: unknown) => reason instanceof KeysError || soundsLikeKeys(reason),
+    );
+    if (!(await refused)) throw error;
+    throw new KeysError(error.message, {
+      cause: error,
+      hint: 'The keys seem to be wrong. To log in again: emk login',
+    });
+  };
+}
+
+const soundsLikeKeys = (error: unknown): error is EmkError =>
+  (error instanceof RefusedError || error instanceof ForeignAnswerError) &&
+  Object.keys(error.fields).length === 0 &&
+  (NO_ENTRY.test(error.message) || (KEYS.test(error.message) && WRONG.test(error.message)));
+
+const NO_ENTRY = /\b(?:un-?|not )(?:authori[sz]ed|authenticated)\b|\bforbidden\b|\b(?:access|permission) denied\b/i;
+const KEYS = /\b(?:keys?|credentials?|token)\b/i;
+const WRONG = /\b(?:invalid|wrong|incorrect|unknown|bad|expired|not (?:valid|found|recogni[sz]ed))\b/i;

@@ -1,5 +1,5 @@
 import {ListChangedError, UnreachableError} from '../../core/errors.js';
-import {elapsed} from '../../core/system/elapsed.js';
+import {elapsed} from '../../core/system/host.js';
 import type {Tries} from './retry.js';
 
 type Body = AsyncIterable<Uint8Array>;

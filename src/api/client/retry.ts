@@ -1,5 +1,5 @@
 import {type EmkError, mayPass, ThrottledError} from '../../core/errors.js';
-import {elapsed} from '../../core/system/elapsed.js';
+import {elapsed} from '../../core/system/host.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {

@@ -1,9 +1,7 @@
-import {EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
+import {appliedNothing, EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
 import type {ApiRequest} from '../describe/request.js';
-import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
+import {type Answer, type Head, type LiveAnswer, readText, unknownOutcome} from '../wire/answer.js';
 import type {Exchange} from '../wire/http.js';
-import {unknownOutcome} from '../wire/unknown-outcome.js';
-import {type Changes, followChange} from './changes-under-way.js';
 import type {Pace} from './pace.js';
 
 /** The connection to the service, and the settings of every request on it. */
@@ -28,19 +26,6 @@ export type Observer = {
   answered(request: ApiRequest, answer: Head, text?: string): void;
   failed(request: ApiRequest, error: unknown): void;
 };
-
-/** A body that Ctrl-C ends with the right error. */
-export async function* interruptible(
-  body: AsyncIterable<Uint8Array>,
-  request: ApiRequest,
-  {signal}: Sending,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw signal.aborted ? interrupted(signal, request, true) : error;
-  }
-}
 
 /** Sends a request once and reads its answer. Meanwhile a change counts as under way. */
 export async function answered<T>(
@@ -68,7 +53,7 @@ export async function sendOnce(
 ): Promise<LiveAnswer> {
   const {exchange, pace, signal, observe} = sending;
   if (request.effect !== 'reads') await sending.beforeWrite();
-  if (signal.aborted) throw interrupted(signal, request, false);
+  if (signal.aborted) throw interruptedBy(signal);
   await pace.before();
   observe.sending(request);
   sent?.();
@@ -81,25 +66,43 @@ export async function sendOnce(
     });
     pace.after(live.headers);
     observe.answered(request, live);
-    return live;
+    return {...live, body: interruptible(live.body, request, signal)};
   } catch (error) {
     observe.failed(request, error);
-    throw signal.aborted ? interrupted(signal, request, true) : error;
+    throw signal.aborted ? interruption(signal, request) : error;
   }
 }
 
 export async function readAnswer(
   request: ApiRequest,
   {body, ...head}: LiveAnswer,
-  {signal, observe}: Sending,
+  {observe}: Sending,
 ): Promise<Answer> {
+  const text = await readText(request.effect, body);
+  observe.answered(request, head, text);
+  return {...head, text, complete: true};
+}
+
+/** A body that Ctrl-C ends with the right error. */
+async function* interruptible(
+  body: AsyncIterable<Uint8Array>,
+  request: ApiRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
-    const text = await readText(request.effect, body);
-    observe.answered(request, head, text);
-    return {...head, text, complete: true};
+    yield* body;
   } catch (error) {
-    throw signal.aborted ? interrupted(signal, request, true) : error;
+    throw signal.aborted ? interruption(signal, request) : error;
   }
+}
+
+/** What a signal means for the request that it cut off: a change may have been made. */
+function interruption(signal: AbortSignal, {effect}: ApiRequest): InterruptedError {
+  if (effect === 'reads') return interruptedBy(signal);
+  return new InterruptedError("Interrupted during a change: emk can't tell whether it was saved.", {
+    exit: exitAfter(signal),
+    hint: LOOK_FIRST,
+  });
 }
 
 /** Reads an answer. If anything goes wrong with the answer to a change, the change may have been made. */
@@ -112,11 +115,38 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
   }
 }
 
-/** What a signal means for the request that it cut off: a change that was `sent` may have been made. */
-function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
-  if (effect === 'reads' || !sent) return interruptedBy(signal);
-  return new InterruptedError("Interrupted during a change: emk can't tell whether it was saved.", {
-    exit: exitAfter(signal),
-    hint: LOOK_FIRST,
-  });
+/** How many changes the service has said to have made, and how many were sent whose outcome nobody has learned. */
+export type Changes = {made: number; open: number};
+
+/** The changes of everything that one signal ends: of a line, and of the lines that it runs on its way. */
+export function changesUntil(signal: AbortSignal): Changes {
+  const changes = changesOf.get(signal) ?? {made: 0, open: 0};
+  changesOf.set(signal, changes);
+  return changes;
+}
+
+const changesOf = new WeakMap<AbortSignal, Changes>();
+
+/** Whether a change was sent and is not answered: after a crash, this says whether the outcome is known. */
+export const isChangeUnderWay = (): boolean => underWay > 0;
+
+let underWay = 0;
+
+/** Counts a change as under way from the call of `sent` until it is over, with an error if the answer was none. */
+function followChange({effect}: ApiRequest, changes: Changes): {sent(): void; over(error?: unknown): void} {
+  let isCounted = false;
+  return {
+    sent() {
+      if (effect === 'reads') return;
+      isCounted = true;
+      underWay += 1;
+      changes.open += 1;
+    },
+    over(error) {
+      if (!isCounted) return;
+      underWay -= 1;
+      if (error === undefined) changes.made += 1;
+      if (error === undefined || appliedNothing(error)) changes.open -= 1;
+    },
+  };
 }

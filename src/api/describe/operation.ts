@@ -1,8 +1,8 @@
-import type {Does} from './does.js';
 import {params, text} from './notation.js';
 import type {NamesIn} from './route.js';
 import type {
   Admits,
+  Does,
   File,
   InputOf,
   Loose,

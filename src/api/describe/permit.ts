@@ -1,5 +1,4 @@
-import type {Change} from './does.js';
-import type {Operation} from './schema.js';
+import type {Change, Operation} from './schema.js';
 
 declare const agreed: unique symbol;
 declare const door: unique symbol;

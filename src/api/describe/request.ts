@@ -1,7 +1,6 @@
 import {UsageError} from '../../core/errors.js';
-import type {Does} from './does.js';
 import {partsOf, routeNames, targetOf} from './route.js';
-import type {Encoding, Method, Operation} from './schema.js';
+import type {Does, Encoding, Method, Operation} from './schema.js';
 
 /** A form field: its name, and its text or the file that is sent. */
 export type FormField = readonly [name: string, value: string | FilePart];

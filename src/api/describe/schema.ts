@@ -3,8 +3,6 @@
  * wrapped). All are plain data, so commands, completions, documentation and the sandbox can read them.
  */
 
-import type {Does} from './does.js';
-
 // ── Parameters ──────────────────────────────────────────────────────────────
 
 type ParamTypes = {
@@ -221,6 +219,12 @@ export type Returns = Many | Tags | Several | One | Text | Utr | File;
 export type Loose = {readonly [field: string]: unknown};
 
 // ── Operations ──────────────────────────────────────────────────────────────
+
+/** What an operation does to the account. `acts` changes states, `sends` can send mail to people. */
+export type Does = 'reads' | Change;
+
+/** What an operation does that is no read: it is sent only with a permit. */
+export type Change = 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 

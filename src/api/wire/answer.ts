@@ -1,6 +1,19 @@
-import {ForeignAnswerError} from '../../core/errors.js';
-import type {Does} from '../describe/does.js';
-import {unknownOutcome} from './unknown-outcome.js';
+/** An account, and what a service answers to a request with its keys. */
+
+import {type EmkError, ForeignAnswerError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
+import type {Does} from '../describe/schema.js';
+
+/** Where requests go and with which keys. Both come from the same source. */
+export type Account = {
+  /** The name for people: the profile's name, `environment` or `sandbox`. */
+  readonly name: string;
+  readonly source: 'profile' | 'environment' | 'sandbox';
+  readonly baseUrl: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+  /** `read-only` refuses every write; `protected` asks for the profile's name first. */
+  readonly guard: 'none' | 'protected' | 'read-only';
+};
 
 export type Head = {
   readonly status: number;
@@ -47,4 +60,23 @@ function tooLarge(effect: Does): Error {
   return new ForeignAnswerError(what, {
     hint: 'The commands of emk read lists of any size: emk --help',
   });
+}
+
+/** The error for an answer that never came or was unreadable: a change may have been made. */
+export const lostAnswer = (effect: Does, what: string, cause?: unknown): EmkError =>
+  effect === 'reads' ? new UnreachableError(what, {cause, hint: 'Try again.'}) : unknownOutcome(what, cause);
+
+/** The error for a change that may or may not have been made. */
+export const unknownOutcome = (what: string, cause?: unknown, status?: number): UnknownOutcomeError =>
+  new UnknownOutcomeError(`${what} emk can't tell whether the change was saved.`, {cause, status});
+
+/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`. */
+export function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['retry-after']?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  const from = Date.parse(headers['date'] ?? '');
+  if (Number.isNaN(until)) return undefined;
+  return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from));
 }

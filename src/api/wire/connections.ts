@@ -1,8 +1,9 @@
 import type {buildConnector, Dispatcher} from 'undici';
-import {codeOf} from '../../core/system/error-code.js';
-import {endWhenRead, type Parsers} from './end-when-read.js';
-import {noProxy, type ProxyPlace, refusedByProxy} from './network-failure.js';
-import {withoutContinue} from './without-continue.js';
+import {ConfigError} from '../../core/errors.js';
+import {codeOf} from '../../core/system/files.js';
+import {isLoopback} from '../../core/words/values.js';
+import {noProxy, type ProxyPlace, refusedByProxy} from './failure.js';
+import {endWhenRead, type Parsers, withoutContinue} from './spared-sockets.js';
 
 /** The connections to one server, which are reused until `close`. */
 type Connections = {
@@ -12,11 +13,14 @@ type Connections = {
   close(): Promise<void>;
 };
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 type Request = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & {readonly signal: AbortSignal};
 
 /** Connects to a server, through a proxy if there is one. Nothing is opened before the first request. */
-export function connectTo(origin: string, proxyUrl: string | undefined): Connections {
-  const proxy = proxyUrl === undefined ? undefined : toProxy(proxyUrl, origin);
+export function connectTo(baseUrl: string, env: Variables): Connections {
+  const {origin} = new URL(baseUrl);
+  const proxy = proxyFor(baseUrl, env);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
   return {
     proxy,
@@ -66,11 +70,48 @@ async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
   });
 }
 
-const toProxy = (url: string, origin: string): ProxyPlace => ({
-  url,
-  host: new URL(url).host,
-  tunnel: origin.startsWith('https:'),
-});
+/** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
+export function proxyFor(baseUrl: string, env: Variables): ProxyPlace | undefined {
+  const {protocol, hostname, port} = new URL(baseUrl);
+  const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const variable = names.find(name => env[name]);
+  if (!variable || isLoopback(hostname) || isExempt(hostname, port, env['NO_PROXY'] ?? env['no_proxy'] ?? ''))
+    return undefined;
+  const url = toProxy(env[variable] ?? '', variable);
+  return {url, host: new URL(url).host, tunnel: protocol === 'https:'};
+}
+
+/** Reads a proxy's address. Errors do not quote it, because it may contain a password. */
+function toProxy(text: string, variable: string): string {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && isDecodable(url.username + url.password)) return address;
+  throw new ConfigError(`${variable} is not the address of an http or https proxy.`, {
+    hint: `For example: ${variable}=http://proxy.example.com:3128, with special characters of a password percent-encoded.`,
+  });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isExempt(hostname: string, port: string, list: string): boolean {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some(entry => {
+      if (entry === '*') return true;
+      const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      if (onlyPort && onlyPort !== port) return false;
+      const domain = name.replace(/^\*?\./, '').toLowerCase();
+      return hostname === domain || hostname.endsWith(`.${domain}`);
+    });
+}
 
 type Connect = (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
 

@@ -1,14 +1,10 @@
 import type {Readable} from 'node:stream';
 import type {ApiRequest} from '../describe/request.js';
-import type {Account} from './account.js';
-import type {LiveAnswer} from './answer.js';
+import {type Account, type LiveAnswer, lostAnswer} from './answer.js';
 import {connectTo} from './connections.js';
-import {type Deadline, startDeadline, TooLateError} from './deadline.js';
-import {decoded} from './decode.js';
+import {networkFailure, type Stage, TooLateError} from './failure.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {networkFailure, type Stage} from './network-failure.js';
 import {maskSecrets} from './secrets.js';
-import {lostAnswer} from './unknown-outcome.js';
 
 /** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
 export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
@@ -16,22 +12,21 @@ export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnsw
 type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
-  /**
-   * How long request and answer may take in total. A list may take longer while it arrives at the lowest allowed rate.
-   */
+  /** How long request and answer may take in total. A list may take longer while it arrives. */
   readonly whole: number | undefined;
-  /** In bytes a second. */
   readonly signal?: AbortSignal | undefined;
 };
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** A link to one service. Its connections are reused until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
 /** Opens the link to an account's service. Redirects are never followed: they would send the keys elsewhere. */
-export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
-  const {origin, host, pathname} = new URL(baseUrl);
+export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Variables): Wire {
+  const {host, pathname} = new URL(baseUrl);
   const withoutKeys = maskSecrets([publicKey, secretKey]);
-  const {proxy, send, close} = connectTo(origin, proxyUrl);
+  const {proxy, send, close} = connectTo(baseUrl, env);
   return {
     async exchange(request, {timeout, whole, signal}) {
       const form = await encodeForm(request);
@@ -116,3 +111,58 @@ async function* guarded(
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
+
+/** What ends one request: Ctrl-C, an answer that does not begin, or an answer that is not complete in time. */
+type Deadline = {
+  /** Aborted by whichever comes first. */
+  readonly signal: AbortSignal;
+  /** The request was sent: from now on its answer must begin. Interim answers do not count. */
+  sent(): void;
+  begun(): void;
+  /** The answer is complete, or nobody waits for it any more. */
+  over(): void;
+};
+
+/** Starts the clock of one request. Without `whole`, only the beginning of the answer has a time limit. */
+function startDeadline(timeout: number, whole: number | undefined, interrupted?: AbortSignal): Deadline {
+  const cut = new AbortController();
+  const late = (waited: number, option?: '--timeout') => (): void => cut.abort(new TooLateError(waited, option));
+  const interrupt = (): void => cut.abort(interrupted?.reason);
+  if (interrupted?.aborted) interrupt();
+  else interrupted?.addEventListener('abort', interrupt);
+  const end = whole === undefined ? undefined : setTimeout(late(whole), whole).unref();
+  let beginning: NodeJS.Timeout | undefined;
+  return {
+    signal: cut.signal,
+    sent() {
+      beginning = setTimeout(late(timeout, '--timeout'), timeout).unref();
+    },
+    begun() {
+      clearTimeout(beginning);
+    },
+    over() {
+      clearTimeout(beginning);
+      clearTimeout(end);
+      interrupted?.removeEventListener('abort', interrupt);
+    },
+  };
+}
+
+/** A body without its compression. The decoders are loaded only if the service compresses. */
+async function* decoded(body: Readable, encoding: string | undefined): AsyncGenerator<Uint8Array> {
+  if (!encoding || encoding === 'identity') {
+    yield* body;
+    return;
+  }
+  const [{createBrotliDecompress, createGunzip}, {pipeline}] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  const decoder = encoding === 'br' ? createBrotliDecompress({chunkSize: CHUNK}) : createGunzip({chunkSize: CHUNK});
+  // Errors of both sides surface when the decoder is read.
+  pipeline(body, decoder, () => {});
+  yield* decoder;
+}
+
+/** Large enough to keep bookkeeping cheap, small enough for the CPU caches. */
+const CHUNK = 256 * 1024;

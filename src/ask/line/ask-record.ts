@@ -1,15 +1,14 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
 import type {Command, Context, OnlySome} from '../../commands/command.js';
-import {searchRecords} from '../../commands/find-record.js';
+import {type ListedRecord, recordChoice, searchRecords} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
 import {isNumber, parseReference} from '../../commands/record-reference.js';
 import {optionFilling, resolveNames} from '../../commands/resolve-names.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {type ListedRecord, recordChoice} from '../../commands/verbs/record-choice.js';
 import {PreflightError} from '../../core/errors.js';
-import {isCode} from '../../core/words/code.js';
 import {number} from '../../core/words/sentence.js';
+import {isCode} from '../../core/words/values.js';
 import {clean} from '../../output/text/sanitise.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {type Choice, orBack, type TypedValues} from '../terminal/ask.js';

@@ -1,8 +1,7 @@
 import {emitKeypressEvents} from 'node:readline';
 import {type Readable, Writable} from 'node:stream';
 import {DeclinedError, exitAfter, WentBack} from '../../core/errors.js';
-import {columnsOf} from '../../core/system/columns.js';
-import type {Host} from '../../core/system/host.js';
+import {columnsOf, type Host} from '../../core/system/host.js';
 import {writeNow} from '../../output/text/terminal.js';
 
 /** Where a question is drawn and answered, and what ends it without an answer. */

@@ -1,5 +1,5 @@
 import {createHmac} from 'node:crypto';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {createAddressHash, KEY_BYTES} from '../../records/fields/keyed-hash.js';
 
 /** Some people whom a change concerns: how many, and who, as a print that says nothing to those without the keys. */

@@ -1,6 +1,5 @@
-import type {Change} from '../../api/describe/does.js';
-import type {Noun} from '../../api/describe/schema.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Change, Noun} from '../../api/describe/schema.js';
+import type {Account} from '../../api/wire/answer.js';
 import {PreflightError} from '../../core/errors.js';
 import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';

@@ -59,5 +59,8 @@ export const holds = (record: Loose, values: Loose, as: (text: string) => string
     ([name, value]) => value === undefined || as(String(record[name] ?? '')) === as(String(value ?? '')),
   );
 
-/** A name as people compare it: capitals and the number of blanks do not matter. */
-export const alike = (name: unknown): string => lowerTrimmed(String(name ?? '')).replace(/\s+/g, ' ');
+/** A name as people compare it: capitals and the number of blanks do not matter, nor does the spelling of an address. */
+export function alike(name: unknown): string {
+  const text = String(name ?? '');
+  return text.includes('@') ? foldAddress(text) : lowerTrimmed(text).replace(/\s+/g, ' ');
+}

@@ -45,7 +45,7 @@ type Reasons = Pick<EmkError, 'fields' | 'called'>;
 
 /** One error of the same kind for all records: if all failed for one reason, a script must get that exit code. */
 function alike(error: EmkError, message: string, reasons: Reasons): EmkError {
-  const {exit, code, hint} = error;
+  const {exit, hint} = error;
   const SameKind = error.constructor as new (message: string, details: object) => EmkError;
-  return new SameKind(message, {hint, ...reasons, exit, maintenance: code === 'maintenance'});
+  return new SameKind(message, {hint, ...reasons, exit});
 }

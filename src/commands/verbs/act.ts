@@ -1,7 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Change} from '../../api/describe/does.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {endedOne} from '../../change/work/ending.js';
 import {NotFoundError, RefusedError} from '../../core/errors.js';

@@ -1,7 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
-import type {Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {alike, holds} from '../../change/identity/identities.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
@@ -74,7 +73,7 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const values = how.duplicates.by.map(name => String(input[name] ?? ''));
   const parents = Object.values(how.within?.(input) ?? {}).map(String);
-  const things = values.map(value => turnFor(how.of, ...parents, value));
+  const things = how.turns ?? values.map(value => turnFor(how.of, ...parents, value));
   return context.takeTurns(things, `the ${how.of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
 
@@ -175,11 +174,12 @@ async function readCreated(
 async function findCreated(context: Context, created: Created): Promise<Result> {
   const {of, answer, expected, before, sameName, asRecord} = created;
   const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
+  // After a lost answer, nobody can tell whether one of several is emk's.
+  if (answer instanceof UnknownOutcomeError && alike.length !== 1) throw answer;
   const same = sameName && simultaneousIn(of, alike);
   if (same) return {...asRecord(same.kept), ...{error: same.error}};
   const [found, ...others] = alike;
   if (found && others.length === 0) return asRecord(found);
-  if (answer instanceof UnknownOutcomeError) throw answer;
   const {one, many} = of.noun;
   const what = found ? `${others.length + 1} new ${many} look the same` : 'the service does not list it yet';
   throw new PartialError(`The ${one} was created, but emk does not know its id: ${what}.`, {
@@ -195,6 +195,8 @@ const changeOf = ({of, answer}: Created) => ({
 
 type OneCreation = DuplicateChoice & {
   readonly columns?: unknown;
+  /** What runs take turns for, if not for a name. */
+  readonly turns?: ReadonlyArray<readonly string[]>;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };

@@ -1,8 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';

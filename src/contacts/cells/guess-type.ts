@@ -6,36 +6,25 @@ import {cellRules, type Reading} from './cell-rules.js';
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];
-  /** Why a field of dates becomes text: the dates are ambiguous, or have seconds, which a date field loses. */
-  readonly datesAsText: 'unclear' | 'seconds' | undefined;
 };
 
-/** Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers. */
+/**
+ * Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers, and a date field
+ * would lose the seconds of a time.
+ */
 export function guessType(header: string, reading: Reading): TypeGuess {
-  const takes = (kind: 'number' | 'datetime-local', as: Reading) => {
-    const {read} = cellRules[kind](as);
-    return (text: string) => 'value' in read(text);
-  };
-  const isNumber = takes('number', reading);
-  const isDate = takes('datetime-local', reading);
-  const inAnOrder = (['dmy', 'mdy'] as const).map(shownOrder => takes('datetime-local', {...reading, shownOrder}));
-  let [seen, number, date, dateInAnOrder, seconds] = [false, !isLabel(header), true, true, false];
+  const isNumber = cellRules.number(reading).read;
+  const isDate = cellRules['datetime-local'](reading).read;
+  let [seen, number, date] = [false, !isLabel(header), true];
   return {
     see(text) {
       seen = true;
-      number &&= isAmount(text) && isNumber(text);
-      dateInAnOrder &&= inAnOrder.some(isIt => isIt(text));
-      date &&= dateInAnOrder && isDate(text);
-      seconds ||= dateInAnOrder && hasSeconds(text);
+      number &&= isAmount(text) && 'value' in isNumber(text);
+      date &&= !hasSeconds(text) && 'value' in isDate(text);
     },
     get type() {
       if (!seen) return 'text';
-      return number ? 'number' : date && !seconds ? 'datetime-local' : 'text';
-    },
-    get datesAsText() {
-      if (!seen || number || !dateInAnOrder) return undefined;
-      if (!date) return 'unclear';
-      return seconds ? 'seconds' : undefined;
+      return number ? 'number' : date ? 'datetime-local' : 'text';
     },
   };
 }

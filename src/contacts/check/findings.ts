@@ -1,6 +1,6 @@
 import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
-import {readAsWindows} from '../../csv/bytes/guess-encoding.js';
+import {readAsWindows} from '../../csv/bytes/encodings.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {asColumns, type OpenColumn, type OpenStatus, openStatusError} from '../../csv/columns/open-status.js';
 import type {MailStatus} from '../../csv/columns/wants-mail.js';
@@ -11,6 +11,7 @@ import type {DatesSeen} from '../cells/guess-type.js';
 import {textField} from '../file/columns.js';
 import type {Answer, CheckOptions, Decision, Finding, Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
+import {state} from '../file/rows.js';
 import type {Rules} from './slots.js';
 import type {FoundName, Survey} from './survey.js';
 
@@ -22,9 +23,8 @@ type InFile = {
   readonly rules: Rules;
 };
 
-/** A kind of finding. One in values or lines has the name by which the survey counts it; others are seen in the columns. */
+/** A kind of finding. One in values or rows has the name by which the survey counts it; others are seen in the columns. */
 type Kind = {
-  readonly name: FoundName | Unlisted;
   readonly says?: (file: InFile, found: readonly Found[]) => ReadonlyArray<string | undefined>;
   /** What a person can decide about all of it. emk proposes the first answer. */
   readonly asks?: (file: InFile, found: readonly Found[]) => Finding['question'];
@@ -39,139 +39,107 @@ type Unlisted =
   | 'who gets no mail'
   | 'skipped column'
   | 'split column'
-  | 'new field of dates'
   | 'order of dates'
-  | 'empty row'
   | 'rejected row';
 
 /** Every kind of finding, in the order in which it is said and asked about. */
-const kinds: readonly Kind[] = [
-  {
-    name: 'who may get no mail',
+const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
+  'who may get no mail': {
     asks: file => askAboutMail(file),
     stops({survey}) {
       const open = survey.mail.open();
       return open && (line => openStatusError(open, line));
     },
   },
-  {
-    name: 'guessed encoding',
+  'guessed encoding': {
     says: ({opened: {file, guessed}}) => [
       guessed ? `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.` : undefined,
     ],
   },
-  {name: 'lines around the header', says: ({opened}) => [aroundInWords(opened)]},
-  {
-    name: 'header again',
-    says: (_, found) => [
+  'lines around the header': {says: ({opened}) => [aroundInWords(opened)]},
+  'header again': {
+    says: (_, found) =>
       found.length === 0
-        ? undefined
-        : `${linesInWords(found)} ${plural(found.length, 'repeats', 'repeat')} the header: skipped.`,
-    ],
+        ? []
+        : [`${linesInWords(found)} ${plural(found.length, 'repeats', 'repeat')} the header: skipped.`],
   },
-  {
-    name: 'end of file',
-    says: (_, found) => [
-      found.length === 0
-        ? undefined
-        : `${areSkipped(found)}: the file ends with ${plural(found.length, 'it', 'them')}.`,
-    ],
-  },
-  {name: 'who gets no mail', says: file => [statusInWords(file), otherWords(file), noStatus(file)]},
-  {name: 'skipped column', says: file => [leftOut(file), ...unlikeInWords(file)]},
-  {name: 'split column', says: ({opened}) => splitInWords(opened)},
-  {
-    name: 'new field of dates',
-    says: ({opened, survey}) =>
-      [...survey.guesses].map(
-        ([column, {datesAsText: why}]) =>
-          why && `The new field for “${opened.headers[column]}” holds text: ${whyText[why]}`,
-      ),
-  },
-  {name: 'order of dates', says: datesInWords},
-  {
-    name: 'left empty',
+  'who gets no mail': {says: file => [statusInWords(file), otherWords(file), noStatus(file)]},
+  'skipped column': {says: file => [leftOut(file), ...unlikeInWords(file)]},
+  'split column': {says: ({opened}) => splitInWords(opened)},
+  'order of dates': {says: datesInWords},
+  'left empty': {
     says: ({opened: {headers, columns}}, found) =>
       found.map(
         ({column, rows, text, lines: [line = 0]}) =>
           `${headOf(columns[column]?.fields[0] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
       ),
   },
-  {
-    name: 'empty row',
-    says: ({survey: {counts}}) => [
-      counts.blank === 1 ? 'One empty row was skipped.' : undefined,
-      counts.blank > 1 ? `${number(counts.blank)} empty rows were skipped.` : undefined,
-    ],
-  },
-  {name: 'strange country', says: (_, found) => [countriesInWords(found)], asks: askAboutCountries},
-  {
-    name: 'mistyped domain',
+  'empty row': {
     says: (_, found) =>
-      found
-        .slice(0, SHOWN)
-        .map(
-          ({text, likely, rows, lines}) =>
-            `“${text}” looks like a typo of ${likely} (${plural(rows, 'line')} ${withMore(lines.map(number), rows)}).`,
-        ),
+      found.map(({rows}) => (rows === 1 ? 'One empty row was skipped.' : `${number(rows)} empty rows were skipped.`)),
+  },
+  'strange country': {says: (_, found) => [countriesInWords(found)], asks: askAboutCountries},
+  'mistyped domain': {
+    says: (_, found) =>
+      found.slice(0, SHOWN).map(each => `“${each.text}” looks like a typo of ${each.likely} (${inLines(each)}).`),
     asks: askAboutDomains,
   },
-  {name: 'unclear address', asks: askAboutAddresses},
-  {
-    name: 'time zone',
+  'unclear address': {asks: askAboutAddresses},
+  'time zone': {
     says: (_, found) =>
       found.map(
         ({lines: [line]}) =>
           `Line ${line}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
       ),
   },
-  {name: 'does not fit'},
-  {name: 'rejected row', asks: askAboutRows},
-];
+  'does not fit': {},
+  'rejected row': {asks: askAboutRows},
+};
 
 const SHOWN = 10;
 
 /** What is worth saying or asking about a file. */
-export const findingsOf = (opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] => {
+export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] {
   const file = {opened, survey, options, rules};
-  return kinds.map(({name, says, asks, stops}) => {
-    const found = name in survey.found ? [...survey.found[name as FoundName].values()] : foundIn(name, file);
+  return (Object.keys(kinds) as (keyof typeof kinds)[]).map(name => {
+    const {says, asks, stops} = kinds[name];
+    const found = name === 'who may get no mail' ? openValues(file) : survey.found.of(name as FoundName);
     return {
-      name,
-      found,
+      ...{name, found},
       says: says?.(file, found).filter(sentence => sentence !== undefined) ?? [],
       question: asks?.(file, found),
       stops: stops?.(file),
     };
   });
-};
+}
 
 /** The values that leave open who gets mail. */
-const foundIn = (name: Kind['name'], {survey}: InFile): readonly Found[] => {
-  const open = name === 'who may get no mail' ? survey.mail.open() : undefined;
+function openValues({survey}: InFile): readonly Found[] {
+  const open = survey.mail.open();
   return (open?.columns ?? []).flatMap(({column, against, unknown}) =>
     (open?.isSure ? unknown : against).map(({text, rows, line}) => ({text, column, rows, lines: [line]})),
   );
-};
+}
+
+const rowsOf = (found: readonly Found[]): number => sum(found.map(({rows}) => rows));
+
+/** `lines 3, 4 and 12 more` */
+const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
 
 /** Says where the header was found, and what is around it. */
 function aroundInWords({around, header}: Opened): string | undefined {
   if (around.length === 0) return undefined;
-  const lines = around.map(({line, texts}) => ({lines: [line], text: texts.filter(text => text !== '').join(' ')}));
-  return `The header is on line ${header.line}. ${areSkipped(lines)}.`;
+  const lines = around.map(({line}) => ({lines: [line]}));
+  const texts = around.map(({texts: cells}) => `“${truncate(cells.filter(text => text !== '').join(' '), 40)}”`);
+  return `The header is on line ${header.line}. ${linesInWords(lines)} ${plural(lines.length, 'is no row and is', 'are no rows and are')} skipped (${withMore(texts)}).`;
 }
 
-type InLines = ReadonlyArray<Pick<Found, 'text' | 'lines'>>;
-
-const areSkipped = (found: InLines): string =>
-  `${linesInWords(found)} ${plural(found.length, 'is no row and is', 'are no rows and are')} skipped (${withMore(found.map(({text}) => `“${truncate(text, 40)}”`))})`;
-
-const linesInWords = (found: InLines): string =>
+const linesInWords = (found: ReadonlyArray<Pick<Found, 'lines'>>): string =>
   `${plural(found.length, 'Line', 'Lines')} ${withMore(found.map(({lines: [line = 0]}) => number(line)))}`;
 
 /** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
-function statusInWords({opened, survey: {counts}, options}: InFile): string | undefined {
-  const {left, bounced, out} = counts;
+function statusInWords({opened, survey: {states}, options}: InFile): string | undefined {
+  const [left, bounced, out] = [states.count(state.left), states.count(state.bounced), states.count(state.out)];
   if (left + bounced + out === 0) return undefined;
   const people = [
     numberOrNothing(left, 'unsubscribed'),
@@ -231,31 +199,22 @@ const splitInWords = ({columns}: Opened) =>
     return `“${header}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. To keep it whole, add ${keep}`;
   });
 
-const whyText = {
-  unclear: 'its dates have two meanings. To make it a date, say what comes first: emk config set dates dmy',
-  seconds: 'its times have seconds, which a date field does not store.',
-} as const;
-
-/** Says why dates with two meanings have one, or that two dates of a column contradict each other. */
+/** Says why dates with two meanings have one. */
 function datesInWords({opened: {columns, dates, headers}, survey: {guesses}, options}: InFile) {
   return dates.map(({unclear, dmy, mdy}: DatesSeen, column) => {
     const shown = dmy ?? mdy;
-    const isText = columns[column]?.fields.length === 0 || (guesses.get(column)?.type ?? 'text') === 'number';
-    const isNewText = guesses.has(column) && guesses.get(column)?.type !== 'datetime-local';
-    if (unclear === undefined || shown === undefined || isText || isNewText || options.dateOrder) return undefined;
-    const date = `“${unclear.text}” in “${headers[column]}”`;
+    const isOther = guesses.has(column) && guesses.get(column)?.type !== 'datetime-local';
+    const isSkipped = columns[column]?.fields.length === 0;
+    if (unclear === undefined || shown === undefined || (dmy && mdy)) return undefined;
+    if (isOther || isSkipped || options.dateOrder) return undefined;
     const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
-    return dmy && mdy
-      ? `${date} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`
-      : `${date} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
+    return `“${unclear.text}” in “${headers[column]}” has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
   });
 }
 
 function countriesInWords(found: readonly Found[]): string | undefined {
   if (found.length === 0) return undefined;
-  const listed = found
-    .slice(0, SHOWN)
-    .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
+  const listed = found.slice(0, SHOWN).map(each => `“${each.text}” (${inLines(each)})`);
   const others = found.length > SHOWN ? ` and ${counted(found.length - SHOWN, 'other')}` : '';
   return (
     `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ` +
@@ -339,7 +298,7 @@ function askAboutCountries({opened, options}: InFile, found: readonly Found[]): 
   const open = options.isOurs ? [] : found.filter(({text}) => !answered.has(text));
   const [first] = open;
   if (first === undefined) return undefined;
-  const rows = sum(open.map(each => each.rows));
+  const rows = rowsOf(open);
   const texts = open.map(({text}) => `“${text}”`);
   const fixes = open.flatMap(({text}) => {
     const likely = options.likelyCountry?.(text);
@@ -367,7 +326,7 @@ function askAboutDomains({options: {fixes = {}}}: InFile, found: readonly Found[
   const {domains = []} = fixes;
   const open = found.filter(({text}) => !domains.some(([domain]) => domain === text));
   if (open.length === 0) return undefined;
-  const rows = sum(open.map(each => each.rows));
+  const rows = rowsOf(open);
   const changes = open.map(({text, likely}) => `${text} to ${likely}`);
   const as = (right: (each: Found) => string): Decision => ({
     fixes: {...fixes, domains: [...domains, ...open.map(each => [each.text, right(each)] as const)]},
@@ -398,7 +357,8 @@ function askAboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found
 }
 
 function askAboutRows(file: InFile): Finding['question'] {
-  const {rejected, good} = file.survey.counts;
+  const {states} = file.survey;
+  const [rejected, good] = [states.count(state.rejected), states.count(state.good)];
   if (rejected === 0) return undefined;
   const skip = `Skip ${plural(rejected, 'this row', `these ${number(rejected)} rows`)}`;
   const answers = [...answersForColumn(file), ...(good === 0 ? [] : [{name: skip, value: {skipsRejected: true}}])];
@@ -409,7 +369,7 @@ function askAboutRows(file: InFile): Finding['question'] {
 
 /** The answers that deal with the worst column of a file at once; none if no field refuses values. */
 function answersForColumn({opened: {headers, dates}, survey: {found}, rules}: InFile): Answer[] {
-  const [worst] = [...found['does not fit'].values()].sort((one, other) => other.rows - one.rows);
+  const [worst] = [...found.of('does not fit')].sort((one, other) => other.rows - one.rows);
   if (worst === undefined) return [];
   const {column} = worst;
   const {field = '', kind} = rules.filled.find(slot => slot.column === column) ?? {};

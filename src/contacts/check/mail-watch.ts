@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {familyOf} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import type {OpenStatus, ShownValue} from '../../csv/columns/open-status.js';
+import {type OpenColumn, type OpenStatus, openColumn, type ShownValue} from '../../csv/columns/open-status.js';
 import {
   beginnings,
   isNone,
@@ -89,14 +89,12 @@ export const suspectsIn = (opened: Opened, options: Choice): ReadonlySet<number>
 
 type Watched = ReturnType<typeof watchColumn>;
 
-const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenStatus['columns'][number] => ({
-  column,
-  name: headers[column] || `column ${column + 1}`,
-  key: columnKey(headers, column),
-  field: `${columns[column]?.isNew ? '+' : ''}${columns[column]?.fields[0] ?? ''}`,
-  against: [...against.values()],
-  unknown: [...unknown.values()],
-});
+const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenColumn =>
+  openColumn(headers, column, {
+    field: `${columns[column]?.isNew ? '+' : ''}${columns[column]?.fields[0] ?? ''}`,
+    against: [...against.values()],
+    unknown: [...unknown.values()],
+  });
 
 /** Reads one column, and keeps its values that speak against mail or that emk does not know. With `own` words, it surely says it. */
 function watchColumn({column, header, kind}: StatusColumn, own?: OwnWords) {

@@ -7,67 +7,61 @@ import {likelyAddress} from '../cells/cell-rules.js';
 import {guessType, orderOf, type TypeGuess} from '../cells/guess-type.js';
 import type {Fitted, Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {isSkippedByStatus, makeRows, type Rows, state} from '../file/rows.js';
+import {isSkippedByStatus, makeRows, type Rows, type State, state} from '../file/rows.js';
 import {isEmpty, textOf} from './cells.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, type Rules, type Slot} from './slots.js';
 import {phpMisreads} from './write-rows.js';
 
-/** The verdict about a row; the last three are skipped because of a status column, in this row or in another with its address. */
-const verdictNames = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
-type Counted = Exclude<(typeof verdictNames)[number], ''>;
-const {good, rejected, repeated} = state;
+/** What a row or a cell may have that is worth a word. */
+const foundNames = [
+  'header again',
+  'empty row',
+  'strange country',
+  'mistyped domain',
+  'unclear address',
+  'time zone',
+  'left empty',
+  'does not fit',
+] as const;
+
+export type FoundName = (typeof foundNames)[number];
 
 /** What the reading of a file finds, row by row. Memory holds one byte per line, and a hash of each address. */
 export type Survey = {
-  readonly verdicts: Rows;
+  readonly states: Rows;
   /** The line of each address. */
   readonly addresses: AddressTable;
-  readonly counts: {rows: number; blank: number} & Record<Counted, number>;
   /** Columns without a field, or with a new one, that have no value. */
   readonly empty: Set<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   readonly mail: MailWatch;
   readonly found: Tally;
-  /** Looks at a row. After the last one, `finish` makes the findings complete. */
   readonly visit: (record: RecordView) => void;
-  readonly finish: () => void;
 };
 
-/** What a row or a cell may have that is worth a word. */
-export type FoundName =
-  | 'header again'
-  | 'end of file'
-  | 'strange country'
-  | 'mistyped domain'
-  | 'unclear address'
-  | 'time zone'
-  | 'left empty'
-  | 'does not fit';
-
-type Tally = Readonly<Record<FoundName, Map<string | number, Found>>>;
-
-const makeTally = (): Tally => ({
-  'header again': new Map(),
-  'end of file': new Map(),
-  'strange country': new Map(),
-  'mistyped domain': new Map(),
-  'unclear address': new Map(),
-  'time zone': new Map(),
-  'left empty': new Map(),
-  'does not fit': new Map(),
-});
+/** What was found, by its kind, and within it by its value, its column or its line. */
+type Tally = {
+  of(name: FoundName): readonly Found[];
+  add(name: FoundName, key: string | number, met: Met): void;
+};
 
 type Met = Pick<Found, 'text' | 'column'> & {readonly line: number; readonly likely?: string | undefined};
 
-/** Counts one more row with the same value, or in the same column. */
-function add(found: Map<string | number, Found>, key: string | number, {line, ...met}: Met): void {
-  const before = found.get(key);
-  if (before === undefined && found.size >= MOST_FOUND) return;
-  const each = before ?? {...met, rows: 0, lines: []};
-  each.rows++;
-  if (each.lines.length < MOST_LINES) each.lines.push(line);
-  found.set(key, each);
+function makeTally(): Tally {
+  const all = new Map(foundNames.map(name => [name, new Map<string | number, Found>()]));
+  return {
+    of: name => [...(all.get(name)?.values() ?? [])],
+    add(name, key, {line, ...met}) {
+      const found = all.get(name);
+      const before = found?.get(key);
+      if (found === undefined || (before === undefined && found.size >= MOST_FOUND)) return;
+      const each = before ?? {...met, rows: 0, lines: []};
+      each.rows++;
+      if (each.lines.length < MOST_LINES) each.lines.push(line);
+      found.set(key, each);
+    },
+  };
 }
 
 /** The most to keep: a wrongly mapped column may have a different text in every row. */
@@ -81,9 +75,8 @@ export function makeSurvey(
 ): Survey {
   const {headers, filled, address} = rules;
   const width = headers.length;
-  const verdicts = makeRows();
+  const states = makeRows();
   const addresses = makeAddressTable(expectedRows);
-  const counts = {rows: 0, blank: 0, good: 0, rejected: 0, repeated: 0, left: 0, bounced: 0, out: 0};
   const guesses = new Map(
     columns.flatMap(({header, isNew}, at) =>
       isNew ? [[at, guessType(header, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
@@ -91,46 +84,20 @@ export function makeSurvey(
   );
   const empty = new Set(columns.flatMap(({fields, isNew}, at) => (fields.length !== 1 || isNew ? [at] : [])));
   const found = makeTally();
-  const seeDomain = watchDomains(address, found['mistyped domain']);
-  let lastRow = 0;
+  const seeDomain = watchDomains(address, found);
 
-  const mark = (line: number, verdict: number): void => {
-    counts[verdictNames[verdict] as Counted]++;
-    verdicts.set(line, verdict);
+  /** Judges a row by the line that had its address before, if it is not 0: who left is left out of every row. */
+  const settle = (line: number, verdict: State, same: number): void => {
+    const earlier = same === 0 ? state.good : states.of(same);
+    if (isSkippedByStatus(verdict)) {
+      if (same > 0 && earlier === state.good) states.set(same, verdict);
+      states.set(line, verdict);
+    } else states.set(line, same === 0 || isSkippedByStatus(earlier) ? earlier : state.repeated);
   };
-  /** Decides about a row when its address was looked up; `same` is the line that had it before, or 0. */
-  const settle = (line: number, same: number): void => {
-    const status = verdicts.of(line);
-    const earlier = same === 0 ? good : verdicts.of(same);
-    if (isSkippedByStatus(status)) {
-      // Somebody who left is left out of every row, earlier or later.
-      if (same > 0 && earlier === good) {
-        counts.good--;
-        mark(same, status);
-      }
-      mark(line, status);
-    } else mark(line, same === 0 || isSkippedByStatus(earlier) ? earlier : repeated);
-  };
-  const lookups = addresses.inBatches(settle);
-  const lookUp = (folded: string, line: number): void => {
-    const bytes = Buffer.from(folded);
-    lookups.add(bytes, 0, bytes.length, line);
-  };
+  const isWhole = ({cells}: RecordView): boolean => cells.fault === undefined && cells.count === width;
   const isPlainlyGood = (record: RecordView): boolean => {
-    const {cells, marked} = record;
-    if (marked || cells.fault !== undefined || cells.count !== width) return false;
+    if (record.marked || !isWhole(record)) return false;
     for (const slot of filled) if (!slot.isGood(record)) return false;
-    return true;
-  };
-  /** Whether a row is skipped because of its status. */
-  const isLeftOut = (record: RecordView): boolean => {
-    const {fault, count} = record.cells;
-    const status = mail.says && fault === undefined && count === width ? mail.of(record) : 'in';
-    if (status === 'in') return false;
-    const folded = addressOf(record, rules);
-    verdicts.set(record.line, state[status]);
-    if (folded === '') settle(record.line, 0);
-    else lookUp(folded, record.line);
     return true;
   };
   const takeGood = (record: RecordView): void => {
@@ -141,65 +108,55 @@ export function makeSurvey(
       if (text !== '') guess.see(text);
     }
   };
-  /** Judges a row cell by cell, and returns whether it is a row at all. */
-  const judge = (record: RecordView): boolean => {
-    const {line} = record;
+  /** Judges a row cell by cell. */
+  const judge = (record: RecordView): void => {
+    const {line, cells} = record;
     const {problems, address: folded, blank} = examine(record, rules);
     if (blank) {
-      if (record.cells.count > 1) counts.blank++;
-      return false;
-    }
-    if (problems.length === 0) {
+      if (cells.count > 1) found.add('empty row', 0, {line, text: '', column: 0});
+    } else if (problems.length === 0) {
       noteValues(record, filled, found);
       takeGood(record);
-      lookUp(folded, line);
-      return true;
-    }
-    const texts = cellTexts(record).map(trim);
-    const text = texts.filter(each => each !== '').join(' ');
-    if (texts.length === width && texts.every((each, at) => each === headers[at])) {
-      add(found['header again'], line, {line, text, column: 0});
-      return false;
-    }
-    if (isNote(texts, width)) add(found['end of file'], line, {line, text, column: 0});
-    else if (record.cells.count >= width) {
+      settle(line, state.good, addresses.add(folded, line));
+    } else if (isHeader(record, headers)) {
+      found.add('header again', line, {line, text: headers.join(' '), column: 0});
+    } else {
       // A person may fix the row, and is asked about its values with the others.
-      noteValues(record, filled, found);
-      noteProblems(record, problems, found);
+      if (cells.count >= width) {
+        noteValues(record, filled, found);
+        noteProblems(record, problems, found);
+      }
+      states.set(line, state.rejected);
     }
-    mark(line, rejected);
-    return true;
   };
   return {
-    ...{verdicts, addresses, counts, empty, guesses, mail, found},
+    ...{states, addresses, empty, guesses, mail, found},
     visit(record) {
       const {cells, line, bytes} = record;
       if (line <= before) return;
       noteFilled(record, empty);
-      const notes = found['end of file'].size;
-      if (isLeftOut(record)) counts.rows++;
-      else if (isPlainlyGood(record)) {
-        counts.rows++;
+      const status = mail.says && isWhole(record) ? mail.of(record) : 'in';
+      if (status !== 'in') {
+        const folded = addressOf(record, rules);
+        settle(line, state[status], folded === '' ? 0 : addresses.add(folded, line));
+      } else if (isPlainlyGood(record)) {
         takeGood(record);
         const {column} = address;
-        lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line);
-      } else if (judge(record)) counts.rows++;
-      else return;
-      if (found['end of file'].size === notes) lastRow = line;
-    },
-    finish() {
-      lookups.finish();
-      // Only what no row follows is the end of the file.
-      const notes = found['end of file'];
-      for (const line of notes.keys()) {
-        if (Number(line) < lastRow) notes.delete(line);
-        else verdicts.set(Number(line), 0);
-      }
-      counts.rows -= notes.size;
-      counts.rejected -= notes.size;
+        const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+        settle(line, state.good, addresses.addBytes(bytes, from, to, line));
+      } else judge(record);
     },
   };
 }
+
+function noteFilled(record: RecordView, empty: Set<number>): void {
+  for (const column of empty) {
+    if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
+  }
+}
+
+const isHeader = (record: RecordView, headers: readonly string[]): boolean =>
+  record.cells.count === headers.length && cellTexts(record).every((text, at) => trim(text) === headers[at]);
 
 /** The address of a good row, folded for comparison. */
 export function addressOf(record: RecordView, {address}: Rules): string {
@@ -234,11 +191,12 @@ function examineCells(record: RecordView, rules: Rules): Examined {
   for (const slot of rules.filled) {
     if (!record.marked && slot.isGood(record) && slot.kind !== 'address') continue;
     const fitted = slot.read(record);
-    if ('reason' in fitted) problems.push({reason: fitted.reason, cell: slot.column, slot});
+    const cell = slot.column;
+    if ('reason' in fitted) problems.push({reason: fitted.reason, cell, slot});
     else if (record.marked && phpMisreads(fitted.value)) {
-      const where = `${excerpt(fitted.value)} in “${rules.headers[slot.column]}”`;
+      const where = `${excerpt(fitted.value)} in “${rules.headers[cell]}”`;
       const reason = `${where} has a backslash before a quote or at its end: the service would read the next cells as part of it`;
-      problems.push({reason, cell: slot.column, slot});
+      problems.push({reason, cell, slot});
     } else if (slot.kind === 'address') address = foldAddress(fitted.value);
   }
   return {problems, address, blank: false};
@@ -270,9 +228,9 @@ function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): 
     const text = part?.(cell) ?? cell;
     if (text === '') continue;
     const met = {line: record.line, text, column};
-    if (isEmptied?.(text)) add(found['left empty'], column, met);
+    if (isEmptied?.(text)) found.add('left empty', column, met);
     const note = noteOf(read(record));
-    if (note !== undefined) add(found[note], note === 'strange country' ? text : '', met);
+    if (note !== undefined) found.add(note, note === 'strange country' ? text : '', met);
   }
 }
 
@@ -284,14 +242,14 @@ function noteProblems(record: RecordView, problems: readonly Problem[], found: T
   for (const {slot, cell} of problems) {
     if (slot === undefined) continue;
     const text = textOf(record, cell);
-    if (slot.kind !== 'address') add(found['does not fit'], cell, {line, text, column: cell});
     const likely = slot.kind === 'address' && text !== '' ? likelyAddress(text) : undefined;
-    if (likely !== undefined) add(found['unclear address'], line, {line, text, column: cell, likely});
+    if (slot.kind !== 'address') found.add('does not fit', cell, {line, text, column: cell});
+    else if (likely !== undefined) found.add('unclear address', line, {line, text, column: cell, likely});
   }
 }
 
 /** Looks at the domain of every address that is sent. Most are known by a hash, without decoding. */
-function watchDomains({column}: Slot, mistyped: Map<string | number, Found>): (record: RecordView) => void {
+function watchDomains({column}: Slot, found: Tally): (record: RecordView) => void {
   const known = new Map<number, string | undefined>();
   return ({bytes, cells, line}) => {
     const from = cells.starts[column] as number;
@@ -304,7 +262,7 @@ function watchDomains({column}: Slot, mistyped: Map<string | number, Found>): (r
     const domain = bytes.toString('latin1', at, end).trimEnd().toLowerCase();
     const likely = likelyDomain(domain);
     if (known.size < MOST_DOMAINS) known.set(mark, likely);
-    if (likely !== undefined) add(mistyped, domain, {line, text: domain, column, likely});
+    if (likely !== undefined) found.add('mistyped domain', domain, {line, text: domain, column, likely});
   };
 }
 
@@ -313,20 +271,3 @@ const AT = 0x40;
 const AFTER = new Set([0x3e, 0x2e, 0x2c, 0x3b]);
 const PRIME = 0x01000193;
 const MOST_DOMAINS = 20_000;
-
-function noteFilled(record: RecordView, empty: Set<number>): void {
-  for (const column of empty) {
-    if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
-  }
-}
-
-/** Whether a row sums up, or says something about the whole file: it has no address, and the words for that or one cell. */
-function isNote(texts: readonly string[], width: number): boolean {
-  const [first = '', ...others] = texts.filter(text => text !== '');
-  if (texts.some(text => text.includes('@'))) return false;
-  return sum.test(first) || (others.length === 0 && texts.length === 1 && width > 2);
-}
-
-/** The first words of such a row in the languages of known headers. */
-const sum =
-  /^(?:(?:grand |sub)?totals?|sum|count|summe|gesamt\p{L}*|insgesamt|anzahl|somme|nombre|totale?|totaal|aantal|suma|soma)(?:[\s:=]|$)|^(?:#|--|==)|^\d+ (?:contacts|records|rows|entries|people|kontakte|einträge|datensätze|zeilen)$/iu;

@@ -73,7 +73,7 @@ export async function readsOfImport(): Promise<Operation[]> {
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),
     import('../../endpoints/lists.js'),
-    import('../../people/door-calls.js'),
+    import('../../people/who-left.js'),
     import('../../endpoints/segments.js'),
     import('../../endpoints/automations.js'),
   ]);

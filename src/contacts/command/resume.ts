@@ -3,7 +3,7 @@ import {covers} from '../../change/work/ranges.js';
 import {isInDoubt} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted} from '../../core/words/sentence.js';
 import type {Checked, GoodRow} from '../file/contract.js';
 import {state} from '../file/rows.js';

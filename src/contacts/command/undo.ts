@@ -6,7 +6,7 @@ import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/endin
 import type {Context} from '../../commands/command.js';
 import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {type EmkError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {capital, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';

@@ -1,7 +1,6 @@
 import {PreflightError} from '../../core/errors.js';
-import {chooseEncoding, type Encoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
+import {chooseEncoding, type Encoding, guessEncoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
-import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
@@ -134,6 +133,6 @@ async function settleEncoding(
 
 /** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const encoding = await guessEncoding(file.name, line, () => pieces(file));
-  return encoding && {encoding, line};
+  const encoding = await guessEncoding(file.name, line, pieces(file));
+  return encoding === undefined ? undefined : {encoding, line};
 }

@@ -1,8 +1,9 @@
-import {createHash, randomUUID} from 'node:crypto';
-import {type FileHandle, open, readFile, rename, rm, stat} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
+import {open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {createEmpty} from '../../core/system/empty-file.js';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf} from '../../core/system/files.js';
+import {createEmpty} from '../../core/system/kept-file.js';
+import {writeWhole} from '../../core/system/whole-file.js';
 import {capital, number, plural} from '../../core/words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 
@@ -27,20 +28,14 @@ export const placeAtEnd = (source: string): RejectFiles => numbered(source, 1);
 export async function takePlaceOf(
   source: string,
   sha256: string,
-  files: RejectFiles,
+  {rejected, reasons}: RejectFiles,
 ): Promise<RejectFiles | undefined> {
-  const now = createHash('sha256')
-    .update(await readFile(source))
-    .digest('hex');
-  if (now !== sha256) return undefined;
+  const now = createHash('sha256').update(await readFile(source));
+  if (now.digest('hex') !== sha256) return undefined;
   const place = placeAtEnd(source);
-  await moveTo(place, files);
+  await rename(rejected, place.rejected);
+  await rename(reasons, place.reasons);
   return place;
-}
-
-async function moveTo({rejected, reasons}: RejectFiles, from: RejectFiles): Promise<void> {
-  await rename(from.rejected, rejected);
-  await rename(from.reasons, reasons);
 }
 
 /** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
@@ -51,27 +46,52 @@ export function refusedPath(rejects: string): string {
 
 /**
  * Writes the rows that cannot be sent as they are in the file, with their header and a reason in the last column, so
- * that a person can fix and import them. A second file has a JSON line for each, with its line and reason. Both files
- * appear when they are complete. Files of an earlier try of the same import are replaced if nobody changed them; other
- * files are never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
+ * that a person can fix and import them. A second file has a JSON line for each, with its line and reason. Files of an
+ * earlier try of the same import are replaced if nobody changed them; other files are never overwritten:
+ * `leads.rejected.csv` becomes `leads.rejected.2.csv`.
  */
 export async function writeRejects(
   checked: Rejecting,
   {wanted, replaces = true, source}: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
 ): Promise<RejectFiles> {
-  const draft = `${wanted}.${randomUUID()}.part`;
-  const drafts = {rejected: draft, reasons: `${draft}.jsonl`};
+  const {files, isNew} = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
   try {
-    await writeDrafts(checked, drafts, see);
-    const files = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
-    await moveTo(files, drafts);
+    await writeWhole(files.rejected, inBatches(rowsOf(checked, see)));
+    // Written after the rows: if the rows are newer than their reasons, somebody fixed them.
+    await writeWhole(files.reasons, inBatches(reasonsOf(checked)));
     return files;
-  } finally {
-    await rm(drafts.rejected, {force: true});
-    await rm(drafts.reasons, {force: true});
+  } catch (error) {
+    for (const path of isNew ? [files.rejected, files.reasons] : []) await rm(path, {force: true});
+    throw error;
   }
 }
+
+async function* rowsOf(checked: Rejecting, see: (row: RejectedRow) => void): AsyncGenerator<Uint8Array> {
+  yield headerOf(checked);
+  for await (const row of checked.rejectedRows()) {
+    see(row);
+    yield withReason(row.raw, row.reason, checked.delimiter);
+  }
+}
+
+async function* reasonsOf(checked: Rejecting): AsyncGenerator<Uint8Array> {
+  for await (const {line, reason} of checked.rejectedRows()) yield Buffer.from(`${JSON.stringify({line, reason})}\n`);
+}
+
+/** Large pieces for the disk, however small the parts. */
+async function* inBatches(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let batch: Uint8Array[] = [];
+  for await (const part of parts) {
+    batch.push(part);
+    if (batch.length < BATCH) continue;
+    yield Buffer.concat(batch);
+    batch = [];
+  }
+  yield Buffer.concat(batch);
+}
+
+const BATCH = 500;
 
 /** Keeps the first reasons for a message; `sentences` says where the others are. A pasted list has no lines to name. */
 export function firstReasons({hasLines = true}: {readonly hasLines?: boolean | undefined} = {}): {
@@ -101,43 +121,23 @@ const namedIn = (reasons: string | undefined, more: number): string =>
 
 const SHOWN = 5;
 
-async function writeDrafts(checked: Rejecting, drafts: RejectFiles, see: (row: RejectedRow) => void): Promise<void> {
-  const {delimiter} = checked;
-  const rows = await openBatched(drafts.rejected);
-  const reasons = await openBatched(drafts.reasons);
-  try {
-    await rows.write(headerOf(checked));
-    for await (const row of checked.rejectedRows()) {
-      const {line, reason, raw} = row;
-      see(row);
-      await rows.write(withReason(raw, reason, delimiter), newline);
-      await reasons.write(Buffer.from(`${JSON.stringify({line, reason})}\n`));
-    }
-    await rows.end();
-    // One millisecond later than the rows: if the rows are newer than their reasons, somebody fixed them.
-    await reasons.end(new Date(Date.now() + 1));
-  } finally {
-    await rows.close();
-    await reasons.close();
-  }
-}
-
 /** The first line of a file of rejected rows, which shows whether another file is from the same import. */
 const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array =>
-  Buffer.concat([...(mark ? [byteOrderMark] : []), withReasonHeader(header, delimiter), newline]);
+  Buffer.from(`${mark ? '\uFEFF' : ''}${Buffer.from(header)}${characterOf(delimiter)}${reasonHeader}\n`);
 
-const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
-const newline = Uint8Array.of(0x0a);
-
-/** Reserves both names with empty files, so that nobody else takes them before the drafts are moved there. */
-async function reserve(wanted: string, header: Uint8Array | undefined, source?: string): Promise<RejectFiles> {
+/** Reserves both names with empty files, so that nobody else takes them, or takes those of an earlier try. */
+async function reserve(
+  wanted: string,
+  header: Uint8Array | undefined,
+  source: string | undefined,
+): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
     // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
-    if (header !== undefined && (await isEarlierTry(files, header))) return files;
-    if (!(await createEmpty(files.rejected))) continue;
-    if (await createEmpty(files.reasons)) return files;
+    if (header !== undefined && (await isEarlierTry(files, header))) return {files, isNew: false};
+    if (!createEmpty(files.rejected)) continue;
+    if (createEmpty(files.reasons)) return {files, isNew: true};
     await rm(files.rejected, {force: true});
   }
 }
@@ -164,42 +164,15 @@ function numbered(wanted: string, number: number): RejectFiles {
 
 const stemOf = (path: string): string => path.replace(/\.(?:csv|tsv|txt)$/i, '');
 
-/** A file that is written in large pieces, however small the parts. */
-async function openBatched(path: string) {
-  const file: FileHandle = await open(path, 'wx', 0o600);
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  const flush = async () => {
-    const whole = Buffer.concat(parts, length);
-    [parts, length] = [[], 0];
-    await file.writeFile(whole);
-  };
-  return {
-    async write(...more: readonly Uint8Array[]) {
-      for (const part of more) {
-        parts.push(part);
-        length += part.length;
-      }
-      if (length > 65_536) await flush();
-    },
-    async end(time?: Date) {
-      await flush();
-      if (time !== undefined) await file.utimes(time, time);
-      await file.sync();
-    },
-    close: () => file.close(),
-  };
-}
-
 /** The header of the reason column in a file of rejected rows. An import of that file silently skips it. */
 export const reasonHeader = 'rejected_because';
 
-/** A row with its reason at the end, in the file's own dialect, on one line. */
+/** A row with its reason at the end, in the file's own dialect, on a line of its own. */
 const withReason = (row: Uint8Array, reason: string, delimiter: string): Uint8Array =>
-  Buffer.concat([row, Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"`)]);
-
-const withReasonHeader = (header: Uint8Array, delimiter: string): Uint8Array =>
-  Buffer.concat([header, Buffer.from(`${characterOf(delimiter)}${reasonHeader}`)]);
+  Buffer.concat([
+    row,
+    Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"\n`),
+  ]);
 
 /** A row without the reason of an earlier import, by its text if the row has a wrong number of cells. */
 export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {

@@ -3,10 +3,10 @@ import {readFile, stat, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {UsageError} from '../../core/errors.js';
+import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
-import {requireFile} from '../../core/system/plain-file.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
-import {decodeWhole} from '../../csv/bytes/guess-encoding.js';
+import {decodeWhole} from '../../csv/bytes/encodings.js';
 import {readFileHead, sourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
@@ -75,7 +75,7 @@ async function pastedToCsv(path: string): Promise<boolean> {
     .trimStart()
     .split(/[\r\n]/, 1);
   if (readPasted(first).people.length === 0) return false;
-  const {text} = await decodeWhole(await readFile(path), 'Standard input');
+  const {text} = decodeWhole(await readFile(path), 'Standard input');
   const {people, wrong} = readPasted(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8'));
   const rows = [...people.map(({email, name}) => [email, name]), ...wrong.map(({text: words}) => [words, ''])];
   const isNamed = people.some(({name}) => name !== '');

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
 import type {Header, WorkRecord} from '../../change/work/record.js';
@@ -10,7 +10,7 @@ import {replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
-import {makeFolder, makeNewFolder} from '../../core/system/folder.js';
+import {makeFolder, makeNewFolder} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {DAY} from '../../core/words/calendar.js';
 import type {ImportSettings, SyncSettings} from './settings.js';

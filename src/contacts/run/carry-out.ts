@@ -2,7 +2,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {State} from '../../change/work/state.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {EmkError, PartialError} from '../../core/errors.js';
-import {fileTrouble} from '../../core/system/file-trouble.js';
+import {fileTrouble} from '../../core/system/files.js';
 import type {GoodRow} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';

@@ -8,7 +8,7 @@ import {andList, counted, number, numberOrNothing, people, plural, withMore} fro
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Failure, Result} from '../../output/results/result.js';
-import {namesInLines} from '../../people/names.js';
+import {namesInLines} from '../../people/let-in.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {dropCopy} from '../file/source.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';

@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Admit} from '../../api/describe/permit.js';
-import type {Account} from '../../api/wire/account.js';
+import type {Account} from '../../api/wire/answer.js';
 import {
   cannotDo,
   type Effect,
@@ -19,7 +19,7 @@ import fieldRecords from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
-import {type Names, nameAlso, noNames} from '../../people/names.js';
+import {type Names, nameAlso, noNames} from '../../people/let-in.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import {state, taken} from '../file/rows.js';
 import type {ImportSource} from '../file/source.js';

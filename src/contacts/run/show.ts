@@ -15,7 +15,7 @@ import {
 } from '../../core/words/sentence.js';
 import type {Facts} from '../../output/results/documents.schema.js';
 import {truncate} from '../../output/text/width.js';
-import {namesInLines} from '../../people/names.js';
+import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {firstReasons} from '../file/rejects.js';
 import {type ContactSample, refusals} from '../sync/compare.js';

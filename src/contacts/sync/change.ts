@@ -22,7 +22,7 @@ import type {Failure} from '../../output/results/result.js';
 import {nobodyMoves} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {type Moves, openMoves, sayWhoMoved} from '../../resources/move-people.js';
+import {type Moves, openMoves} from '../../resources/move-people.js';
 import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
@@ -51,7 +51,6 @@ export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
   let moves: Moves | undefined;
   const changing = openChanging(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
   const failed: Failure[] = [];
-  const arrived = new Set<string>();
   let lost: Failure[] = [];
 
   /** Changes one contact, and moves its row. A row whose answer was lost is still to be changed. */
@@ -60,7 +59,6 @@ export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
     const failure = error && {id: table.idOf(row.line), name: row.address, error};
     const isLost = error instanceof UnknownOutcomeError;
     if (failure) (isLost ? lost : failed).push(failure);
-    else arrived.add(row.address);
     if (!isLost) states.set(row.line, failure ? state.failed : state.changed);
     const done = counts.change - states.count(state.change);
     context.progress.show({label: 'Changing contacts', done, total: counts.change});
@@ -120,7 +118,7 @@ export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
       }
       return {failed: [...failed, ...lost], stopped};
     },
-    tell: () => sayWhoMoved(context, moves?.carried ?? [], atDoor, ({to}) => arrived.has(foldAddress(to))),
+    tell: () => moves?.tell(),
   };
 }
 

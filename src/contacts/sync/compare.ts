@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
-import type {HashedAddresses} from '../../people/hashed-addresses.js';
+import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../file/contract.js';

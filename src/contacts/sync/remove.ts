@@ -13,7 +13,7 @@ import contacts from '../../endpoints/contacts.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {peopleKeyOf, personHash} from '../../people/people-key.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {addAddresses, leavingBook} from '../../resources/addresses.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {Plan} from '../run/plan.js';
 import {listOnService} from '../send/list.js';
@@ -111,12 +111,13 @@ async function unsubscribe(
     const hashOf = personHash(peopleKeyOf(account).bytes);
     const book = {
       ...leavingBook(context, null, async () => permit),
-      added(entries: ReadonlyArray<readonly [number, string]>) {
-        const people = entries.map(([id, address]) => [hashOf(address), id] as const);
+      added(entries: ReadonlyArray<{readonly id: number; readonly email: string}>) {
+        const people = entries.map(({id, email}) => [hashOf(email), id] as const);
         if (people.length > 0) noteMade(people);
       },
     };
-    report = await addAddresses(context, {email: [...addresses.values()]}, book);
+    const people = new Map([...addresses.values()].map(email => [foldAddress(email), {email}]));
+    report = await addTo(context, book, {people: [...people.values()]});
   }
   // Several contacts may have one address, which may have been unsubscribed before.
   const errors = new Map(report.failed.map(({id, error}) => [foldAddress(String(id)), error]));

@@ -16,7 +16,9 @@ export const number: Schema<number> = {type: 'number'};
 export const boolean: Schema<boolean> = {type: 'boolean'};
 /** A moment in UTC, as in 2026-03-04T12:00:00.000Z. */
 export const moment: Schema<string> = {type: 'string', format: 'date-time'};
+/** JSON of any form: what the service answers to `emk api`, or a JSON Schema itself. */
 export const anything: Schema = {};
+export default anything;
 
 export const oneOf = <const V extends readonly (string | number | boolean)[]>(...values: V): Schema<V[number]> => ({
   type: typeof values[0],

@@ -2,8 +2,14 @@ import {existsSync} from 'node:fs';
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
-import {elapsed} from './elapsed.js';
-import {type Keyboard, keyboardOf} from './keyboard.js';
+
+/** The keyboard of the person at the terminal, apart from the questions that they answer. */
+export type Keyboard = {
+  /** Throws away what was typed before the next question was on the screen. */
+  forget(): Promise<void>;
+  /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
+  onContinue(listener: () => void): () => void;
+};
 
 /** The process, as emk sees it. Tests control everything through this type; nothing else in `src` touches `process`. */
 export type Host = {
@@ -119,7 +125,7 @@ function machine(interrupted: AbortSignal): Host {
     random: Math.random,
     alive,
     lockWait: {longest: MINUTE, says() {}},
-    keyboard: keyboardOf(process),
+    keyboard: {forget: async () => (await import('./keyboard.js')).forgetTyped(process), onContinue},
     launch,
   };
 }
@@ -170,6 +176,12 @@ async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> 
   await setTimeout(milliseconds, undefined, signal ? {signal} : {});
 }
 
+function onContinue(listener: () => void): () => void {
+  if (process.platform === 'win32') return () => undefined;
+  process.on('SIGCONT', listener);
+  return () => process.off('SIGCONT', listener);
+}
+
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -196,3 +208,42 @@ async function launch(program: string, words: readonly string[]): Promise<boolea
 }
 
 const ENOUGH_TO_FAIL = 2000;
+
+/**
+ * The milliseconds of a clock that nobody sets. `performance.now()` would give the same and load nine modules of Node.js
+ * for it, which is a fiftieth of a short command.
+ */
+export function elapsed(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
+/** The width of a terminal. Terminals without a size, as in some CI systems, report 0 or nothing. */
+export const columnsOf = ({columns}: {readonly columns?: number | undefined}): number => columns || 80;
+
+/** Whether a person is here who sees what is drawn on a stream: questions, the pager, home and screens that wait for a key follow from this. */
+export const isPersonHere = (
+  {stdin}: Pick<Host, 'stdin'>,
+  shown: {readonly isTTY?: boolean},
+  input: boolean,
+): boolean => input && stdin.isTTY === true && shown.isTTY === true;
+
+/** Whether the environment says that nobody answers: a job of a CI system, the shell of an agent, or a person's own wish. */
+export const runsAlone = (env: Host['env']): boolean => alone.some(name => isTrue(env[name]));
+
+/** Whether a variable is set to anything but a word for no. */
+export const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
+
+/** What agents set in the shells that they run. Variables that their editors also set for people are not among these. */
+export const agentVariables = [
+  'AI_AGENT',
+  'CLAUDECODE',
+  'CODEX_CI',
+  'CODEX_SANDBOX',
+  'CODEX_THREAD_ID',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+] as const;
+
+const alone = ['CI', 'EMK_NO_INPUT', ...agentVariables];

@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError} from '../errors.js';
 import {shellWord} from '../words/shell-word.js';
-import {codeOf} from './error-code.js';
-import {kindOf} from './plain-file.js';
+import {codeOf, kindOf} from './files.js';
 
 /** Opens a file below a folder that others may have filled. Links are never followed: an error would quote them. */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {

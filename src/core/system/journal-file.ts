@@ -1,7 +1,7 @@
 import {closeSync, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
-import {codeOf} from './error-code.js';
+import {codeOf} from './files.js';
 import {readOwnFile} from './kept-file.js';
 
 /** A file that survives a kill: each record is written before the step that it describes. */

@@ -1,7 +1,8 @@
 import {closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
+import {isObject} from '../words/values.js';
+import {codeOf, kindOf} from './files.js';
 import type {Host} from './host.js';
-import {kindOf} from './plain-file.js';
 
 /** Opens one of emk's own files to read it. Refuses a pipe, which may never get a writer, and a device, which may never end. */
 function openOwnFile(path: string): number {
@@ -29,8 +30,7 @@ export function readOwnFile(path: string): Buffer {
 export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const found: unknown = JSON.parse(readOwnFile(path).toString());
-    const isObject = typeof found === 'object' && found !== null && !Array.isArray(found);
-    return isObject ? (found as Readonly<Record<string, unknown>>) : undefined;
+    return isObject(found) ? found : undefined;
   } catch {
     return undefined;
   }
@@ -44,6 +44,17 @@ export function writeKept({pid}: Pick<Host, 'pid'>, path: string, text: string):
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, {force: true});
+    throw error;
+  }
+}
+
+/** Creates an empty file to reserve the name; false if the name is taken, perhaps by another process a moment ago. */
+export function createEmpty(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

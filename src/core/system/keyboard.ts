@@ -1,45 +1,32 @@
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import {setImmediate, setTimeout} from 'node:timers/promises';
-import {isInForeground} from './foreground.js';
 
-/** The keyboard of the person at the terminal, apart from the questions that they answer. */
-export type Keyboard = {
-  /** Throws away what was typed before the next question was on the screen. */
-  forget(): Promise<void>;
-  /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
-  onContinue(listener: () => void): () => void;
-};
-
-/** The keyboard of this process. While emk works nobody reads it: the terminal keeps what is typed for the shell. */
-export const keyboardOf = (self: NodeJS.Process): Keyboard => ({
-  async forget() {
-    const {stdin} = self;
-    if (!stdin.isTTY || isInUse(stdin) || !isInForeground(self.platform, self.pid)) return;
-    let heard = 0;
-    const hear = (typed: Uint8Array | string): void => {
-      heard += typed.length;
-      // A terminal sends no signal for keys that are read one by one.
-      if (String(typed).includes(CTRL_C)) self.emit('SIGINT');
-    };
-    stdin.setRawMode(true).on('data', hear).resume();
-    for (let round = 0, before = -1; before !== heard && round < MOST_ROUNDS; round++) {
-      before = heard;
-      await setTimeout(PAUSE);
-      // What has arrived is read between two of these, however late the timer was.
-      await setImmediate();
-      await setImmediate();
-    }
-    stdin.off('data', hear).pause();
-    // Node.js reads on for a tick, and on Windows it would begin to read a line, which Wine cannot end.
+/**
+ * Throws away what was typed before the next question was on the screen. While emk works nobody reads the keyboard: the
+ * terminal keeps what is typed for the shell.
+ */
+export async function forgetTyped(self: NodeJS.Process): Promise<void> {
+  const {stdin} = self;
+  if (!stdin.isTTY || isInUse(stdin) || !isInForeground(self.platform, self.pid)) return;
+  let heard = 0;
+  const hear = (typed: Uint8Array | string): void => {
+    heard += typed.length;
+    // A terminal sends no signal for keys that are read one by one.
+    if (String(typed).includes(CTRL_C)) self.emit('SIGINT');
+  };
+  stdin.setRawMode(true).on('data', hear).resume();
+  for (let round = 0, before = -1; before !== heard && round < MOST_ROUNDS; round++) {
+    before = heard;
+    await setTimeout(PAUSE);
+    // What has arrived is read between two of these, however late the timer was.
     await setImmediate();
-    if (isInForeground(self.platform, self.pid)) stdin.setRawMode(false);
-  },
-  onContinue: listener => onContinue(self, listener),
-});
-
-function onContinue(self: NodeJS.Process, listener: () => void): () => void {
-  if (self.platform === 'win32') return () => undefined;
-  self.on('SIGCONT', listener);
-  return () => self.off('SIGCONT', listener);
+    await setImmediate();
+  }
+  stdin.off('data', hear).pause();
+  // Node.js reads on for a tick, and on Windows it would begin to read a line, which Wine cannot end.
+  await setImmediate();
+  if (isInForeground(self.platform, self.pid)) stdin.setRawMode(false);
 }
 
 /** Whether something else reads the keyboard: a question, or a command that reads its data from it. */
@@ -53,3 +40,34 @@ const PAUSE = 20;
 
 /** Limits the wait, so that a key held down cannot block the question forever. */
 const MOST_ROUNDS = 25;
+
+/** Whether this process may change the terminal. The system stops background jobs that change it or read from it. */
+function isInForeground(platform: string, pid: number): boolean {
+  if (platform === 'win32') return true;
+  const [own, inFront] = platform === 'linux' ? groupsByProc(pid) : groupsByPs(pid);
+  // A process without a controlling terminal is never stopped by it.
+  return own !== undefined && inFront !== undefined && (inFront <= 0 || own === inFront);
+}
+
+type Groups = readonly [own?: number, inFront?: number];
+
+/** Reads `/proc`. After the name in parentheses come state, parent, group, session, terminal and its group. */
+function groupsByProc(pid: number): Groups {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [, , own, , , inFront] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    return [Number(own), Number(inFront)];
+  } catch {
+    return [];
+  }
+}
+
+function groupsByPs(pid: number): Groups {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    const printed = execFileSync('/bin/ps', ['-o', 'pgid=,tpgid=', '-p', String(pid)], {stdio, timeout: 2000});
+    return String(printed).trim().split(/\s+/).map(Number) as [number, number];
+  } catch {
+    return [];
+  }
+}

@@ -14,7 +14,7 @@ import {hostname} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {LockedError} from '../errors.js';
 import {counted} from '../words/sentence.js';
-import {codeOf, heldFile, isHeld} from './error-code.js';
+import {codeOf, heldFile, isHeld} from './files.js';
 import type {Host, LockWait} from './host.js';
 import {isKnownVersion, readOwnFile} from './kept-file.js';
 
@@ -31,12 +31,6 @@ export type Processes = Pick<Host, 'pid' | 'alive'>;
 
 /** The part of the machine that a lock needs. */
 export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
-
-/** The holder that a lock file names. The token tells two locks of one process apart. */
-type Holder = {readonly version: 1; readonly pid: number; readonly machine: string; readonly token: string};
-
-/** `torn` is a text that ends too early, `unknown` the form of another version. */
-type Found = Holder | 'absent' | 'unreadable' | 'torn' | 'unknown';
 
 type Waiting = LockWait & {
   /** What the lock is for, in words that follow "is working on". */
@@ -96,13 +90,13 @@ export async function withLock<T>(host: Locker, path: string, work: string, act:
  */
 export function prepareLock(path: string, processes: Processes, waiting: Waiting): Lock {
   const {longest, says, work, step, pause} = waiting;
-  const holder: Holder = {version: 1, pid: processes.pid, machine: hostname(), token: randomUUID()};
-  const note = `${path}.${holder.token}`;
-  ours.add(holder.token);
-  createWhole(note, JSON.stringify(holder));
-  const noteNumber = fileNumber(note);
+  const token = randomUUID();
+  const holder = JSON.stringify({version: 1, pid: processes.pid, machine: hostname(), token});
+  const note = `${path}.${token}`;
+  ours.add(token);
+  create(note, holder);
   const isLeftOver = (file: string): boolean => isGone(file, processes);
-  const isOurs = (): boolean => tokenIn(path) === holder.token;
+  const isOurs = (): boolean => tokenIn(path) === token;
 
   /** Puts this process's name where no file is; false if there is one. */
   const sign = (): boolean => {
@@ -114,7 +108,7 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
     }
     // Some file systems (FAT, some network shares) have no hard links, and somebody may have deleted the note.
     try {
-      createWhole(path, JSON.stringify(holder));
+      create(path, holder);
     } catch (error) {
       if (codeOf(error) === 'EEXIST' || isHeld(error)) return false;
       throw error;
@@ -147,7 +141,7 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
   };
 
   return {
-    acquire: async () => {
+    async acquire() {
       if (await takeSoon()) return;
       const brief = Math.min(longest, BRIEF);
       if (await wait(0, brief)) return;
@@ -160,14 +154,17 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
         hint: `Try again when it is done. If no emk is running, delete ${path}.`,
       });
     },
-    release: () => {
-      // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
-      if (fileNumber(path) === noteNumber || isOurs()) remove(path);
+    release() {
+      if (isOurs()) remove(path);
     },
-    dispose: () => {
+    dispose() {
       remove(note);
-      ours.delete(holder.token);
-      for (const each of besides(path)) if (isLeftOver(each)) remove(each);
+      ours.delete(token);
+      // Killed processes left their notes beside the lock.
+      for (const name of readdirSync(dirname(path))) {
+        const beside = join(dirname(path), name);
+        if (name.startsWith(`${basename(path)}.`) && !name.endsWith('.clearing') && isLeftOver(beside)) remove(beside);
+      }
     },
   };
 }
@@ -214,13 +211,16 @@ function clear(path: string, isLeftOver: (path: string) => boolean): boolean {
   }
 }
 
-function read(path: string): Found {
+/** The holder that a lock file names. The token tells two locks of one process apart. */
+type Holder = {readonly pid: number; readonly machine: string; readonly token: string};
+
+/** Reads a lock: `torn` is a text that ends too early, `unknown` the form of another version. */
+function read(path: string): Holder | 'torn' | 'unknown' | 'unreadable' {
   try {
     const found: unknown = JSON.parse(readOwnFile(path).toString());
     return isHolder(found) ? found : 'unknown';
   } catch (error) {
-    if (error instanceof SyntaxError) return 'torn';
-    return codeOf(error) === 'ENOENT' ? 'absent' : 'unreadable';
+    return error instanceof SyntaxError ? 'torn' : 'unreadable';
   }
 }
 
@@ -248,7 +248,7 @@ const inTime = (milliseconds: number): string =>
     : counted(milliseconds / 60_000, 'minute');
 
 /** Creates a file with all its content, or not at all: a full disk must not leave a lock without a holder. */
-function createWhole(path: string, content: string): void {
+function create(path: string, content: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     writeFileSync(file, content);
@@ -260,17 +260,8 @@ function createWhole(path: string, content: string): void {
   }
 }
 
-/** The number of a file, which all its hard links share. Numbers on Windows are too long for a double. */
-const fileNumber = (path: string): bigint | undefined => statSync(path, {bigint: true, throwIfNoEntry: false})?.ino;
-
 const isOld = (path: string): boolean =>
   Date.now() - (statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Date.now()) > MOMENT;
-
-/** The notes beside a lock, those of killed processes too. */
-const besides = (path: string): string[] =>
-  readdirSync(dirname(path))
-    .filter(name => name.startsWith(`${basename(path)}.`) && !name.endsWith('.clearing'))
-    .map(name => join(dirname(path), name));
 
 /** Removes a file, unless another program holds it for long: such a lock ends with this process. */
 function remove(path: string): void {

@@ -1,9 +1,8 @@
 import {createReadStream} from 'node:fs';
 import {addAbortSignal} from 'node:stream';
 import {UsageError} from '../errors.js';
-import {codeOf} from './error-code.js';
+import {codeOf, requireFile} from './files.js';
 import type {Host} from './host.js';
-import {requireFile} from './plain-file.js';
 
 /** Where input may come from, and what ends the wait for it. */
 export type InputSource = Pick<Host, 'stdin' | 'interrupted'>;

@@ -3,7 +3,7 @@ import {closeSync, openSync, readSync, unlinkSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PreflightError} from '../errors.js';
-import {codeOf} from './error-code.js';
+import {codeOf} from './files.js';
 
 /** Room on the disk for this process alone. */
 export type ScratchFile = {

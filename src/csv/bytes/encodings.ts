@@ -4,17 +4,7 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 /** An encoding by its standard name: UTF-8, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
-const names: ReadonlyMap<Encoding, string> = new Map([
-  ['utf-16le', 'UTF-16'],
-  ['utf-16be', 'UTF-16'],
-  ['macintosh', 'Mac Roman'],
-  ['shift_jis', 'Shift_JIS'],
-  ['big5', 'Big5'],
-]);
-
-const nameOf = (encoding: Encoding): string =>
-  names.get(encoding) ??
-  encoding.replace(/^windows/, 'Windows').replace(/^(?:utf|iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
+const nameOf = (encoding: Encoding): string => encoding.replace('windows', 'Windows').replace('utf', 'UTF');
 
 const synonyms: ReadonlyMap<string, Encoding> = new Map([
   ['utf-16', 'utf-16le'],
@@ -52,7 +42,7 @@ export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
 }
 
 /** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. Nearly every second byte of UTF-16 is zero. */
-export function sniffEncoding(head: Uint8Array): Encoding {
+function sniffEncoding(head: Uint8Array): Encoding {
   const marked = [...marks.keys()].find(encoding => markLength(head, encoding) > 0);
   if (marked !== undefined) return marked;
   const zeros = [0, 0];
@@ -154,3 +144,108 @@ function decodeWindows(piece: Uint8Array): Decoded {
 const windows1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** The encoding of a file with a line that is not UTF-8: Windows-1252; undefined if only single bytes of UTF-8 are damaged. */
+export async function guessEncoding(
+  name: string,
+  line: number,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Encoding | undefined> {
+  const sample = await telling(pieces);
+  if (isMostlyUtf8(sample)) return undefined;
+  const {bytes, bad} = decodeWindows(sample);
+  const words = wordsBeyondAscii(Buffer.from(bytes).toString());
+  if (bad === undefined && words.filter(looksWestern).length >= 0.9 * words.length) return 'windows-1252';
+  throw new PreflightError(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding.`, {
+    hint: 'Save the file as “CSV UTF-8”. Or name the encoding: --encoding windows-1251, macintosh, windows-1250, shift_jis, gb18030…',
+  });
+}
+
+/** The warning about a file whose encoding was guessed. */
+export const readAsWindows = (name: string, line: number): string =>
+  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;
+
+/** Decodes a short text in memory, with the given or the most likely encoding. Warns if it had to guess. */
+export function decodeWhole(
+  bytes: Uint8Array,
+  name: string,
+  given?: Encoding,
+): {readonly text: Uint8Array; readonly warnings: readonly string[]} {
+  const encoding = given ?? sniffEncoding(bytes);
+  const mark = markLength(bytes, encoding);
+  const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(mark), true);
+  const nul = text.indexOf(0);
+  if (nul >= 0) {
+    throw new PreflightError(`Line ${lineOf(text, nul)} of ${name} has a NUL character, which text never has.`, {
+      hint: 'The file is damaged, or it is not text.',
+    });
+  }
+  if (bad === undefined) return {text, warnings: []};
+  const line = lineOf(text, text.length);
+  if (given === undefined && encoding === 'utf-8' && mark === 0 && !isMostlyUtf8(bytes)) {
+    return {text: decodeWhole(bytes, name, 'windows-1252').text, warnings: [readAsWindows(name, line)]};
+  }
+  throw new BadByteError(name, line, bad, encoding, 'Save the file as text in UTF-8.');
+}
+
+function lineOf(text: Uint8Array, to: number): number {
+  let line = 1;
+  for (let at = 0; at < to; at++) {
+    if (text[at] === 0x0a || (text[at] === 0x0d && text[at + 1] !== 0x0a)) line++;
+  }
+  return line;
+}
+
+/** Whether text that is not valid UTF-8 is mostly UTF-8: then only single bytes are damaged. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let [whole, broken] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) continue;
+    const length = sequenceLength(byte);
+    if (byte >= 0xc0 && isUtf8(bytes.subarray(at, at + length))) {
+      whole++;
+      at += length - 1;
+    } else broken++;
+  }
+  return whole > broken;
+}
+
+/** The first bytes beyond ASCII, each with its word: all others are the same in every encoding. */
+async function telling(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const words: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    for (const [word] of Buffer.from(piece)
+      .toString('latin1')
+      .matchAll(/[^\0-@]{0,60}[\x80-\xff][^\0-@]{0,60}/g)) {
+      if (length >= SAMPLE) return Buffer.concat(words);
+      words.push(Buffer.from(`${word}\n`, 'latin1'));
+      length += word.length + 1;
+    }
+  }
+  return Buffer.concat(words);
+}
+
+/** How much of a file is enough for a guess. */
+const SAMPLE = 32_768;
+
+/** The words of a text that have characters beyond ASCII, without surrounding quotes and dashes. */
+const wordsBeyondAscii = (text: string): string[] =>
+  text
+    .split(/[\0-@[-`{-\x7f\u00a0]+/)
+    .map(word => word.replace(edges, ''))
+    .filter(word => !/^[\0-\x7f]*$/.test(word));
+
+/** Punctuation and signs that also stand beside words in correctly decoded text. */
+const edges = /^[‘’“”„«»‹›–—…€£©®™°·¡¿、。・「」（）]+|[‘’“”„«»‹›–—…€£©®™°·ºª、。・「」（）]+$/gu;
+
+/**
+ * Whether a word is one of the languages of Windows-1252, and not garbled: Latin letters, capitals only in front or
+ * throughout, few letters beyond ASCII, and hardly ever three in a row.
+ */
+const looksWestern = (word: string): boolean =>
+  /^\p{Script=Latin}[\p{Script=Latin}\p{M}’‘·]*$/u.test(word) &&
+  !/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(word) &&
+  !/[^\0-\x7f]{3}|[ðþÐÞ¤]/.test(word) &&
+  !(word.length > 1 && /^[^\0-\x7f]+$/.test(word));

@@ -2,9 +2,8 @@ import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
 import {basename, relative} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
-import {codeOf} from '../../core/system/error-code.js';
+import {codeOf, requireFile} from '../../core/system/files.js';
 import {openInside} from '../../core/system/inside-folder.js';
-import {requireFile} from '../../core/system/plain-file.js';
 
 /** A file to read: its path, and its name in messages. */
 export type SourceFile = {

@@ -1,6 +1,3 @@
-/** The words of a hash, of 32 bits each. */
-export const WORDS = 3;
-
 /** A number from 1 to 4,294,967,295 for each address, without the addresses. Letters of ASCII are the same in both cases. */
 export type AddressTable = {
   /** Adds an address, and returns the number of the same one before, or 0. With `replace`, the later number counts. */
@@ -9,15 +6,8 @@ export type AddressTable = {
   of(address: string): number;
   /** Every number, in no order. */
   numbers(): Generator<number>;
-  /** Adds many addresses in their order, and tells each number with the one before, or 0. */
-  inBatches(tell: (number: number, before: number) => void): AddressBatches;
-};
-
-/** Addresses as bytes, which are looked up by the hundred: the processor waits for memory once, and not for each of them. */
-type AddressBatches = {
-  add(bytes: Uint8Array, from: number, to: number, number: number): void;
-  /** Looks up the last ones. */
-  finish(): void;
+  /** The same of an address in plain ASCII, in place. */
+  addBytes(bytes: Uint8Array, from: number, to: number, number: number): number;
 };
 
 /**
@@ -29,16 +19,18 @@ export function makeAddressTable(expected = 0): AddressTable {
   const parts: (Part | undefined)[] = new Array(PARTS).fill(undefined);
   const sizeOfPart = Math.ceil(expected / PARTS / 0.75);
 
-  const put = (words: Int32Array, at: number, number: number, replace = false): number => {
-    const which = (words[at] as number) & (PARTS - 1);
+  /** Puts the address that was hashed last. */
+  const put = (number: number, replace = false): number => {
+    const which = (hash[0] as number) & (PARTS - 1);
+    const [one, other] = [hash[1] as number, hash[2] as number];
     parts[which] ??= makePart(sizeOfPart);
     const part = parts[which] as Part;
     const {slots} = part;
-    const slot = slotOf(slots, words[at + 1] as number, words[at + 2] as number);
+    const slot = slotOf(slots, one, other);
     const before = slots[slot + NUMBER] as number;
     if (before === 0) {
-      slots[slot] = words[at + 1] as number;
-      slots[slot + 1] = words[at + 2] as number;
+      slots[slot] = one;
+      slots[slot + 1] = other;
       slots[slot + NUMBER] = number;
       if (++part.size * (SLOT * 5) > slots.length * 4) parts[which] = grown(part);
     } else if (replace) slots[slot + NUMBER] = number;
@@ -48,7 +40,7 @@ export function makeAddressTable(expected = 0): AddressTable {
   return {
     add(address, number, replace = false) {
       hashText(address);
-      return put(hash, 0, number, replace);
+      return put(number, replace);
     },
     of(address) {
       hashText(address);
@@ -63,36 +55,12 @@ export function makeAddressTable(expected = 0): AddressTable {
         }
       }
     },
-    inBatches: tell => batchesFor(put, tell),
-  };
-}
-
-function batchesFor(
-  put: (words: Int32Array, at: number, number: number) => number,
-  tell: (number: number, before: number) => void,
-): AddressBatches {
-  const words = new Int32Array(BATCH * WORDS);
-  const numbers = new Uint32Array(BATCH);
-  const before = new Uint32Array(BATCH);
-  let waiting = 0;
-  const finish = (): void => {
-    for (let at = 0; at < waiting; at++) {
-      before[at] = put(words, at * WORDS, numbers[at] as number);
-    }
-    for (let at = 0; at < waiting; at++) tell(numbers[at] as number, before[at] as number);
-    waiting = 0;
-  };
-  return {
-    add(bytes, from, to, number) {
-      hashAddress(bytes, from, to, words, waiting * WORDS);
-      numbers[waiting] = number;
-      if (++waiting === BATCH) finish();
+    addBytes(bytes, from, to, number) {
+      hashAddress(bytes, from, to);
+      return put(number);
     },
-    finish,
   };
 }
-
-const BATCH = 256;
 
 /** A table of slots with two words of a hash and a number each; the number 0 is a free slot. */
 type Part = {readonly slots: Int32Array; size: number};
@@ -124,27 +92,23 @@ function grown({slots, size}: Part): Part {
   return {...larger, size};
 }
 
-const hash = new Int32Array(WORDS);
+/** The hash of the latest address, as three words of 32 bits. */
+const hash = new Int32Array(3);
 
-/** Hashes a text: byte by byte if it is ASCII, which is faster for a short one. */
 function hashText(text: string): void {
-  let at = 0;
-  for (; at < text.length && at < asBytes.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x7f) break;
-    asBytes[at] = code;
-  }
-  const bytes = at === text.length ? asBytes : Buffer.from(text);
-  hashAddress(bytes, 0, at === text.length ? at : bytes.length, hash);
+  const bytes = text.length * LONGEST_CHARACTER > short.length ? Buffer.from(text) : short;
+  hashAddress(bytes, 0, bytes === short ? short.write(text) : bytes.length);
 }
 
-const asBytes = new Uint8Array(320);
+/** For nearly all addresses: a buffer for each would cost more than its hash. */
+const short = Buffer.alloc(960);
+const LONGEST_CHARACTER = 3;
 
 /**
  * Hashes an address by HalfSipHash-1-3, with a key that each process draws, so nobody can choose addresses that collide.
  * ASCII letters count in lower case; callers fold all others before.
  */
-export function hashAddress(bytes: Uint8Array, from: number, to: number, into: Int32Array, place = 0): void {
+function hashAddress(bytes: Uint8Array, from: number, to: number): void {
   const words = (to - from) >> 2;
   let a = KEY[0] as number;
   let b = KEY[1] as number;
@@ -169,9 +133,9 @@ export function hashAddress(bytes: Uint8Array, from: number, to: number, into: I
     a ^= word;
   }
   // All 96 bits come from one state of 128, so each says something that the others do not.
-  into[place] = c;
-  into[place + 1] = b ^ d;
-  into[place + 2] = a ^ c;
+  hash[0] = c;
+  hash[1] = b ^ d;
+  hash[2] = a ^ c;
 }
 
 /** By the global, because a list as CSV loads this file too, and `node:crypto` would be loaded for nothing. */
@@ -199,3 +163,42 @@ function lowered(word: number): number {
   const capital = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~word & 0x80808080;
   return word | (capital >>> 2);
 }
+
+/** Texts in the order in which they came. */
+type KeptTexts = {add(text: string): void; all(): Generator<string>};
+
+/** Packs millions of short texts into blocks of bytes. */
+export function keepTexts(): KeptTexts {
+  const blocks: Buffer[] = [];
+  let block = Buffer.allocUnsafeSlow(BLOCK);
+  let used = 0;
+  return {
+    add(text) {
+      const short = text.slice(0, LONGEST);
+      if (used + HEAD + short.length * 3 > BLOCK) {
+        blocks.push(block.subarray(0, used));
+        block = Buffer.allocUnsafeSlow(BLOCK);
+        used = 0;
+      }
+      const length = block.write(short, used + HEAD);
+      block.writeUInt16LE(length, used);
+      used += HEAD + length;
+    },
+    *all() {
+      for (const full of [...blocks, block.subarray(0, used)]) {
+        for (let at = 0; at < full.length; ) {
+          const end = at + HEAD + full.readUInt16LE(at);
+          yield full.toString('utf8', at + HEAD, end);
+          at = end;
+        }
+      }
+    },
+  };
+}
+
+/** The size of a block, and of the length before each text. */
+const BLOCK = 1 << 18;
+const HEAD = 2;
+
+/** Longer than any address. */
+const LONGEST = 4096;

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {customValue} from '../../records/fields/path.js';
 import {csvLines} from '../bytes/write-lines.js';

@@ -1,5 +1,5 @@
 import {folded} from '../../core/words/sentence.js';
-import {wordSet} from '../../core/words/word-set.js';
+import {wordSet} from '../../core/words/values.js';
 
 /** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>

@@ -1,6 +1,7 @@
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {andList, number, orList, plural, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
+import {columnKey} from './match-columns.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
 /** A value of a column, its first line, and how many rows have it. */
@@ -30,6 +31,17 @@ export type OpenStatus = {
   /** The rows that these columns speak against, of those that would be sent. */
   readonly rows: number;
 };
+
+/** A column with the values that leave it open. */
+export const openColumn = (
+  headers: readonly string[],
+  column: number,
+  {field = '', against = [], unknown = []}: Partial<Pick<OpenColumn, 'field' | 'against' | 'unknown'>>,
+): OpenColumn => ({
+  ...{column, field, against, unknown},
+  name: headers[column] || `column ${column + 1}`,
+  key: columnKey(headers, column),
+});
 
 /** The error about what only the owner of a file can say. The hint repeats the typed line with each answer. */
 export function openStatusError(found: OpenStatus, line: string | undefined, choices = importChoices): PreflightError {

@@ -1,16 +1,24 @@
-import {PreflightError} from '../../core/errors.js';
+import {basename} from 'node:path';
+import {PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
+import {readInput} from '../../core/system/read-input.js';
 import {firstTen} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {columnCalled, likelyAddresses, matchColumns, toCandidates} from './match-columns.js';
+import {chooseEncoding, decodeWhole} from '../bytes/encodings.js';
+import {foreignFile} from '../bytes/foreign-file.js';
+import {openText, recordsIn} from '../bytes/sniff-dialect.js';
+import {unreadable} from '../bytes/source-file.js';
+import {headerKey, knownHeaders} from './header-names.js';
+import {columnCalled, likelyAddresses, matchColumns, toCandidates, withValues} from './match-columns.js';
+import {type Choices, openColumn, openStatusError, type ShownValue} from './open-status.js';
 import {readPasted} from './pasted-people.js';
-import {readTable, type Table, type TableRow} from './small-table.js';
 import {splitName} from './split-cells.js';
+import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
 
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
-export type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
+type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
 
 /** One person, with the address as written. A missing name is empty. */
 export type Person = {
@@ -26,66 +34,157 @@ export type People = {
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
 
+type Source = Pick<Host, 'stdin' | 'interrupted'>;
+
 /** Reads people from a file, or from standard input for `-`: a pasted list or a CSV file. */
 export async function readPeople(
-  host: Pick<Host, 'stdin' | 'interrupted'>,
+  host: Source,
   path: string,
   options: PeopleOptions = {},
 ): Promise<People & {readonly warnings: readonly string[]}> {
-  const opened = openPeople(await readTable(host, path, ['email', ...nameFields], options.encoding), options);
-  return {...collectPeople(opened.rows, opened), warnings: opened.warnings};
+  const file = await openPeople(host, path, options);
+  return {...peopleIn(file.rows, file), warnings: file.warnings};
 }
 
-/** Where the rows of a file say who a person is. */
-type Place = {readonly column: number; readonly namesIn: (texts: readonly string[]) => Names};
+/** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
+type LeaverOptions = PeopleOptions & {
+  readonly statusColumn?: readonly string[] | undefined;
+  /** The meaning of unknown words in that column. */
+  readonly words?: readonly StatusWord[];
+  readonly typedLine?: string | undefined;
+};
 
-/** The rows of a small file below its header; for a list of people, its lines. */
-type Opened = Place & {
+/** What a status can mean in a list of people who unsubscribed. */
+export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
+
+/** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
+export type Leavers = {
+  readonly left: People;
+  readonly bounced: People;
+  /** The number of rows about other people. */
+  readonly others: number;
   readonly headers: readonly string[];
-  readonly rows: readonly TableRow[];
   readonly warnings: readonly string[];
 };
 
-/** Finds the columns with addresses and names in a small file. */
-export function openPeople(table: Table, options: PeopleOptions): Opened {
-  const {column, warnings} = addressColumn(table, options.column);
-  const all = [...table.warnings, ...warnings];
-  if (column === undefined) return {headers: [], rows: table.lines, column: 0, namesIn: () => noNames, warnings: all};
-  const [header, ...rows] = table.rows;
-  const headers = (header?.texts ?? []).map(trim);
-  return {headers, rows, column, namesIn: nameReader(headers, rows, column), warnings: all};
+/** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
+export async function readLeavers(host: Source, path: string, options: LeaverOptions): Promise<Leavers> {
+  const file = await openPeople(host, path, options);
+  const {headers, rows, warnings} = file;
+  const found = statusColumns(withValues(headers, rows.slice(0, SAMPLE)), options.statusColumn);
+  if (found.length === 0) {
+    return {left: peopleIn(rows, file), bounced: {people: [], rejected: []}, others: 0, headers: [], warnings};
+  }
+  const words = ownWords(options.words);
+  const columns = found.map(({column, kind}) => ({column, kind, unknown: new Map<string, ShownValue>()}));
+  const statusIn = ({line, texts, fault}: Row): MailStatus | 'unclear' => {
+    if (fault !== undefined || texts.length !== headers.length) return 'unclear';
+    const statuses = columns.map(({column, kind, unknown}) => {
+      const text = (texts[column] ?? '').trim();
+      const status = mailStatusOf(text, kind, words);
+      const before = unknown.get(text.toLowerCase()) ?? {text, line, rows: 0};
+      if (status === undefined) unknown.set(text.toLowerCase(), {...before, rows: before.rows + 1});
+      return status;
+    });
+    return worstStatus(statuses) ?? 'in';
+  };
+  const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
+  for (const row of rows) sorted[statusIn(row)].push(row);
+  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown: [...unknown.values()]}));
+  const open = each.filter(({unknown}) => unknown.length > 0);
+  if (open.length > 0) {
+    const clear = each.filter(({unknown}) => unknown.length === 0).map(({key}) => key);
+    const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
+    const status = {file: file.name, isSure: true, columns: open, beside, rows: 0};
+    throw openStatusError(status, options.typedLine, leaverChoices);
+  }
+  const left = peopleIn(sorted.left, file);
+  const unclear = sorted.unclear.map(({line}) => ({
+    line,
+    reason: 'its cells do not fit the header, so emk cannot tell who left',
+  }));
+  return {
+    left: {...left, rejected: [...left.rejected, ...unclear]},
+    bounced: peopleIn(sorted.bounced, file),
+    others: sorted.in.length + sorted.out.length,
+    headers: found.map(({header}) => header),
+    warnings,
+  };
 }
 
-/** The column with the addresses; undefined for a list of people without a header. */
-type AddressColumn = {
-  readonly column: number | undefined;
+/** How many rows decide what the columns of a file are. */
+const SAMPLE = 400;
+
+type Row = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
+
+/** A file that is small enough for memory: its rows below the header, and where they say who a person is. */
+type PeopleFile = {
+  readonly name: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly Row[];
   readonly warnings: readonly string[];
+  readonly column: number;
+  readonly namesIn: (texts: readonly string[]) => Names;
 };
 
-/** Finds the address column of a small file, and whether its first row is a header. */
-function addressColumn({name, rows: [first, ...rows], lines}: Table, column: string | undefined): AddressColumn {
-  const headers = first?.texts.map(trim) ?? [];
-  if (column !== undefined) {
-    return {column: columnCalled(column, headers, '--column'), warnings: []};
+async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions): Promise<PeopleFile> {
+  const name = path === '-' ? 'standard input' : basename(path);
+  if (path === '-' && host.stdin.isTTY) {
+    throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
   }
-  if (readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return {column: undefined, warnings: []};
+  const bytes = await readInput(host, path, name).catch(unreadable(path));
+  const foreign = foreignFile(bytes);
+  if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
+  const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
+  const {text, warnings} = decodeWhole(bytes, name, given);
+  const known = knownHeaders(['email', ...nameFields]);
+  const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
+  if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
+  const whole = Buffer.from(text.buffer, text.byteOffset, text.length);
+  const lines = linesOf(whole.toString('utf8', from), from === 0 ? 1 : 2);
+  const isListOfPeople = column === undefined && readPasted(lines[0]?.texts[0] ?? '').people.length > 0;
+  const rows = recordsIn(whole, from, true, dialect).slice(1);
+  const headers = header.texts.map(trim);
+  const addresses = isListOfPeople ? undefined : addressColumn(name, headers, rows, column);
+  if (addresses === undefined) return {name, headers: [], rows: lines, column: 0, namesIn: () => noNames, warnings};
+  const asHeader = `emk read line ${header.line}, “${headers[0]}”, as a header.`;
+  return {
+    ...{name, headers, rows, column: addresses.column},
+    warnings: addresses.isGuess ? [...warnings, asHeader] : warnings,
+    namesIn: nameReader(headers, rows, addresses.column),
+  };
+}
+
+/** The unchanged lines of a list of people, which has no columns. */
+const linesOf = (text: string, first: number): readonly Row[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({line: at + first, texts: [line]}))
+    .filter(({texts: [line = '']}) => trim(line) !== '');
+
+/** Finds the column with the addresses; undefined if the first row is no header, but a person too. */
+function addressColumn(
+  name: string,
+  headers: readonly string[],
+  rows: readonly Row[],
+  column: string | undefined,
+): {readonly column: number; readonly isGuess: boolean} | undefined {
+  if (column !== undefined) return {column: columnCalled(column, headers, '--column'), isGuess: false};
   const candidates = toCandidates(headers, rows);
   const [matched] = matchColumns(candidates, ['email']).keys();
-  if (matched !== undefined) return {column: matched, warnings: []};
+  if (matched !== undefined) return {column: matched, isGuess: false};
   if (headers.length > 1) {
     throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
       hint: `Name the right column, as in: --column ${shellWord(likelyAddresses(candidates))}`,
     });
   }
-  if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, warnings: []};
-  return {column: 0, warnings: [`emk read line ${first?.line}, “${headers[0]}”, as a header.`]};
+  return headers[0]?.includes('@') || rows.length === 0 ? undefined : {column: 0, isGuess: true};
 }
 
 /** The people in some rows, each once, and the texts that are not people. */
-export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Place): People {
-  const people: Person[] = [];
+function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
+  const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];
-  const seen = new Set<string>();
   for (const {line, texts, fault} of rows) {
     if (fault !== undefined) {
       rejected.push({line, reason: 'its quotes do not match'});
@@ -95,12 +194,11 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
     if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'the address is missing'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
-      const address = foldAddress(email);
-      if (!seen.has(address)) people.push({line, email, ...either(namesIn(texts), namesOf(name))});
-      seen.add(address);
+      const person = {line, email, ...either(namesIn(texts), namesOf(name))};
+      if (!people.has(foldAddress(email))) people.set(foldAddress(email), person);
     }
   }
-  return {people, rejected};
+  return {people: [...people.values()], rejected};
 }
 
 type Names = Pick<Person, 'first_name' | 'last_name'>;
@@ -129,9 +227,8 @@ const either = (one: Names, other: Names): Names => ({
 });
 
 /** Reads the names of a row: from two columns, or from one that contains both. */
-function nameReader(headers: readonly string[], rows: readonly TableRow[], email: number): Place['namesIn'] {
-  const candidates = toCandidates(headers, rows);
-  const others = candidates.filter(({column}) => column !== email);
+function nameReader(headers: readonly string[], rows: readonly Row[], email: number): PeopleFile['namesIn'] {
+  const others = toCandidates(headers, rows).filter(({column}) => column !== email);
   const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>
@@ -139,4 +236,19 @@ function nameReader(headers: readonly string[], rows: readonly TableRow[], email
       {first_name: cell(texts, 'first_name'), last_name: cell(texts, 'last_name')},
       namesOf(cell(texts, 'fullname')),
     );
+}
+
+/** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
+export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096): string[][] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const address of addresses) {
+    const last = batches.at(-1);
+    length += Buffer.byteLength(address) + 1;
+    if (last === undefined || last.length === most || length - 1 > bytes) {
+      batches.push([address]);
+      length = Buffer.byteLength(address) + 1;
+    } else last.push(address);
+  }
+  return batches;
 }

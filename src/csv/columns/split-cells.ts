@@ -1,5 +1,5 @@
 import {folded} from '../../core/words/sentence.js';
-import {wordSet} from '../../core/words/word-set.js';
+import {wordSet} from '../../core/words/values.js';
 
 /** A full name in two parts; the last name is empty for a single word. */
 type SplitName = {readonly first: string; readonly last: string};

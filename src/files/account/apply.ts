@@ -1,8 +1,7 @@
 import {targetOf as accountOf} from '../../accounts/target.js';
 import {allRecords} from '../../api/answers/record-sources.js';
-import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Loose} from '../../api/describe/schema.js';
+import type {Loose, Change as Sort} from '../../api/describe/schema.js';
 import {
   type At,
   cannotDo,
@@ -35,7 +34,7 @@ import {
 } from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {createdPrint, printOf, removedPeople} from './differences.js';
-import {type AccountState, type Id, idsByName, serviceName} from './entries.js';
+import {type AccountState, type Id, serviceName} from './entries.js';
 import {contactsFileOf, existingFolder} from './files.js';
 import {type Entry, type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
@@ -83,7 +82,8 @@ export type Proposal = {
 export type Applied = Proposal & {
   readonly done: ReadonlySet<Change>;
   readonly contacts: ReadonlyArray<AppliedContacts & {readonly list: string}>;
-  readonly ids: ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
+  /** The id of a record that was there, or was made. */
+  idOf(kind: KindName, name: string): Promise<Id | undefined>;
   readonly made: Made;
   readonly error: EmkError | undefined;
   /** The change during which it ended. */
@@ -125,9 +125,10 @@ export async function applyWith(
 ): Promise<Applied> {
   if (context.globals.dryRun) {
     const {plan, account} = await compare();
-    const proposal = await proposalOf({context, ...lookUps(account)}, plan, options);
+    const looks = lookUps(account);
+    const proposal = await proposalOf({context, ...looks}, plan, options);
     await agree(proposal);
-    return {...proposal, done: new Set(), contacts: [], ids: idsByName(account), made: new Map(), error: undefined};
+    return {...proposal, done: new Set(), contacts: [], idOf: idsIn(looks), made: new Map(), error: undefined};
   }
   const target = accountOf(await context.account());
   return withApplyJournal(context.host, options.folder, target, journal =>
@@ -175,9 +176,13 @@ async function applyNow(
   }
   if (!error) finishOthers(journal, entries, proposal);
   await journal.finish();
-  const ids = await idsAfter(idsByName(account), proposal.changes, done, looks.names);
-  return {...proposal, done, error, ...(error && {failed}), contacts: added, ids, made: journal.made};
+  return {...proposal, done, error, ...(error && {failed}), contacts: added, idOf: idsIn(looks), made: journal.made};
 }
+
+const idsIn =
+  ({names, accountRecord}: Pick<ApplyWork, 'names' | 'accountRecord'>): Applied['idOf'] =>
+  async (kind, name) =>
+    accountRecord(kind, name)?.id ?? names.idOf(kind, name);
 
 /** A context without questions and notices: its changes are part of what was agreed to, and the report says the rest. */
 export const withoutQuestions = (context: Context, permit: Permit): Context => ({
@@ -231,21 +236,6 @@ function tasksOf({changes, waiting}: Proposal, entries: ReadonlyMap<KindName, re
     const isDraft = change.kind === 'automations' && drafts.has(change.name);
     return {change, entry: isDraft ? {...entry, live: false} : entry};
   });
-}
-
-async function idsAfter(
-  before: Applied['ids'],
-  changes: readonly Change[],
-  done: ReadonlySet<Change>,
-  names: ApplyWork['names'],
-): Promise<Applied['ids']> {
-  const after = new Map([...before].map(([kind, ids]) => [kind, new Map(ids)] as const));
-  for (const {kind, name, action} of changes.filter(each => done.has(each))) {
-    const id = action === 'delete' ? undefined : await names.idOf(kind, name);
-    if (id === undefined) after.get(kind)?.delete(name);
-    else after.set(kind, new Map([...(after.get(kind) ?? []), [name, id]]));
-  }
-  return after;
 }
 
 /** Makes changes in the order of their dependencies, deletions last. The first failure ends the work, and is returned. */

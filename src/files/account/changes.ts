@@ -1,9 +1,8 @@
-import type {Admit, Permit} from '../../api/describe/permit.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
-import type {Item} from '../../change/work/record.js';
-
+import type {Begun, Item} from '../../change/work/record.js';
 import type {Command, Context} from '../../commands/command.js';
 import {isUtr, turnFor} from '../../commands/verbs/create.js';
 import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
@@ -13,17 +12,13 @@ import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
-import {operations as groupRecipient} from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
-import {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
 import {updateSend} from '../../mailings/change.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
-import type {Done} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
-import {letIn} from '../../people/let-in.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {addMissing} from '../../resources/addresses.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
 import groupCommands from '../../resources/groups.js';
 import senderCommands from '../../resources/senders.js';
@@ -257,37 +252,35 @@ export function listBelow(kind: KindName, parent: Id): Listed {
   return {of: below.of, listInput: {[below.by]: parent}};
 }
 
-/** A list of people, and how some are added to it. */
-type PeopleList = {
-  readonly listed: Listed;
-  readonly address: string;
-  /** Whether people get mail through it: then they come in through the door, one at a time, with a name. */
-  readonly mails: boolean;
-  /** Whether a row really belongs to the list. */
-  holds(row: Loose): boolean;
-  add(addresses: string, person: Entry, admit: Admit | undefined): Promise<unknown>;
-};
+/** The people in a list, and how some are added to it. */
+type PeopleBook = ReturnType<typeof leavingBook>;
 
-const groupPeople = ({context, permit}: ApplyWork, group: Id): PeopleList => ({
-  ...{listed: listBelow('groups', group), address: 'email_address', mails: false, holds: () => true},
-  add: email_address => context.send(permit, groupRecipient.add, {unsubscribe_groups_id: Number(group), email_address}),
-});
+const leaving = ({context, permit}: ApplyWork, group: Id | null): PeopleBook =>
+  leavingBook(context, group === null ? null : Number(group), async () => permit);
 
-const segmentPeople = ({context, permit}: ApplyWork, segment: Id): PeopleList => ({
-  ...{listed: listBelow('segments', segment), address: 'email', mails: true, holds: () => true},
-  add: (address, {'first-name': first_name = '', 'last-name': last_name = ''}, admit) => {
-    if (admit === undefined) throw new Error('A person comes into a segment through the door.');
-    const person = {segment_id: Number(segment), first_name, last_name, email: address};
-    return context.send(admit(permit), segmentRecipient.add, person as never);
-  },
-});
-
-/** The people who get no mail at all: the list may also include people who left only one group. */
-const allUnsubscribes = ({context, permit}: ApplyWork): PeopleList => ({
-  ...{listed: {of: kinds.unsubscribes.collection, listInput: {}}, address: 'email_address', mails: false},
-  holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
-  add: email_address => context.send(permit, unsubscribe.add, {email_address}),
-});
+/** The people of a segment get mail: they come in through the door, one at a time, with a name. */
+async function inSegment(work: ApplyWork, segment: Id, values: readonly Value[]): Promise<PeopleBook> {
+  const {context, permit} = work;
+  const {of, listInput} = listBelow('segments', segment);
+  const people = new Map(values.map(value => [foldAddress(addressIn(value)), isEntry(value) ? value : {}] as const));
+  const door = await openDoor(context, work.door);
+  return {
+    ...{membership: 'in the segment', most: 1, door},
+    turns: () => [turnFor(of, String(segment))],
+    async *entries() {
+      for await (const batch of listedRecords(context, of, listInput))
+        yield* batch.map(({id, email: address}) => ({id: Number(id), email: String(address)}));
+    },
+    opened:
+      async () =>
+      async ([one]) => {
+        const address = one?.email ?? '';
+        const {'first-name': first_name = '', 'last-name': last_name = ''} = people.get(foldAddress(address)) ?? {};
+        const person = {segment_id: Number(segment), first_name, last_name, email: address};
+        return context.send(door.admit(permit), segmentRecipient.add, person as never);
+      },
+  };
+}
 
 async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Promise<void> {
   const {journal, context} = work;
@@ -295,93 +288,77 @@ async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Prom
   work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
   const steps = new Map<string, number>();
   const names = tasks.map(({change}) => change.name);
-  const {ids, failed} = await addPeople(work, allUnsubscribes(work), names, lastRow => {
-    const since = {lastRow, startedAt: context.host.now().getTime()};
+  const {ids, error, isDoubtful} = await addPeople(context, leaving(work, null), names, since => {
     for (const task of tasks) {
       const {item, print} = stepOf('unsubscribes', task);
-      steps.set(foldAddress(item.key), journal.begin('creates', {items: [item]}, {since, print}));
+      steps.set(item.key, journal.begin('creates', {items: [item]}, {since, print}));
     }
   });
-  for (const {change} of tasks) {
-    const [step, id] = [steps.get(foldAddress(change.name)), ids.get(foldAddress(change.name))];
-    if (step !== undefined && id !== undefined) journal.answer(step, 'acknowledged', {made: [[change.name, id]]});
+  for (const [name, step] of steps) {
+    const id = ids.get(foldAddress(name));
+    if (id !== undefined) journal.answer(step, 'acknowledged', {made: [[name, id]]});
+    else journal.answer(step, isDoubtful ? 'unknown' : 'not_applied');
   }
-  if (failed) throw failed;
+  if (error) throw error;
 }
 
 /** Updates the people in the list of a group or segment, and writes down whom it adds. */
 async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
-  const {journal, context} = work;
+  const {journal, context, permit} = work;
   const {kind, name} = change;
   const {added, removed} = membersIn(change.fields, 'recipients');
   if (added.length + removed.length === 0) return;
   const id = await idOf(work, kind, name);
-  const list = kind === 'segments' ? segmentPeople(work, id) : groupPeople(work, id);
+  const book = kind === 'segments' ? await inSegment(work, id, added) : leaving(work, id);
   // A person whose entry changed is removed first, because the list would not accept the address twice.
   if (removed.length > 0) {
     const wanted = new Set(removed.map(value => foldAddress(addressIn(value))));
     const ids: Id[] = [];
-    for await (const row of rowsOf(work, list))
-      if (wanted.has(foldAddress(String(row[list.address])))) ids.push(Number(row['id']));
-    await removeAll(context, {...list.listed, permit: work.permit}, ids);
+    for await (const one of book.entries()) if (wanted.has(foldAddress(one.email))) ids.push(one.id);
+    await removeAll(context, {...listBelow(kind, id), permit}, ids);
     for (const value of wanted) journal.note({kind: 'undone', item: memberItem(kind, name, value)});
   }
   if (added.length === 0) return;
   let step: number | undefined;
-  const {ids, failed} = await addPeople(work, list, added, lastRow => {
-    const since = {lastRow, startedAt: context.host.now().getTime()};
+  const {ids, error, isDoubtful} = await addPeople(context, book, added.map(addressIn), since => {
     const items = added.map(value => memberItem(kind, name, foldAddress(addressIn(value))));
     step = journal.begin('creates', {items}, {since});
   });
-  if (step !== undefined) journal.answer(step, 'acknowledged', {made: [...ids]});
-  if (failed) throw failed;
+  if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged', {made: [...ids]});
+  if (error) throw error;
 }
 
-/** Adds people to a list, and returns the ids of new ones. It throws only when it is known who was added. */
+/** Adds people to a list after `begin`, and returns the ids of those who are new by their folded addresses. */
 async function addPeople(
-  work: ApplyWork,
-  list: PeopleList,
-  values: readonly Value[],
-  before: (lastRow: number) => void,
-): Promise<{readonly ids: ReadonlyMap<string, Id>; readonly failed: Done['failed'][number]['error'] | undefined}> {
-  const {context} = work;
-  const people = new Map(values.map(value => [foldAddress(addressIn(value)), isEntry(value) ? value : {}] as const));
+  context: Context,
+  book: PeopleBook,
+  addresses: readonly string[],
+  begin: (since: NonNullable<Begun['since']>) => void,
+) {
   const ids = new Map<string, Id>();
-  const there = new Set<string>();
-  const door = list.mails ? await openDoor(context, work.door) : undefined;
-  let looks = 0;
   let lastRow = 0;
-  const {failed, stopped} = await addMissing(
-    context,
-    {addresses: values.map(addressIn), bad: []},
-    {
-      membership: 'in the list',
-      turns: () => [turnFor(list.listed.of, Object.values(list.listed.listInput ?? {}).join())],
-      persists: !list.mails,
-      ...(list.mails && {most: 1}),
-      async *entries() {
-        looks += 1;
-        for await (const row of rowsOf(work, list)) {
-          const address = foldAddress(String(row[list.address]));
-          if (looks === 1) {
-            there.add(address);
-            lastRow = Math.max(lastRow, Number(row['id']));
-          } else if (people.has(address) && !there.has(address)) ids.set(address, Number(row['id']));
-          yield {id: Number(row['id']), email_address: String(row[list.address])};
-        }
-      },
-      async before(fresh) {
-        before(lastRow);
-        return door ? (await letIn(context, door, fresh)).addresses : fresh;
-      },
-      add: addresses => list.add(addresses, people.get(foldAddress(addresses)) ?? {}, door?.admit),
+  let hasBegun = false;
+  const noting: PeopleBook = {
+    ...book,
+    async *entries() {
+      for await (const one of book.entries()) {
+        if (!hasBegun) lastRow = Math.max(lastRow, one.id);
+        yield one;
+      }
     },
-  );
-  return {ids, failed: stopped ?? failed[0]?.error};
-}
-
-async function* rowsOf({context}: ApplyWork, {listed: {of, listInput}, holds}: PeopleList): AsyncGenerator<Loose> {
-  for await (const batch of listedRecords(context, of, listInput)) yield* batch.filter(holds);
+    async opened(fresh) {
+      begin({lastRow, startedAt: context.host.now().getTime()});
+      hasBegun = true;
+      return book.opened(fresh);
+    },
+    added(entries) {
+      for (const {id, email: address} of entries) ids.set(foldAddress(address), id);
+    },
+  };
+  const {failed, stopped} = await addTo(context, noting, {people: addresses.map(address => ({email: address}))});
+  const errors = [...(stopped ? [stopped] : []), ...failed.map(({error}) => error)];
+  const isDoubtful = errors.some(error => error instanceof UnknownOutcomeError);
+  return {ids, isDoubtful, error: errors[0]};
 }
 
 /** Updates the emails of an automation, and pauses it if it should not be live. */

@@ -18,8 +18,7 @@ import {type Countries, createCountryReading, readCountries} from '../../contact
 import {readSample, type Sample} from '../../contacts/run/sample.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
@@ -29,8 +28,7 @@ import {contactColumn, fileText} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
 import {type AtDoor, type Door, openDoor} from '../../people/door.js';
-import {nameGroupLeavers, stoppedBy} from '../../people/let-in.js';
-import type {Stopped} from '../../people/words.js';
+import {nameGroupLeavers, type Stopped, stoppedBy} from '../../people/let-in.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {ContactTerms} from './entries.js';
@@ -38,7 +36,7 @@ import {contactsFileOf, slugOf} from './files.js';
 import {textOf} from './kinds.js';
 import {type Mistake, refuseMistakes} from './mistakes.js';
 import {keyHint} from './read-entries.js';
-import type {ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
+import type {Action, ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
 
 /** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {
@@ -76,8 +74,8 @@ export async function compareContacts(
   };
   const compared = new Map<string, Comparison>();
   for (const [list, name] of there) {
-    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
-    compared.set(list, await startComparison(file, rules));
+    const {checked, columns} = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    if (checked) compared.set(list, await startComparison({name, checked, columns}, rules));
   }
   let done = 0;
   for await (const batch of context.stream(contacts.list)) {
@@ -90,18 +88,8 @@ export async function compareContacts(
   const door = await openDoor(context, {known});
   const results = [];
   for (const [list, comparison] of compared) results.push({list, ...(await comparison.result(door))});
-  const mistakes = results.flatMap(({refused}) => refused.map(({mistake}) => mistake));
-  const rows = results.reduce((sum, one) => sum + one.rows, 0);
-  for (const {list, refused, rejected} of results) {
-    if (rejects === undefined || refused.length === 0 || !rejected) continue;
-    makeFolder(rejects);
-    await writeRejects(rejected, {wanted: join(rejects, `${slugOf(list)}.rejected.csv`)});
-  }
-  if (tooMany(mistakes.length, rows, maxErrors))
-    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
-  const changes = results.map(({list, create, impossible, refused}) => ({
-    ...{list, create, impossible: [...impossible, ...notImported(refused)]},
-  }));
+  await refuseRows(results, {maxErrors, rejects});
+  const changes = results.map(({list, create, impossible}) => ({list, create, impossible}));
   return {
     changes: changes.filter(({create, impossible}) => create.count + impossible.length > 0),
     differing: results.flatMap(({list, differing}) => (differing.count > 0 ? [{list, ...differing}] : [])),
@@ -110,6 +98,22 @@ export async function compareContacts(
       results.flatMap(({stopped}) => stopped),
     ),
   };
+}
+
+/** Refuses files with more invalid rows than may be skipped, and writes those that are skipped beside their reasons. */
+async function refuseRows(
+  results: ReadonlyArray<{readonly list: string} & Awaited<ReturnType<Comparison['result']>>>,
+  {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
+): Promise<void> {
+  const mistakes = results.flatMap(({refused}) => refused);
+  const rows = results.reduce((sum, one) => sum + one.rows, 0);
+  for (const {list, refused, rejected} of results) {
+    if (rejects === undefined || refused.length === 0) continue;
+    makeFolder(rejects);
+    await writeRejects(rejected, {wanted: join(rejects, `${slugOf(list)}.rejected.csv`)});
+  }
+  if (tooMany(mistakes.length, rows, maxErrors))
+    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
 }
 
 /** The rules for checking files of contacts: those of the import. */
@@ -211,54 +215,31 @@ function problemOf(cells: readonly string[], known: readonly string[]): Problem 
   return {cell: 0, says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
 }
 
-type Comparison = {
-  see(contact: Loose): void;
-  /** The people whom the list lacks or has with other values, once every contact was seen, and the invalid rows. */
-  result(door: Door): Promise<{
-    readonly create: SomeContacts;
-    readonly differing: SomeContacts;
-    readonly impossible: readonly ImpossibleContacts[];
-    readonly rows: number;
-    readonly refused: readonly RefusedRow[];
-    /** New people who left, and so are not added. */
-    readonly stopped: readonly Stopped[];
-    /** The rows that no import accepts, for a separate file. */
-    readonly rejected: Rejecting | undefined;
-  }>;
-};
+/** Sees each contact of a list once, and then knows whom the list lacks and who differs. */
+type Comparison = Awaited<ReturnType<typeof startComparison>>;
 
-/** A row with new values that no import accepts, and whether its contact is on the list. */
-type RefusedRow = {readonly mistake: Mistake; readonly isThere: boolean};
-
-/** Finds the people of a file whom a list lacks, and those who differ. */
+/** Finds the people of a file whom a list lacks, those who differ, and the rows that no import accepts. */
 async function startComparison(
-  {checked, columns, name}: ContactFile,
+  {checked, columns, name}: {readonly checked: Checked; readonly columns: readonly string[]; readonly name: string},
   {fields, countries}: ContactRules,
-): Promise<Comparison> {
-  if (!checked) {
-    const nothing = {
-      ...{create: nobody(), differing: nobody(), impossible: [], rows: 0},
-      ...{refused: [], stopped: []},
-    };
-    return {see: () => undefined, result: async () => ({...nothing, rejected: undefined})};
-  }
-  const odd = checked.rejected > 0 ? await readRejectedRows(checked, columns, countries) : undefined;
+) {
+  const odd = await readRejectedRows(checked, columns, countries);
   const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
-  const {states} = checked;
-  const list = {nameless: 0, repeated: 0};
+  const {states, original, delimiter, rows} = checked;
+  const there = {nameless: 0, repeated: 0};
   return {
-    see(contact) {
-      odd?.see(contact);
+    see(contact: Loose): void {
+      odd.see(contact);
       const address = foldAddress(fileText(String(contact['email'] ?? '')));
-      if (address === '') list.nameless++;
+      if (address === '') there.nameless++;
       const line = address === '' ? 0 : checked.lineOf(address);
       if (line === 0) return;
       const isFirst = states.of(line) === state.good;
-      if (!isFirst) list.repeated++;
+      if (!isFirst) there.repeated++;
       const now = table.differing(line, contact).length === 0 ? state.same : state.differs;
       states.set(line, isFirst ? now : state.several);
     },
-    async result(door) {
+    async result(door: Door) {
       const stopped: Stopped[] = [];
       const [create, differing] = [nobody(), nobody()];
       await forEachRecord(checked.goodKeys(), ({line, address}) => {
@@ -268,24 +249,30 @@ async function startComparison(
         stopped.push(...out);
         if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
       });
-      const refused: RefusedRow[] = [];
-      if (odd)
-        for await (const one of odd.unlike()) refused.push({mistake: mistakeIn(one, name), isThere: odd.isThere(one)});
-      const missing = (count: number, why: string): readonly ImpossibleContacts[] =>
-        count > 0 ? [{action: 'create', count, why}] : [];
-      const {original, delimiter} = checked;
+      const unsent = {create: [] as Mistake[], update: [] as Mistake[]};
+      for await (const row of odd.unlike()) unsent[odd.isThere(row) ? 'update' : 'create'].push(mistakeIn(row, name));
+      const missing = (count: number, why: string, action: Action = 'create'): readonly ImpossibleContacts[] =>
+        count > 0 ? [{action, count, why}] : [];
       return {
-        ...{create, differing, refused, stopped, rows: checked.rows},
+        ...{create, differing, stopped, rows},
+        refused: [...unsent.create, ...unsent.update],
         // The account may have such people.
         impossible: [
-          ...missing((odd?.nameless ?? 0) - list.nameless, 'an import refuses a row without an address'),
-          ...missing(checked.repeated - list.repeated, 'an earlier row has the same address'),
+          ...missing(odd.nameless - there.nameless, 'an import refuses a row without an address'),
+          ...missing(checked.repeated - there.repeated, 'an earlier row has the same address'),
+          ...missing(unsent.create.length, whyUnsent(unsent.create)),
+          ...missing(unsent.update.length, whyUnsent(unsent.update), 'update'),
         ],
-        rejected: odd && {original, delimiter, rejectedRows: odd.unlike},
+        rejected: {original, delimiter, rejectedRows: odd.unlike} satisfies Rejecting,
       };
     },
   };
 }
+
+const whyUnsent = (rows: readonly Mistake[]): string => {
+  const reasons = rows.map(({source, at, says}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`);
+  return `an import refuses such a row (${reasonsWithMore(reasons, 5)})`;
+};
 
 /** How to add the people of a file to their list: nobody is changed or deleted. */
 const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
@@ -299,43 +286,36 @@ function add(some: ReturnType<typeof nobody>, address: string): void {
 
 const MOST_NAMED = 10;
 
-/** Rows that no import accepts, with the first reasons. */
-const notImported = (rows: readonly RefusedRow[]): readonly ImpossibleContacts[] =>
-  (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
-    const some = rows.filter(({isThere}) => isThere === (action === 'update'));
-    if (some.length === 0) return [];
-    const reasons = some.map(
-      ({mistake: {source, at, says}}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`,
-    );
-    return [{action, count: some.length, why: `an import refuses such a row (${reasonsWithMore(reasons, 5)})`}];
-  });
-
 /** The rows that the import rejects, except those that match their contact: the account may have odd values. */
 async function readRejectedRows(checked: Checked, columns: readonly string[], countries?: Countries) {
-  /** Whether the account has the row, and its address. */
-  const [rows, addresses] = [new Map<string, boolean>(), new Map<string, boolean>()];
+  const email = columns.indexOf('email');
+  /** Whether the account has the row. */
+  const rows = new Map<string, boolean>();
+  /** Whether the list has the address. */
+  const addresses = new Map<string, boolean>();
   const textsIn = ({texts}: ExaminedRow): readonly string[] =>
     texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
   const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
-  const addressOf = (row: ExaminedRow): string => foldAddress(textsIn(row)[columns.indexOf('email')] ?? '');
+  const addressOf = (row: ExaminedRow): string => foldAddress(textsIn(row)[email] ?? '');
   /** Whether a row lacks only its address, because the account may have such contacts. */
   const isNameless = ({texts}: ExaminedRow): boolean =>
-    texts.length === columns.length && trim(texts[columns.indexOf('email')] ?? '') === '';
+    texts.length === columns.length && trim(texts[email] ?? '') === '';
   let nameless = 0;
-  for await (const row of checked.rejectedRows()) {
+  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) {
     if (isNameless(row)) nameless++;
     rows.set(keyOf(textsIn(row)), false);
-    if (addressOf(row) !== '') addresses.set(addressOf(row), false);
+    addresses.set(addressOf(row), false);
   }
   const readers = columns.map(name => contactColumn(name).read);
   const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
   return {
     nameless,
     has: (address: string): boolean => addresses.has(address),
+    isThere: (row: ExaminedRow): boolean => addresses.get(addressOf(row)) === true,
     see(contact: Loose): void {
       const address = foldAddress(held(contact['email']));
       if (!addresses.has(address)) return;
-      addresses.set(address, true);
+      addresses.set(address, address !== '');
       const texts = readers.map(read => held(read(contact)));
       // A pull omits a country that the service does not list.
       const without = texts.map((text, at) => (columns[at] === 'country' && !countries?.find(text) ? '' : text));
@@ -343,10 +323,9 @@ async function readRejectedRows(checked: Checked, columns: readonly string[], co
     },
     /** The rows that match no contact, read from the file again. */
     async *unlike(): AsyncGenerator<ExaminedRow> {
-      for await (const row of checked.rejectedRows())
+      for await (const row of rows.size > 0 ? checked.rejectedRows() : [])
         if (rows.get(keyOf(textsIn(row))) !== true && !isNameless(row)) yield row;
     },
-    isThere: (row: ExaminedRow): boolean => addresses.get(addressOf(row)) === true,
   };
 }
 
@@ -394,7 +373,9 @@ async function addBySync(context: Context, people: PeopleToAdd): Promise<Applied
     const file = await checkContactFile(context, {path: source.path, name: path}, rules);
     context.progress.clear();
     if (file.checked === undefined) return {created: 0};
-    const checked = await withoutOdd(file.checked, file.columns);
+    // Rows that an import rejects are unchanged people of the account, or were named and left out before.
+    const odd = await readRejectedRows(file.checked, file.columns);
+    const checked = {...file.checked, rejected: 0, isLeftOut: odd.has};
     const draft = {
       ...{context, source, list, checked, fields: rules.fields, files: {}},
       settings: {...file.settings, allowAutomations: true},
@@ -413,11 +394,4 @@ async function addBySync(context: Context, people: PeopleToAdd): Promise<Applied
   } finally {
     if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
   }
-}
-
-/** A file without the rows that an import rejects: they are unchanged people of the account. */
-async function withoutOdd(checked: Checked, columns: readonly string[]): Promise<Checked> {
-  if (checked.rejected === 0) return checked;
-  const odd = await readRejectedRows(checked, columns);
-  return {...checked, rejected: 0, isLeftOut: odd.has};
 }

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits} from '../../core/words/values.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AccountRecord} from './entries.js';
 import {

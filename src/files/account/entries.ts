@@ -6,7 +6,7 @@ import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts/run/countries.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
@@ -96,9 +96,6 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     },
   };
 }
-
-export const idsByName = ({kinds: read}: AccountState): ReadonlyMap<KindName, ReadonlyMap<string, Id>> =>
-  new Map([...read].map(([kind, some]) => [kind, new Map(some.map(({name, id}) => [name, id] as const))] as const));
 
 /** What the service calls a record of a kind. */
 export const serviceName =

@@ -5,10 +5,9 @@ import {isAbsolute, join, resolve} from 'node:path';
 import {concurrently} from '../../change/work/concurrently.js';
 import {todaysName} from '../../commands/aliases.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {requireFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {bytesInside} from '../../core/system/inside-folder.js';
-import {requireFolder} from '../../core/system/plain-file.js';
 import {closest} from '../../core/words/closest.js';
 import {capital} from '../../core/words/sentence.js';
 import {

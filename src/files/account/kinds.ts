@@ -1,6 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits} from '../../core/words/values.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import fields, {operations as field} from '../../endpoints/fields.js';

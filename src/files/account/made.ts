@@ -3,7 +3,6 @@ import {existsSync, rmSync} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
-import {isObject} from '../../api/answers/is-object.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {createJournal, type Journal, readJournal, reopenJournal} from '../../change/work/journal.js';
 import {
@@ -16,13 +15,13 @@ import {
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, PreflightError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {bytesInside, fileInside, placeInside} from '../../core/system/inside-folder.js';
 import {requireKnownVersion} from '../../core/system/kept-file.js';
 import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits, isObject} from '../../core/words/values.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AccountRecord, AccountState, Id} from './entries.js';
 import type {KindName} from './keys.js';

@@ -4,16 +4,15 @@ import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {UsageError} from '../../core/errors.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import lists from '../../endpoints/lists.js';
 import {isPastText} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.schema.js';
 import {nobodyLeft, openDoor} from '../../people/door.js';
-import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
+import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
 import {somePeople} from '../../people/mail-again.js';
-import type {Stopped} from '../../people/words.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type ComparedContacts, type ContactsWanted, compareContacts} from './contacts.js';
@@ -42,7 +41,7 @@ export type ComparedFiles = {
   readonly leavers: readonly Stopped[];
 };
 
-export const noAccountIn = (folder: string): UsageError =>
+const noAccountIn = (folder: string): UsageError =>
   new UsageError(`${folder} holds no account.`, {
     hint: 'Make one with "emk account pull", or name the folder that has it.',
   });

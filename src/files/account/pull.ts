@@ -1,9 +1,16 @@
+import {createHash} from 'node:crypto';
+import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import type {Loose} from '../../api/describe/schema.js';
+import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
-import {bytesInside} from '../../core/system/inside-folder.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {bytesInside, openInside, partInside, placeInside} from '../../core/system/inside-folder.js';
+import {takeLock} from '../../core/system/lock.js';
+import {likeTheOld, type Written} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {compareUnits} from '../../core/words/values.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {clean} from '../../output/text/sanitise.js';
@@ -15,6 +22,7 @@ import {
   contactsFileOf,
   fileOf,
   namesIn,
+  OPEN_FILES,
   openFolder,
   ownPathsIn,
   pathsIn,
@@ -25,7 +33,6 @@ import {
 import {type Entry, type KindName, kindNames, sameBody} from './keys.js';
 import {identityIn, kinds} from './kinds.js';
 import type {Pulled} from './shapes.js';
-import {type Staging, writingFolder} from './write-folder.js';
 import {writeYaml} from './yaml.js';
 
 type PullOptions = {
@@ -40,32 +47,22 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
   const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
-    writingFolder(context.host, root, async staging => {
-      const changed: string[] = [];
-      const put: Put = async (path, text, isSame = there => there === text) => {
-        const there = (await bytesInside(root, path))?.toString();
-        if (there !== undefined && isSame(there)) return;
-        await staging.write(path, text);
-        changed.push(path);
-      };
-      const named = await putKinds(put, files, account, wanted, all);
+    writingFolder(context.host, root, async drafts => {
+      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted, all));
       const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
-      if (contacts) {
-        const written = await writeContacts(context, await account.contactTerms(), staging);
-        for (const [path, count] of written) {
+      if (contacts)
+        for (const [path, count] of await writeContacts(context, await account.contactTerms(), drafts)) {
           rows.set(path, count);
           named.add(path);
         }
-        changed.push(...(await staging.keepSame([...written.keys()])));
-      }
       const obsolete = await notNamed(root, files, named, contacts);
-      const written = await staging.written();
-      if (!context.globals.dryRun) await staging.finish(obsolete);
+      const changed = await drafts.changed();
+      if (!context.globals.dryRun) await drafts.finish(obsolete);
       return {
         folder,
         records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
-        changed: [...changed, ...obsolete].sort(compareUnits),
-        files: written.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
+        changed: [...changed.map(({path}) => path), ...obsolete].sort(compareUnits),
+        files: changed.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
       };
     }),
   );
@@ -92,16 +89,14 @@ async function notNamed(
   return there;
 }
 
-type Put = (path: string, text: string, isSame?: (there: string) => boolean) => Promise<void>;
-
-/** Writes the file of each kind and its bodies, and returns the paths of all bodies. */
-async function putKinds(
-  put: Put,
-  files: AccountFiles,
+/** Writes the file of each kind and the bodies that it names, and returns the paths of these. */
+async function writeKinds(
+  drafts: Drafts,
+  {root, files}: {readonly root: string; readonly files: AccountFiles},
   account: AccountState,
   wanted: ReadonlySet<KindName>,
   all: boolean,
-): Promise<Set<string>> {
+): Promise<Iterable<string>> {
   const bodies = new Map<string, string>();
   for (const kind of kindNames.filter(name => wanted.has(name))) {
     const file = files.get(kind);
@@ -115,11 +110,14 @@ async function putKinds(
     );
     const document = {[kind]: entries};
     const text = file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]);
-    await put(fileOf(kind), text);
+    await drafts.append(fileOf(kind), text);
   }
-  if (all && wanted.has('mailings')) await put(SENT_FILE, sentYaml(account.sent, bodies));
-  for (const [path, text] of bodies) await put(path, text, there => sameBody(there, text));
-  return new Set(bodies.keys());
+  if (all && wanted.has('mailings')) await drafts.append(SENT_FILE, sentYaml(account.sent, bodies));
+  for (const [path, text] of bodies) {
+    const there = (await bytesInside(root, path))?.toString();
+    if (there === undefined || !sameBody(there, text)) await drafts.append(path, text);
+  }
+  return bodies.keys();
 }
 
 type Sent = AccountState['sent'][number];
@@ -150,7 +148,7 @@ const about = 'The mailings that went out, to look at. emk never compares this f
 async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {lists, customFields, countries}: ContactTerms,
-  staging: Staging,
+  drafts: Drafts,
 ): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
@@ -166,7 +164,7 @@ async function writeContacts(
   const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
   const written = new Map<string, number>();
   for (const list of lists.values()) {
-    await staging.append(contactsFileOf(list), head);
+    await drafts.append(contactsFileOf(list), head);
     written.set(contactsFileOf(list), 0);
   }
   let done = 0;
@@ -175,7 +173,7 @@ async function writeContacts(
     withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
     for (const [list, some] of byList) {
       const path = contactsFileOf(list);
-      await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
+      await drafts.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
       written.set(path, (written.get(path) ?? 0) + some.length);
     }
     done += batch.length;
@@ -213,3 +211,94 @@ const withoutListInWords = (people: readonly string[]): string =>
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";
+
+/** The files of a folder until all of them are complete. */
+type Drafts = {
+  append(path: string, text: string): Promise<void>;
+  /** Drops the drafts that equal their existing files, and returns the others. */
+  changed(): Promise<ReadonlyArray<Written & {readonly path: string}>>;
+  /** Moves every draft to its place, and deletes files that are not needed any more. */
+  finish(obsolete: readonly string[]): Promise<void>;
+};
+
+/**
+ * Lets `work` write the files of a folder all at once: they are moved when all of them are complete, so an earlier
+ * failure leaves the folder unchanged. After a kill during the moves, another pull writes the rest. Runs take turns, or the
+ * folder would have some files of each.
+ */
+export async function writingFolder<T>(host: Host, folder: string, work: (drafts: Drafts) => Promise<T>): Promise<T> {
+  makeFolder(folder, SHARED_MODE);
+  // Only its holder has drafts, so all that it finds are from killed runs.
+  const lock = await placeInside(folder, '.emk-pull.lock');
+  const release = await takeLock(host, lock, `the account's files in ${folder}`);
+  const drafts = join(folder, `${PREFIX}drafts`);
+  try {
+    await dropDrafts(folder);
+    await mkdir(drafts);
+    return await work(draftsIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));
+  } finally {
+    release();
+  }
+}
+
+function draftsIn(host: Host, folder: string, drafts: string): Drafts {
+  const paths = new Set<string>();
+  return {
+    async append(path, text) {
+      if (!paths.has(path)) await mkdir(dirname(join(drafts, path)), {recursive: true});
+      await appendFile(join(drafts, path), text, {mode: 0o600});
+      paths.add(path);
+    },
+    async changed() {
+      const all = await concurrently(OPEN_FILES, [...paths].sort(compareUnits), async path => {
+        const [{size}, sha256 = ''] = [await lstat(join(drafts, path)), await hashOf(drafts, path)];
+        if (sha256 === (await hashOf(folder, path))) paths.delete(path);
+        return {path, bytes: size, sha256};
+      });
+      return all.filter(({path}) => paths.has(path));
+    },
+    async finish(obsolete) {
+      const gone = obsolete.filter(path => !paths.has(path));
+      for (const path of paths) await makeParent(folder, path);
+      for (const path of gone) await partInside(folder, path);
+      host.interrupted.throwIfAborted();
+      for (const path of paths) await putInPlace(folder, drafts, path);
+      for (const path of gone) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
+    },
+  };
+}
+
+/** The hash of a long file's content; undefined if there is no file. */
+async function hashOf(folder: string, path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  const file = await openInside(folder, path);
+  if (file === undefined) return undefined;
+  for await (const piece of file.createReadStream()) hash.update(piece);
+  return hash.digest('hex');
+}
+
+const PREFIX = '.emk-pull-';
+
+/** Deletes the drafts of killed pulls. */
+async function dropDrafts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(each => each.startsWith(PREFIX))) {
+    await partInside(folder, name);
+    await rm(join(folder, name), {recursive: true, force: true});
+  }
+}
+
+/** Moves a draft to its place. */
+async function putInPlace(folder: string, drafts: string, path: string): Promise<void> {
+  const [draft, target] = [join(drafts, path), join(folder, path)];
+  const old = await lstat(target).catch(() => undefined);
+  if (old?.isFile()) await likeTheOld(draft, old, path);
+  await rename(draft, target);
+}
+
+/** Makes the folder of a file. A link must not lead the file out of the account's folder. */
+async function makeParent(folder: string, path: string): Promise<void> {
+  const parent = dirname(path);
+  await partInside(folder, parent);
+  await mkdir(join(folder, parent), {recursive: true});
+  await partInside(folder, parent);
+}

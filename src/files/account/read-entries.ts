@@ -1,7 +1,7 @@
 import {keyNamed} from '../../commands/aliases.js';
 import {closest} from '../../core/words/closest.js';
-import {lookUp} from '../../core/words/look-up.js';
 import {capital} from '../../core/words/sentence.js';
+import {lookUp} from '../../core/words/values.js';
 import {todaysAudience} from '../../endpoints/audience.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {type Entry, type Key, type Keys, kindNames, type Value} from './keys.js';

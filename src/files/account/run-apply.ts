@@ -7,7 +7,7 @@ import {type EmkError, PartialError} from '../../core/errors.js';
 import {capital, counted, plural} from '../../core/words/sentence.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Result} from '../../output/results/result.js';
-import {endingInWords} from '../../resources/ending.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';
 import {mailAgainBy, type PlanOptions} from './plan.js';
 import type {KeptPlan} from './saved-plan.js';
@@ -38,7 +38,7 @@ export async function runApply(
       ...waitingInWords(applied),
       ...startsInWords(applied).map(line => `${capital(line)}.`),
     ].join('\n');
-    return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true, report: true});
+    return ended(noWork, {kind: 'data', data: await toData(applied), text, prose: true, report: true});
   }
   const sum = sumOfApply(applied);
   if (sum.done > 0) await noteApply(context, options.folder, applied);
@@ -46,7 +46,7 @@ export async function runApply(
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
   const result: Result = {
     kind: 'data',
-    data: toData(applied),
+    data: await toData(applied),
     text: appliedInWords(applied),
     prose: true,
     report: true,
@@ -101,10 +101,15 @@ async function agree(
   return permit;
 }
 
-const toData = (applied: Applied): AppliedData => {
-  const {done, contacts, waiting, plan, ids, starts} = applied;
+async function toData(applied: Applied): Promise<AppliedData> {
+  const {done, contacts, waiting, plan, idOf, starts} = applied;
+  const changes: Array<AppliedData['changes'][number]> = [];
+  for (const {action, kind, name} of done) {
+    const id = action === 'delete' ? undefined : await idOf(kind, name);
+    changes.push({action, kind, name, id: id ?? null});
+  }
   return {
-    changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
+    changes,
     contacts: contacts.map(({error: _, ...one}) => one),
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     impossible: plan.impossible,
@@ -116,4 +121,4 @@ const toData = (applied: Applied): AppliedData => {
     stay_unsubscribed: plan.stay_unsubscribed,
     left: plan.left,
   };
-};
+}

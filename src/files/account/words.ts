@@ -1,6 +1,6 @@
 import {mailInWords} from '../../change/effect/effect.js';
 import type {Context} from '../../commands/command.js';
-import {columnsOf} from '../../core/system/columns.js';
+import {columnsOf} from '../../core/system/host.js';
 import {capital, counted, number, people, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.schema.js';
 import {clean} from '../../output/text/sanitise.js';

@@ -17,7 +17,7 @@ import {operations as segmentRecipients} from '../../endpoints/segment-recipient
 import {somePeople as peopleShape, type SomePeople, sum} from '../../output/results/documents.schema.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
-import {endingInWords} from '../../resources/ending.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {removeAll} from '../account/changes.js';
 import type {Id} from '../account/entries.js';
 import {kinds} from '../account/kinds.js';

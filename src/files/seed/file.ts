@@ -3,7 +3,7 @@ import {basename, dirname, resolve} from 'node:path';
 import {todaysName} from '../../commands/aliases.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type AccountFiles, conflictMarks, readBodies, readText} from '../account/files.js';

@@ -22,8 +22,7 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';
@@ -272,10 +271,15 @@ type Outcome = {
   readonly applied: Applied;
 };
 
-function report({globals}: Context, outcome: Outcome, variables: readonly Variable[], env: EnvForm | undefined): Ended {
+async function report(
+  {globals}: Context,
+  outcome: Outcome,
+  variables: readonly Variable[],
+  env: EnvForm | undefined,
+): Promise<Ended> {
   const {run, applied} = outcome;
   const {error, plan, changes, done, waiting: waits} = applied;
-  const data = seededRecords(outcome);
+  const data = await seededRecords(outcome);
   const total = globals.dryRun ? noWork : sumOfApply(applied);
   if (error && total.done + total.doubtful === 0 && !(error instanceof InterruptedError)) throw error;
   const words: EndWords = {
@@ -301,28 +305,26 @@ function report({globals}: Context, outcome: Outcome, variables: readonly Variab
 type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
 
 /** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
-function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Records {
+async function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Promise<Records> {
   const waits = new Set(applied.waiting.map(({change}) => `${change.kind} ${change.name}`));
-  const idOf = (kind: KindName, as: string): Id | undefined => {
+  const idOf = async (kind: KindName, as: string): Promise<Id | undefined> => {
     // A mailing that went out is in no list, but one that waits was deleted since it was made.
     const made = waits.has(`${kind} ${as}`) ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
-    const found = applied.ids.get(kind)?.get(as) ?? made;
+    const found = (await applied.idOf(kind, as)) ?? made;
     return /^\d+$/.test(String(found)) ? Number(found) : found;
   };
-  const made = [...files.keys()].map(kind => {
-    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): Seeded['made'][string] => {
-      const found = idOf(kind, as);
-      return found === undefined ? [] : [{name, as, id: found, ...(isShared(kind) && {shared: true as const})}];
-    });
-    return [kind, records] as const;
-  });
-  const lists = new Map([...(names.get('lists') ?? [])].map(([name, as]) => [as, name] as const));
+  const made: Record<string, Seeded['made'][string]> = {};
+  for (const kind of files.keys())
+    for (const [name, as] of names.get(kind) ?? []) {
+      const found = await idOf(kind, as);
+      if (found !== undefined)
+        made[kind] = [...(made[kind] ?? []), {name, as, id: found, ...(isShared(kind) && {shared: true as const})}];
+    }
   return {
-    run,
-    made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
+    ...{run, made},
     contacts: people.flatMap(({list: as, count}) => {
-      const list = idOf('lists', as);
-      return list === undefined ? [] : [{list: lists.get(as) ?? as, as, id: list, count}];
+      const list = made['lists']?.find(one => one.as === as);
+      return list ? [{list: list.name, as, id: list.id, count}] : [];
     }),
     addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
   };

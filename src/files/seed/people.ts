@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Loose} from '../../api/describe/schema.js';
-import {lookUp} from '../../core/words/look-up.js';
 import {folded} from '../../core/words/sentence.js';
+import {lookUp} from '../../core/words/values.js';
 import type {ContactColumn} from '../../csv/columns/contact-lines.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import type {Entry} from '../account/keys.js';

@@ -12,7 +12,7 @@ import {listedRecords} from '../../commands/verbs/listed.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';
-import {makeFolder} from '../../core/system/folder.js';
+import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
@@ -23,9 +23,9 @@ import {startedAutomations} from '../../mailings/started.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Done, Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
-import type {AtDoor} from '../../people/door.js';
+import {type AtDoor, openDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {addMailed, addMissing, leavingBook} from '../../resources/addresses.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
 import {needLists} from '../../resources/needs.js';
 import {textOf} from '../account/kinds.js';
 import {waitForDoubts} from '../account/made.js';
@@ -132,17 +132,17 @@ const joined = (reports: readonly Done[]): Done => ({
 
 /** Puts addresses back on the list of people who get no mail, or none of a group. */
 async function addressesBack({context, copied}: Looking): Promise<readonly Done[]> {
-  const left = new Map<number | null, string[]>();
+  const left = new Map<number | null, {readonly email: string}[]>();
   for (const record of [...copied.recordsOf('unsubscribes'), ...copied.recordsOf('groups recipients')]) {
     const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
-    const addresses = left.get(group) ?? [];
-    left.set(group, addresses);
-    addresses.push(String(record['email_address']));
+    const people = left.get(group) ?? [];
+    left.set(group, people);
+    people.push({email: String(record['email_address'])});
   }
   const reports: Done[] = [];
-  for (const [group, addresses] of left) {
+  for (const [group, people] of left) {
     const book = leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length)));
-    reports.push(await addMissing(context, {addresses, bad: []}, book));
+    reports.push(await addTo(context, book, {people}));
   }
   return reports;
 }
@@ -181,26 +181,25 @@ async function placesIn(
       ...{first_name: textOf(first_name), last_name: textOf(last_name)},
     }))
     .filter(({email}) => email !== '');
-  const report = await addMailed(
-    context,
-    {people},
-    {
-      ...{membership: 'in the segment', atDoor: {include_unsubscribed}},
-      turns: () => [turnFor(segmentRecipients, String(segment))],
-      async *entries() {
-        for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
-          yield* batch.map(({id, email}) => ({id: Number(id), email_address: textOf(email)}));
-      },
-      async before(fresh, admit) {
-        const starts = fresh === 0 ? [] : await startedAutomations(context, {segment});
-        const permit = await context.agree(effectOf('creates', segmentRecipients, fresh, {starts: starting(starts)}), {
-          what: `Bring back ${counted(fresh, 'recipient')}`,
-          allowAutomations: Boolean(allowed),
-        });
-        return person => context.send(admit(permit), segmentRecipient.add, {segment_id: segment, ...person});
-      },
+  type Person = (typeof people)[number];
+  const door = await openDoor(context, {include_unsubscribed});
+  const book = {
+    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
+    async *entries() {
+      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
+        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
     },
-  );
+    async opened(fresh: readonly Person[]) {
+      const starts = fresh.length === 0 ? [] : await startedAutomations(context, {segment});
+      const permit = await context.agree(
+        effectOf('creates', segmentRecipients, fresh.length, {starts: starting(starts)}),
+        {what: `Bring back ${counted(fresh.length, 'recipient')}`, allowAutomations: Boolean(allowed)},
+      );
+      return ([person]: readonly Person[]) =>
+        context.send(door.admit(permit), segmentRecipient.add, {segment_id: segment, ...(person as Person)});
+    },
+  };
+  const report = await addTo(context, book, {people});
   const {done, failed} = report;
   const there = context.globals.dryRun ? 0 : people.length - done.length - failed.length;
   return {...report, sentence: sentenceFor(segmentRecipients.noun, done.length, there)};

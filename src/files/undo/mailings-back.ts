@@ -10,7 +10,7 @@ import {UsageError} from '../../core/errors.js';
 import {plural, quoted} from '../../core/words/sentence.js';
 import mailings, {type operations} from '../../endpoints/mailings.js';
 import {askWhen} from '../../mailings/ask-when.js';
-import {formOf, momentIn} from '../../mailings/draft.js';
+import {formOf, momentIn} from '../../mailings/mailing.js';
 import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/moment.js';
 import {createSend} from '../../mailings/send.js';
 import {doneResult} from '../../output/results/result.js';

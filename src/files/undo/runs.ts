@@ -15,8 +15,8 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {compareUnits} from '../../core/words/compare-units.js';
 import {andList, counted, number} from '../../core/words/sentence.js';
+import {compareUnits} from '../../core/words/values.js';
 import {loadCollections} from '../../endpoints/all.js';
 import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';

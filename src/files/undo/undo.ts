@@ -113,7 +113,10 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
     notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
   const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
   return asRun(context, {of, name: folder}, watched =>
-    runDestroy(watched, {folder: root, settle: restTimes(host).wait}, how.max_delete),
+    runDestroy(watched, {
+      ...{folder: root, settle: restTimes(host).wait},
+      ...{force: Boolean(how.force), maxDelete: how.max_delete},
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {error, warning} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {attributeOf, type Element, elementsIn, type Place, placeOf} from './parse.js';

@@ -1,5 +1,5 @@
-import {lookUp} from '../../core/words/look-up.js';
 import {counted} from '../../core/words/sentence.js';
+import {lookUp} from '../../core/words/values.js';
 import {error, warning} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {isPixel, lintImage, lintLink, type Targets} from './lint-link.js';

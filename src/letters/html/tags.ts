@@ -1,5 +1,5 @@
 import {closest} from '../../core/words/closest.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import type {Place} from './parse.js';
 
 type Tag = Place & {readonly name: string; readonly from: number};

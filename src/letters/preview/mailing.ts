@@ -1,6 +1,6 @@
+import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Context} from '../../commands/command.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -67,7 +67,7 @@ export const sampleSender: Sender = {
 };
 
 /** A contact as the values of tags. The list of countries is long, so it is read only if a mail names the country. */
-export async function contactReader({call}: Pick<Context, 'call'>, id: number, namesCountry: boolean): Promise<Reader> {
+export async function contactReader({call}: Pick<Client, 'call'>, id: number, namesCountry: boolean): Promise<Reader> {
   const contact: Loose = await call(contacts.details, {contact_id: id});
   const {country} = contact;
   const isId = /^\d+$/.test(String(country ?? ''));

@@ -1,4 +1,4 @@
-import {duration} from '../../core/words/duration.js';
+import {duration} from '../../core/words/calendar.js';
 import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';

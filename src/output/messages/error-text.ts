@@ -1,6 +1,5 @@
 import {EmkError} from '../../core/errors.js';
-import {isCode} from '../../core/words/code.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {isCode, lookUp} from '../../core/words/values.js';
 import type {ErrorDocument} from '../results/documents.schema.js';
 import {flowing} from '../text/sanitise.js';
 

@@ -1,7 +1,7 @@
 import type {Writable} from 'node:stream';
 import {maskSecrets} from '../../api/wire/secrets.js';
 import {DeclinedError} from '../../core/errors.js';
-import {columnsOf} from '../../core/system/columns.js';
+import {columnsOf} from '../../core/system/host.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import type {Facts} from '../results/documents.schema.js';
 import {type Format, messageStyle} from '../results/format.js';

@@ -1,4 +1,4 @@
-import {monthNames} from '../../core/words/months.js';
+import {monthNames} from '../../core/words/calendar.js';
 import {fromSent, inZone, momentsShowing, toSent, type Zones} from './clock.js';
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

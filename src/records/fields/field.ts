@@ -1,5 +1,5 @@
 import type {Field, Refers, Shape, Words} from '../../api/describe/schema.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 
 /** The field at a path of a shape; undefined if there is none, such as inside a json field. */
 export function fieldAt(shape: Shape, path: string): Field | undefined {

@@ -1,6 +1,6 @@
 import type {Shape} from '../../api/describe/schema.js';
-import {lookUp} from '../../core/words/look-up.js';
 import {capital, folded} from '../../core/words/sentence.js';
+import {lookUp} from '../../core/words/values.js';
 
 /** The head of a field's column for people. JSON, CSV and scripts use the service's own name. */
 export const headOf = (path: string): string => lookUp(words, path) ?? spelledOut(path);

@@ -1,4 +1,4 @@
-import {wordSet} from '../../core/words/word-set.js';
+import {wordSet} from '../../core/words/values.js';
 
 /** The well-known domain that a mistyped one most likely means, for names of five letters or more. */
 export function likelyDomain(domain: string): string | undefined {

@@ -1,6 +1,5 @@
-import {isObject} from '../../api/answers/is-object.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {isObject, lookUp} from '../../core/words/values.js';
 
 export type Reader = (record: unknown) => unknown;
 

@@ -2,7 +2,7 @@ import {viewing} from '../../api/describe/notation.js';
 import type {Field, Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
-import {textOrNothing} from '../../core/words/text-or-nothing.js';
+import {textOrNothing} from '../../core/words/values.js';
 import type {Clock} from '../dates/span.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';

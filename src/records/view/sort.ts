@@ -1,6 +1,6 @@
 import type {Field, Loose, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
-import {compareUnits} from '../../core/words/compare-units.js';
+import {compareUnits} from '../../core/words/values.js';
 import {parseSent} from '../dates/clock.js';
 import {fieldAt, isDate} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';

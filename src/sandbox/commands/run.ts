@@ -5,7 +5,7 @@ import type {Readable, Writable} from 'node:stream';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {findProgram, windowsProgram} from '../../core/system/windows-program.js';
+import {findProgram, windowsProgram} from '../../core/system/programs.js';
 import {childEnvironment} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
 import {startOptions, startParams} from './options.js';

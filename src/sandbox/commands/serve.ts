@@ -6,7 +6,7 @@ import {toKey} from '../../accounts/key.js';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
-import {tellingFileTrouble} from '../../core/system/file-trouble.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {variableLine} from '../../core/words/shell-word.js';

@@ -1,5 +1,5 @@
 import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
-import {lookUp} from '../../core/words/look-up.js';
+import {lookUp} from '../../core/words/values.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {documentedTags} from '../../endpoints/templates.js';
 import {textsOf} from '../../records/fields/path.js';

@@ -9,7 +9,7 @@ import {afterAll, beforeEach, expect, test} from 'vitest';
 import {processHost} from '../../../src/core/system/host.js';
 import {OPEN_FILES, readBodies} from '../../../src/files/account/files.js';
 import {kinds} from '../../../src/files/account/kinds.js';
-import {writingFolder} from '../../../src/files/account/write-folder.js';
+import {writingFolder} from '../../../src/files/account/pull.js';
 
 const really = fs.open;
 const opened = {now: 0, most: 0};
@@ -34,9 +34,9 @@ const paths = Array.from({length: 200}, (_, at) => `bodies/${at}.html`);
 
 test('what a pull has written is measured a few files at a time', {tags: ['long']}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-many-'));
-  const files = await writingFolder(processHost(), folder, async staging => {
-    for (const path of paths) await staging.write(path, path);
-    return staging.written();
+  const files = await writingFolder(processHost(), folder, async drafts => {
+    for (const path of paths) await drafts.append(path, path);
+    return drafts.changed();
   });
   expect(files.map(({bytes}) => bytes)).toEqual(files.map(({path}) => path.length));
   expect(files).toHaveLength(paths.length);

@@ -41,7 +41,7 @@ utf-16${bigEndian ? 'be' : 'le'} , · 1 rows: 1 good, 0 rejected, 0 repeated
     expect(
       await report(Buffer.concat([utf16('\uFEFFemail,city\na@example.com,'), Buffer.from([0x3d, 0xd8, 0x0a, 0x00])])),
     ).toBe(`
-error 2: Line 2 of leads.csv has a sequence of bytes, which is not UTF-16.
+error 2: Line 2 of leads.csv has a sequence of bytes, which is not UTF-16le.
   Save the file as “CSV UTF-8”, or name its encoding with --encoding.
 `);
   });

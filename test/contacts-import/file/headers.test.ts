@@ -223,7 +223,6 @@ new: notiz text
 new: umsatz number
 new: telefon_2 text
 new: datum text
-! The new field for “Datum” holds text: its dates have two meanings. To make it a date, say what comes first: emk config set dates dmy
       email,grosse_cm,kunden_nr,geb_am,notiz,umsatz,city,telefon_2,datum
    2: a@example.com,180,0042,1990-04-03T00:00,x,1234.50,Bonn,4922812,03/04/2026
    3: b@example.com,175.5,0043,1991-05-03T00:00,7,12,Ulm,4922813,04/05/2026

@@ -1,0 +1,178 @@
+/** What is at a path, and what the system's errors about it mean. */
+
+import {type BigIntStats, existsSync, mkdirSync, type Stats, statSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {PreflightError, UsageError} from '../errors.js';
+
+/** The code that the system or a library gave an error, such as `ENOENT`; empty for errors without a code. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
+export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+
+/** How often, and after how many milliseconds, emk tries again to move or remove a file that another program holds. */
+export const heldFile = {tries: 5, pause: 50} as const;
+
+/** Whether this is a folder, or a link to a folder. */
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+/** Whether this is a file, or a link to a file. */
+export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+
+/** What is at a path; undefined if the system cannot say, as for a path below a file. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of thing at a path, as a noun with its article. */
+export const kindOf = (stats: Stats | BigIntStats): string => {
+  if (stats.isFile()) return 'a file';
+  if (stats.isDirectory()) return 'a folder';
+  return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
+};
+
+/** Throws unless the path is a regular file: opening a pipe ignores signals, and a device may never end. */
+export async function requireFile(path: string, name: string): Promise<void> {
+  const stats = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENAMETOOLONG') throw error;
+    throw new UsageError(`${name} is too long to be the name of a file.`, {
+      cause: error,
+      hint: 'Check the name of the file.',
+    });
+  });
+  if (stats.isFile()) return;
+  if (stats.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file.'});
+  throw new UsageError(`${name} is ${kindOf(stats)}, not a file.`, {
+    hint: 'Name a file. To read from another program, pipe it in and write - instead.',
+  });
+}
+
+/** Throws if the path exists and is not a folder. */
+export async function requireFolder(path: string, name: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || stats.isDirectory()) return;
+  throw new UsageError(`${name} is ${kindOf(stats)}, not a folder.`, {hint: 'Name the folder of the files.'});
+}
+
+/** Makes a folder with its missing parents, private by default. Node's own way never ends below `/proc`. */
+export function makeFolder(path: string, mode = PRIVATE): void {
+  try {
+    mkdirSync(path, {mode});
+  } catch (error) {
+    // It may exist by now, made by another process.
+    if (isFolder(path)) return;
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path || isFolder(dirname(path))) throw error;
+    makeFolder(dirname(path), mode);
+    makeFolder(path, mode);
+  }
+}
+
+/** Makes a private folder; false if it exists already, perhaps made by another process a moment ago. */
+export function makeNewFolder(path: string): boolean {
+  try {
+    mkdirSync(path, {mode: PRIVATE});
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const PRIVATE = 0o700;
+
+/** The mode of folders that people share: as open as the machine makes new folders. */
+export const SHARED_MODE = 0o777;
+
+/** Does work that sends nothing, and puts errors of a disk or folder into words. */
+export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileTrouble(error) ?? error;
+  }
+}
+
+/** An error of a disk or folder in words, with advice; undefined for any other error. */
+export function fileTrouble(error: unknown): PreflightError | undefined {
+  const trouble = isReplacing(error)
+    ? {
+        message: `emk cannot replace ${error.dest}: another program has it open, or it is write-protected.`,
+        hint: 'Close it, remove the protection, or choose another name.',
+      }
+    : inWords(codeOf(error), pathOf(error));
+  return trouble && new PreflightError(trouble.message, {cause: error, hint: trouble.hint});
+}
+
+/** Whether a finished draft could not replace its file: the folder is writable, but that file is not. */
+const isReplacing = (error: unknown): error is Error & {readonly dest: string} =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'rename' &&
+  'dest' in error &&
+  typeof error.dest === 'string' &&
+  (isHeld(error) || codeOf(error) === 'ETXTBSY') &&
+  existsSync(error.dest);
+
+function inWords(code: string, path: string | undefined): {message: string; hint: string} | undefined {
+  const cannot = `emk cannot write ${path ?? 'a file'}:`;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return {
+        message: path === undefined ? 'The disk is full.' : `The disk is full: emk cannot write ${path}.`,
+        hint: `Free some space, then try again.${ownFiles(path)}`,
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        message: `${cannot} you may not write to its folder.`,
+        hint: `Choose another place, or change the permissions of the folder.${ownFiles(path)}`,
+      };
+    case 'EROFS':
+      return {message: `${cannot} the file system is read-only.`, hint: `Choose another place.${ownFiles(path)}`};
+    case 'ENOENT':
+      // Folders such as /proc, in which only the system creates files, answer the same way.
+      if (path !== undefined && existsSync(dirname(path)))
+        return {
+          message: `${cannot} ${dirname(path)} takes no new files.`,
+          hint: `Choose another place.${ownFiles(path)}`,
+        };
+      return {
+        message: `${cannot} there is no folder${path === undefined ? '' : ` ${dirname(path)}`}.`,
+        hint: 'Check the path, or create the folder first.',
+      };
+    case 'ENOTDIR':
+      return {
+        message: `${cannot} a part of its path is a file, not a folder.`,
+        hint: `Check the path.${ownFiles(path)}`,
+      };
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        message: 'emk cannot open another file: too many are open.',
+        hint: 'Close other programs, or allow more files in this shell: ulimit -n 1024',
+      };
+    case 'ENAMETOOLONG':
+      return {message: 'The file name is too long for this machine.', hint: 'Choose a shorter name.'};
+    case 'EISDIR':
+      return {message: `${cannot} it is a folder.`, hint: 'Name a file in it.'};
+    default:
+      return undefined;
+  }
+}
+
+/** Where emk keeps its own files, if this may be one of them. A file that the user named is not. */
+const ownFiles = (path: string | undefined): string =>
+  path === undefined || path.split(/[\\/]/).includes('emk') ? ' EMK_STATE_DIR says where emk keeps its own files.' : '';
+
+/** The path that the user knows: an unfinished file has another name. */
+function pathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return undefined;
+  return error.path.replace(/\.[0-9a-f-]{36}(?:\.part(?:\.jsonl)?)?$/, '');
+}

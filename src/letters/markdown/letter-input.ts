@@ -1,0 +1,133 @@
+import {resolve} from 'node:path';
+import {notTogether, UsageError} from '../../core/errors.js';
+import {codeOf} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {readInput} from '../../core/system/read-input.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {isLetterFile} from '../../core/words/values.js';
+import {otherSourceOf} from '../html/other-source.js';
+import type {FrontMatter} from './front-matter.js';
+import type {MadeEmail} from './make-email.js';
+
+/** Where files are, and the words that a Markdown letter gets. */
+type Reading = {readonly host: Host; readonly globals: {readonly unsubscribeWord: string | undefined}};
+
+type Templates = {
+  readonly template_json?: string | undefined;
+  readonly template_html?: string | undefined;
+};
+
+/** The input with its template read: a file becomes its text, `@-` standard input, and Markdown HTML. HTML must not be a path that emk cannot read as a letter: the service would mail any text. */
+export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<I> {
+  const {template_json: json, template_html: html} = input;
+  if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
+  if (html !== undefined) refuseUnlessHtml(html);
+  return {
+    ...input,
+    ...(html !== undefined && {template_html: await htmlOf(reading, html)}),
+    ...(json !== undefined && json !== '' && {template_json: await jsonOf(reading.host, json)}),
+  };
+}
+
+/** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
+export async function checkTemplate(reading: Reading, {template_json, template_html}: Templates): Promise<void> {
+  if (template_json !== '@-' && template_html !== '@-') await withTemplate(reading, {template_json, template_html});
+}
+
+/** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
+export async function emailOf(name: string, text: string, {globals}: Pick<Reading, 'globals'>): Promise<MadeEmail> {
+  if (!isMarkdown(name)) {
+    refuseOtherSource(text, name);
+    return {html: text, placeOf: place => place};
+  }
+  const {makeEmail} = await import('./make-email.js');
+  return makeEmail(text, name, globals.unsubscribeWord);
+}
+
+/** A mail with its links marked for web statistics, if its letter asks for that. */
+export async function withMarks(html: string, utm: string | undefined): Promise<string> {
+  if (utm === undefined) return html;
+  const {markLinks, readMark} = await import('../html/utm.js');
+  return markLinks(html, readMark(utm));
+}
+
+/** What a Markdown letter says about itself, as the options that would say it. */
+export async function optionsInLetter(
+  host: Host,
+  {template_html: html}: {readonly [option: string]: unknown},
+): Promise<ReturnType<typeof asOptions>> {
+  if (typeof html !== 'string' || !isMarkdown(html)) return {};
+  const file = atFile(html);
+  const {readFrontMatter} = await import('./front-matter.js');
+  return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
+}
+
+/** The front matter of a letter in the names of options. Its language and the marks of its links are for the HTML alone. */
+const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): {readonly [option: string]: string} => ({
+  ...given,
+  ...(name !== undefined && {single_send_name: name}),
+});
+
+async function htmlOf(reading: Reading, html: string): Promise<string> {
+  const file = atFile(html);
+  const text = await textOf(reading.host, file);
+  const {html: made, about} = await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading);
+  return withMarks(made, about?.utm);
+}
+
+/** The file of a letter needs no @ in front. */
+const atFile = (html: string): string => (isLetterFile(html) && !html.startsWith('@') ? `@${html}` : html);
+
+/** Whether a text is the path of a Markdown file. */
+export const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
+
+async function jsonOf(host: Host, json: string): Promise<string> {
+  const text = await textOf(host, json);
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
+      hint:
+        isPath(json) && !json.startsWith('@')
+          ? `Did you mean ${shellWord(`@${json}`)}?`
+          : 'Fix the JSON, or use --html for HTML.',
+      cause,
+    });
+  }
+  return text;
+}
+
+/** Refuses source that was given as HTML: readers would see it. */
+function refuseOtherSource(text: string, name: string): void {
+  const source = otherSourceOf(text, name);
+  if (source)
+    throw new UsageError(`${name === '' ? 'The HTML' : name} is ${source.what}, and readers would see it as text.`, {
+      hint: source.hint,
+    });
+}
+
+/** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
+function refuseUnlessHtml(html: string): void {
+  if (html === '' || html.startsWith('@') || html.includes('<') || isLetterFile(html)) return;
+  throw new UsageError(`--html takes HTML, but "${brief(html)}" is ${isPath(html) ? 'a path' : 'not HTML'}.`, {
+    hint: isPath(html)
+      ? `Did you mean ${shellWord(`@${html}`)}?`
+      : 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
+  });
+}
+
+/** Whether a text looks like a file name: one line with a file's ending, and without markup. */
+const isPath = (text: string): boolean => /^[^\n<>{}]+\.(?:html?|xhtml|mjml|json|txt)$/i.test(text);
+
+const brief = (text: string): string => (text.length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);
+
+async function textOf(host: Host, value: string): Promise<string> {
+  if (!value.startsWith('@')) return value;
+  const name = value.slice(1);
+  if (name === '-') return String(await readInput(host, '-', 'Standard input'));
+  const bytes = await readInput(host, resolve(host.cwd, name), name).catch(cause => {
+    if (!/^E[A-Z]+$/.test(codeOf(cause))) throw cause;
+    throw new UsageError(`emk cannot read the file ${name}.`, {hint: 'Check the path.', cause});
+  });
+  return String(bytes);
+}

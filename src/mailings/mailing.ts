@@ -1,0 +1,332 @@
+import {createHash} from 'node:crypto';
+import {targetOf} from '../accounts/target.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {OperationInput} from '../api/describe/operation.js';
+import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
+import {type Effect, effectOf} from '../change/effect/effect.js';
+import {alike} from '../change/identity/identities.js';
+import type {Context} from '../commands/command.js';
+import {readRecord} from '../commands/not-found.js';
+import {optionName} from '../commands/parameter-name.js';
+import {UsageError} from '../core/errors.js';
+import {DAY} from '../core/words/calendar.js';
+import {areMissing} from '../core/words/sentence.js';
+import {audienceOf} from '../endpoints/audience.js';
+import {operations as automationEmails} from '../endpoints/automation-emails.js';
+import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
+import {type group, operations as groups} from '../endpoints/groups.js';
+import mailings, {content, type mailing, operations, RUNNING} from '../endpoints/mailings.js';
+import {type sender, operations as senders} from '../endpoints/senders.js';
+import {type template, operations as templates} from '../endpoints/templates.js';
+import {plainText} from '../letters/html/plain-text.js';
+import {tagsIn} from '../letters/html/tags.js';
+import {withTemplate} from '../letters/markdown/letter-input.js';
+import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
+import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
+import {readTags, recordOfList} from './look-up.js';
+import {isPast, type Moment, momentAsSent, readWhen} from './moment.js';
+import type {checkTakes, RecipientLimits} from './options.js';
+
+/** A mailing in the form in which it is submitted. */
+export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
+
+/** A mailing as composed: its form, its moment, and what is already known about it. */
+export type Draft = {
+  readonly form: SendForm;
+  readonly moment: Moment | undefined;
+  readonly zones: Zones;
+  readonly limits: RecipientLimits;
+  readonly utr?: string | undefined;
+  readonly status?: number | undefined;
+  /** People who will have joined the audience by then. */
+  readonly more?: readonly Loose[] | undefined;
+};
+
+/** The mailing that a line means, with its template read. */
+export async function draftOf(context: Context, input: InputOf<typeof checkTakes>): Promise<Draft> {
+  const {utr, now, at, max_recipients, min_recipients, strict: _strict, force: _force, ...given} = input;
+  const zones = context.zones();
+  const limits = {max_recipients, min_recipients};
+  const moment = readWhen({now, at}, context.host.now(), zones);
+  const own = await withTemplate(context, onlyContent(given));
+  if (utr === undefined) return {form: whole(await withNameAndPreheader(context, own)), moment, zones, limits};
+  const send = await readRecord(context, mailings, operations.details, {utr});
+  const {template_html, template_json, ...current} = formOf(send);
+  const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
+  const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};
+  return {form, moment: moment ?? momentIn(send), zones, limits, utr, status: send.status};
+}
+
+/** The given fields of a mailing, without other options. */
+const onlyContent = (given: Loose): Partial<SendForm> =>
+  Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
+
+/** Throws if a new mailing lacks something that creating it needs. */
+function whole(given: Partial<SendForm>): SendForm {
+  const missing = Object.entries(content).filter(
+    ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
+  );
+  if (missing.length === 0) return given as SendForm;
+  throw new UsageError(`${areMissing(missing.map(([name, param]) => `--${optionName(name, param)}`))}.`, {
+    hint: 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
+  });
+}
+
+type Send = RecordOf<typeof mailing>;
+
+/** An existing mailing in the form for creating it. An empty list of excluded people would empty the field. */
+export const formOf = (send: Send): SendForm => {
+  const except = audienceOf(send.exclude_specific_recipient_id);
+  return {
+    single_send_name: send.single_send_name,
+    subject: send.subject,
+    preheader: send.preheader,
+    sender_id: send.sender_id,
+    unsubscribe_group_id: send.unsubscribe_group_id,
+    recipient_id: audienceOf(send.recipient_id),
+    ...(except.length > 0 && {exclude_specific_recipient_id: except}),
+    template_id: send.template_id,
+    template_html: send.template_html ?? undefined,
+    template_json: send.template_json ?? undefined,
+  };
+};
+
+/** The moment of an existing mailing. */
+export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
+  Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
+
+type Given = {readonly [name in keyof SendForm]?: SendForm[name] | undefined};
+
+/** A new mailing with what it need not say: its name is its subject, and its preheader the first sentence of its letter. */
+export async function withNameAndPreheader<G extends Given>(context: Context, given: G): Promise<G> {
+  const {single_send_name = nameOf(given.subject), preheader = await beginningOf(context, given)} = given;
+  return {
+    ...given,
+    ...(single_send_name !== undefined && {single_send_name}),
+    ...(preheader !== undefined && {preheader}),
+  };
+}
+
+/** A subject without tags, which would mean nothing in a list of mailings. */
+function nameOf(subject: string | undefined): string | undefined {
+  const name = subject
+    ?.replaceAll(/(?:\b(?:for|to|from|of|with|and)\s+)?\(\([^()]*\)\)/gi, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
+  return name === '' ? subject : name;
+}
+
+/** The first sentence of the letter; only the service can draw a template in JSON. */
+async function beginningOf(context: Context, given: Given): Promise<string | undefined> {
+  const {template_id: id, template_html: html, template_json: json} = given;
+  if (json) return undefined;
+  const body = html ?? (id === undefined ? undefined : (await recordOfList(context, templates.list, id))?.html_code);
+  const lines = plainText(body ?? '', {addresses: false})
+    .split('\n')
+    .map(line => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(line => /\p{L}/u.test(line));
+  const line = lines.find(each => SENTENCE.test(each)) ?? lines[0];
+  const sentence = SENTENCE.exec(line ?? '')?.[0] ?? line;
+  return sentence?.slice(0, LONGEST);
+}
+
+const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;
+
+/** Inboxes show less than this. */
+const LONGEST = 150;
+
+/** A record that an id refers to; undefined if the account does not have it. */
+type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+
+/** One email as it would be sent, and everything that a check of it needs from the account. */
+export type Email = {
+  readonly subject: string;
+  /** Undefined for the emails of automations, which have no preheader. */
+  readonly preheader: string | undefined;
+  readonly sender: ReferredRecord<RecordOf<typeof sender>>;
+  readonly template: ReferredRecord<RecordOf<typeof template>>;
+  readonly html: string | undefined;
+  readonly json: string | undefined;
+  readonly tags: readonly string[];
+};
+
+/** The body of an email: the given one, or else the template's. */
+export const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';
+
+/** A mailing before it is sent, and everything that the checks need from the account. It is read once. */
+export type Mailing = Email & {
+  readonly name: string;
+  readonly group: ReferredRecord<RecordOf<typeof group>>;
+  readonly audience: Audience;
+  /** Undefined if no moment was chosen yet. */
+  readonly moment: Moment | undefined;
+  readonly clock: Date;
+  readonly zones: Zones;
+  readonly limits: RecipientLimits;
+  /** Mailings with the same name or subject, within days of this one. */
+  readonly others: readonly OtherSend[];
+  readonly status: number | undefined;
+};
+
+/** An automation with its emails, and everything else that the checks need from the account. */
+export type Flow = {
+  readonly automation: RecordOf<typeof automation>;
+  /** Its recipients; undefined if it has none. */
+  readonly audience: SizedTarget | undefined;
+  readonly group: RecordOf<typeof group> | undefined;
+  readonly emails: readonly Email[];
+};
+
+/** Reads everything from the account that the checks and the card of a mailing need, each list once. */
+export async function readMailing(context: Context, draft: Draft): Promise<Mailing> {
+  const {form, moment, zones, limits, utr, status, more} = draft;
+  const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
+  const clock = context.host.now();
+  const email = await readEmail(context, form, await readTags(context));
+  const tags = tagsUsed(email);
+  return {
+    ...email,
+    ...{name: form.single_send_name, moment, clock, zones, limits, status},
+    group: {id: group, record: await recordOfList(context, groups.list, group)},
+    others: await readOtherSends(
+      context,
+      {name: form.single_send_name, subject: form.subject, utr, moment},
+      clock,
+      zones,
+    ),
+    audience: await readAudience(context, {to, except, group, tags, ...(more && {more})}),
+  };
+}
+
+/** The part of a form that describes an email, for mailings and automations. */
+export type EmailForm = {
+  readonly subject: string;
+  readonly preheader?: string | undefined;
+  readonly sender_id: number;
+  readonly template_id: number;
+  readonly template_html?: string | null | undefined;
+  readonly template_json?: string | null | undefined;
+};
+
+async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
+  const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
+  return {
+    ...{subject, preheader, tags, html: html || undefined, json: json || undefined},
+    sender: {id: sender_id, record: await recordOfList(context, senders.list, sender_id)},
+    template: {id: template_id, record: await recordOfList(context, templates.list, template_id)},
+  };
+}
+
+const tagsUsed = (email: Email): readonly string[] => {
+  const texts = [email.subject, email.preheader ?? '', bodyOf(email)];
+  const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
+  return email.tags.filter(tag => used.has(tag));
+};
+
+/** Reads an automation and everything that its checks need, including emails that are about to be added. */
+export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {
+  const automation = await readRecord(context, automations, automationOperations.details, {utr});
+  const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
+  const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
+  const tags = await readTags(context);
+  const own = await allRecords(noneIfNotFound(context.stream(automationEmails.list, {utr})));
+  const emails: Email[] = [];
+  for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
+  return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
+}
+
+/** A mailing that a new one may repeat. */
+export type OtherSend = {
+  readonly utr: string;
+  readonly name: string;
+  readonly sameName: boolean;
+  readonly sameSubject: boolean;
+  /** How long before or after the new one it goes out, in milliseconds. */
+  readonly distance: number;
+  /** When it was or will be sent, in words. */
+  readonly when: string;
+};
+
+type NewSend = Pick<Draft, 'moment'> & {
+  readonly name: string;
+  readonly subject: string;
+  readonly utr: string | undefined;
+};
+
+/** Reads mailings with the same name or subject from the days around a new one: a repetition may be a mistake. */
+export async function readOtherSends(
+  {stream}: Pick<Context, 'stream'>,
+  {name, subject, utr, moment}: NewSend,
+  clock: Date,
+  zones: Zones,
+): Promise<readonly OtherSend[]> {
+  const others: OtherSend[] = [];
+  const goesOut = moment?.schedule_type === 1 ? instantOf(momentAsSent(moment), zones) : clock.getTime();
+  await forEachRecord(stream(operations.list), send => {
+    if (send.utr === utr) return;
+    const sameName = alike(send.single_send_name) === alike(name);
+    const sameSubject = alike(send.subject) === alike(subject);
+    if (!sameName && !sameSubject) return;
+    const {at, when} = whenOf(send, {zones, clock});
+    const distance = Math.abs(goesOut - at);
+    if (distance > DAYS * DAY) return;
+    others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
+  });
+  return others.sort((one, other) => one.distance - other.distance);
+}
+
+/** Whether a mailing is so close in time that it is most likely the same. */
+export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
+
+function whenOf(
+  send: Send,
+  {zones, clock}: {readonly zones: Zones; readonly clock: Date},
+): {readonly at: number; readonly when: string} {
+  const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
+  if (isMoment(sent_at)) return {at: instantOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
+  if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
+    const sent = momentAsSent({schedule_type: 1, schedule_date, schedule_time});
+    const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
+    const goes = status >= RUNNING ? 'went out' : isOver ? 'should have gone out' : 'goes out';
+    return {at: instantOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
+  }
+  return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
+}
+
+const instantOf = (sent: string, {service}: Zones): number => {
+  const shown = fromSent(sent);
+  return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
+};
+
+const DAYS = 7;
+const CLOSE_DAYS = 3;
+
+/** What sending a mailing does: whom it mails, and when. The question, a limit and a digest read the same. */
+export const effectOfMailing = ({audience, moment}: Pick<Mailing, 'audience' | 'moment'>): Effect<'sends'> =>
+  effectOf('sends', mailings, 1, {
+    people: {mailed: {count: audience.people, who: audience.who}},
+    at: moment === undefined ? 'unknown' : moment.schedule_type === 0 ? 'now' : momentAsSent(moment),
+  });
+
+/**
+ * A code for exactly this mailing, to exactly these people, from this account. If any of them changes, so does the code, so
+ * a yes for one mailing cannot send another. Nor can it send the same one twice: the first is then among the mailings
+ * of these days with this name.
+ */
+export async function digestOf({account}: Pick<Context, 'account'>, form: SendForm, mailing: Mailing): Promise<string> {
+  const {sender, template, group, others} = mailing;
+  const {people, at} = effectOfMailing(mailing);
+  const from = await account();
+  const parts = [
+    targetOf(from),
+    [mailing.name, mailing.subject, mailing.preheader ?? '', mailing.html ?? '', mailing.json ?? ''],
+    [template.id, template.record?.html_code ?? '', template.record?.json_code ?? ''],
+    [sender.id, sender.record?.from_name, sender.record?.from_email, sender.record?.reply_to_email],
+    [group.id, group.record?.group_name],
+    [[...form.recipient_id].sort(), [...(form.exclude_specific_recipient_id ?? [])].sort()],
+    await people.mailed?.who?.(from),
+    others.map(({utr}) => utr).sort(),
+    at,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,271 @@
+import type {Permit} from '../api/describe/permit.js';
+import {toEmkError} from '../change/work/stop-errors.js';
+import type {Context} from '../commands/command.js';
+import {afterChange} from '../commands/verbs/after-change.js';
+import {turnFor} from '../commands/verbs/create.js';
+import {listedRecords} from '../commands/verbs/listed.js';
+import {
+  type EmkError,
+  InterruptedError,
+  mayPass,
+  PartialError,
+  RefusedError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../core/errors.js';
+import {counted} from '../core/words/sentence.js';
+import {batchesOf} from '../csv/columns/people.js';
+import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
+import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
+import type {Done, Failure} from '../output/results/result.js';
+import type {Door} from '../people/door.js';
+import {letIn} from '../people/let-in.js';
+import {foldAddress} from '../records/fields/fold-address.js';
+
+type Person = {readonly email: string};
+
+type Entry = {readonly id: number; readonly email: string};
+
+/** A list of addresses, and how some are added to it. */
+type Book<P extends Person> = {
+  /** The state of an address in the list, in words: `unsubscribed`. */
+  readonly membership: string;
+  /** What others take turns for too when they add these people. */
+  turns(people: readonly P[]): ReadonlyArray<readonly string[]>;
+  entries(): AsyncIterable<Entry>;
+  /** How many people fit into one request; 100 if omitted. */
+  readonly most?: number;
+  /**
+   * Whether an address that is not in the list yet may be sent again, however often: an address that is in it twice
+   * starts nothing and mails nobody.
+   */
+  readonly persists?: boolean;
+  /** The door of a list whose people get mail: those who are not in it yet go through it. */
+  readonly door?: Door;
+  /** Called when the new people are known, before any is added: asks, and gives the request that adds some. */
+  opened(fresh: readonly P[]): Promise<(some: readonly P[]) => Promise<unknown>>;
+  /** Called at the end with those that were not in the list before and are now. */
+  added?(entries: readonly Entry[]): void;
+};
+
+/** People to add, and lines of a file that name nobody. */
+type Wanted<P extends Person> = {
+  readonly people: readonly P[];
+  readonly bad?: ReadonlyArray<{readonly line: number; readonly reason: string}>;
+};
+
+/**
+ * Adds people to a list, each once and only if they are not in it yet, so that a second run adds the rest. Afterwards emk
+ * looks for all of them in the list, because the service's answer does not say which were accepted.
+ */
+export function addTo<P extends Person>(context: Context, book: Book<P>, wanted: Wanted<P>): Promise<Done> {
+  const add = () => lookAndAdd(context, book, wanted);
+  if (context.ask.possible) return add();
+  // Two runs that look at the same time would both add a missing address, and the service would keep both.
+  return context.takeTurns(book.turns(wanted.people), `addresses that should be ${book.membership}`, add);
+}
+
+async function lookAndAdd<P extends Person>(
+  context: Context,
+  book: Book<P>,
+  {people, bad = []}: Wanted<P>,
+): Promise<Done> {
+  const {globals, progress, warn} = context;
+  const isPatient = book.persists === true && !globals.dryRun;
+  const before = await (isPatient ? context.persist(() => idsIn(book)) : idsIn(book));
+  const missing = people.filter(({email}) => !before.has(foldAddress(email)));
+  const {fresh, facts} = await throughDoor(context, book.door, missing);
+  const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
+  const after = await sendAndLook(sending, fresh, before, isPatient);
+  progress.clear();
+  if (globals.dryRun) {
+    for (const {line, reason} of bad) warn(`Line ${line}: ${reason}.`);
+    return {kind: 'done', sentence: '', done: [], failed: []};
+  }
+  const {errors, stopped} = sending;
+  const whyNot = (email: string): EmkError => errors.get(foldAddress(email)) ?? stopped ?? notThere();
+  const added = fresh.flatMap(({email}): Entry[] => {
+    const id = after.get(foldAddress(email));
+    return id === undefined ? [] : [{id, email}];
+  });
+  book.added?.(added);
+  const failed: Failure[] = [
+    ...fresh.filter(({email}) => !after.has(foldAddress(email))).map(({email}) => ({id: email, error: whyNot(email)})),
+    ...bad.map(({line, reason}) => ({id: `line ${line}`, error: new PartialError(`${reason}.`)})),
+  ];
+  const already = people.length - missing.length;
+  // Where nothing was done, the error says all.
+  const isDone = added.length + already > 0 || (failed.length === 0 && !stopped);
+  const sentence = isDone ? sentenceFor(added, already, book.membership) : '';
+  return {kind: 'done', sentence, done: added.map(({id}) => id), failed, stopped, ...facts};
+}
+
+/** The people whom the door lets in, and what programs learn about the others. */
+async function throughDoor<P extends Person>(context: Context, door: Door | undefined, people: readonly P[]) {
+  if (!door) return {fresh: people, facts: {}};
+  const {addresses, facts} = await letIn(
+    context,
+    door,
+    people.map(({email}) => email),
+  );
+  const entered = new Set(addresses);
+  return {fresh: people.filter(({email}) => entered.has(email)), facts};
+}
+
+/** Ids by folded address. */
+type Ids = ReadonlyMap<string, number>;
+
+type Sending<P extends Person> = {
+  readonly context: Context;
+  readonly book: Book<P>;
+  readonly add: (some: readonly P[]) => Promise<unknown>;
+  /** The folded addresses whose request was answered. */
+  readonly accepted: Set<string>;
+  /** Why an address was not added, as far as known, by folded address. */
+  readonly errors: Map<string, EmkError>;
+  stopped?: EmkError | undefined;
+};
+
+/** Adds and looks. A patient book adds again what is not there, until all is or `EMK_MAX_WAIT` has passed. */
+async function sendAndLook<P extends Person>(
+  sending: Sending<P>,
+  fresh: readonly P[],
+  before: Ids,
+  isPatient: boolean,
+): Promise<Ids> {
+  const {context, book, accepted, errors} = sending;
+  let there: Ids | undefined = before;
+  const isOpen = ({email}: P): boolean => {
+    const address = foldAddress(email);
+    return !there?.has(address) && !accepted.has(address) && !(errors.get(address) instanceof RefusedError);
+  };
+  const round = async (): Promise<void> => {
+    there ??= await idsIn(book);
+    const left = fresh.filter(isOpen);
+    if (left.length === 0) return;
+    there = undefined;
+    await sendInBatches(sending, left);
+    const {stopped} = sending;
+    if (!isPatient || (stopped && !mayPass(stopped))) return;
+    there = await idsIn(book);
+    const open = fresh.filter(isOpen).length;
+    if (open > 0)
+      throw (
+        stopped ?? new UnreachableError(`${counted(open, 'address is', 'addresses are')} not ${book.membership} yet.`)
+      );
+  };
+  try {
+    await (isPatient ? context.persist(round) : round());
+  } catch (error) {
+    if (error instanceof InterruptedError) sending.stopped = error;
+    else if (!mayPass(error)) throw error;
+  }
+  return there ?? (context.globals.dryRun ? before : lookAgain(sending));
+}
+
+/** Sends batch after batch, until one fails for a reason that would stop the next too. */
+async function sendInBatches<P extends Person>(sending: Sending<P>, people: readonly P[]): Promise<void> {
+  const {context, book} = sending;
+  let tried = 0;
+  sending.stopped = undefined;
+  const batches = batchesOf(
+    people.map(({email}) => email),
+    book.most,
+  );
+  try {
+    for (const {length} of batches) {
+      if (length < people.length) context.progress.show({label: 'Adding addresses', done: tried, total: people.length});
+      await sendBatch(sending, people.slice(tried, tried + length));
+      tried += length;
+    }
+  } catch (error) {
+    sending.stopped = toEmkError(error, context.host);
+  }
+}
+
+/** Sends one batch. A refusal names no address, so halves are sent; after a lost answer the list shows the outcome. */
+async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly P[]): Promise<void> {
+  const {add, accepted, errors} = sending;
+  const addresses = batch.map(({email}) => foldAddress(email));
+  for (const address of addresses) errors.delete(address);
+  try {
+    await add(batch);
+    for (const address of addresses) accepted.add(address);
+  } catch (error) {
+    if (error instanceof RefusedError && batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2);
+      await sendBatch(sending, batch.slice(0, middle));
+      await sendBatch(sending, batch.slice(middle));
+    } else if (error instanceof RefusedError || error instanceof UnknownOutcomeError) {
+      for (const address of addresses) errors.set(address, error);
+    } else throw error;
+  }
+}
+
+/** Reads the list afterwards. If nothing can have been added, the error that stopped the work is thrown instead. */
+async function lookAgain<P extends Person>({context, book, accepted, errors, stopped}: Sending<P>): Promise<Ids> {
+  const lostAnswer = [...errors.values()].find(error => error instanceof UnknownOutcomeError);
+  const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
+  const again = 'Run the same command again. emk adds only the missing ones.';
+  if (stopped instanceof InterruptedError && accepted.size > 0)
+    throw new InterruptedError(`${stopped.message} ${happened}.`, {exit: stopped.exit, hint: again});
+  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) throw stopped;
+  return afterChange(context, {happened, lostAnswer, hint: again}, () => idsIn(book));
+}
+
+async function idsIn({entries}: Pick<Book<Person>, 'entries'>): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for await (const {id, email} of entries()) ids.set(foldAddress(email), id);
+  return ids;
+}
+
+const notThere = (): EmkError => new PartialError('The service says it was added, but it is not on the list.');
+
+function sentenceFor(added: readonly Entry[], already: number, membership: string): string {
+  const [only] = added;
+  if (only && added.length === 1 && already === 0) return `${only.email} is ${membership} now.`;
+  if (added.length === 0 && already > 0)
+    return `${counted(already, 'address is', 'addresses are')} ${membership} already.`;
+  const now = counted(added.length, 'address is', 'addresses are');
+  const there = already === 0 ? '' : ` ${counted(already, 'was', 'were')} already.`;
+  return `${now} ${membership} now.${there}`;
+}
+
+/** The list of people who left everything, or one group. `agreed` gets the permit when it is known who is new. */
+export function leavingBook(
+  {send, stream}: Pick<Context, 'send' | 'stream'>,
+  group: number | null,
+  agreed: (fresh: readonly Person[]) => Promise<Permit<'creates'>>,
+): Book<Person> {
+  const inOneRequest = (some: readonly Person[]): string => some.map(({email}) => email).join(',');
+  if (group === null)
+    return {
+      membership: 'unsubscribed',
+      persists: true,
+      turns: () => [turnFor(unsubscribes, '')],
+      async *entries() {
+        // People who left only one group are listed too, and still get other mail.
+        for await (const batch of stream(unsubscribe.list))
+          for (const {id, email_address: email, unsubscribe_groups_id: left} of batch)
+            if (left === null) yield {id, email};
+      },
+      async opened(fresh) {
+        const permit = await agreed(fresh);
+        return some => send(permit, unsubscribe.add, {email_address: inOneRequest(some)});
+      },
+    };
+  return {
+    membership: 'out of the group',
+    persists: true,
+    turns: () => [turnFor(groupRecipients, String(group))],
+    async *entries() {
+      for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))
+        for (const {id, email_address: email} of batch) yield {id: Number(id), email: String(email)};
+    },
+    async opened(fresh) {
+      const permit = await agreed(fresh);
+      return some =>
+        send(permit, groupRecipient.add, {unsubscribe_groups_id: group, email_address: inOneRequest(some)});
+    },
+  };
+}
