@@ -18,17 +18,14 @@ import {turnFor} from './create.js';
 import {newSince, surveyList} from './find-created.js';
 
 /** A record to create by one request, which the journal announces. */
-export type Step = {
+export type WantedRecord = {
+  /** What the service will call it: several may be wanted with one name. */
+  readonly name: string;
   readonly item: Item;
-  /** `sends` if the record mails people as soon as it is there. */
-  readonly does?: 'creates' | 'sends';
   readonly print?: string;
   /** Sends the request, and returns the new id if the answer says it. */
   send(): Promise<Id | undefined>;
 };
-
-/** A record to create, and what the service will call it: several may be wanted with one name. */
-export type WantedRecord = Step & {readonly name: string};
 
 /** Where records are created, and how they are found there. */
 type Creations<W extends WantedRecord> = {
@@ -42,12 +39,10 @@ type Creations<W extends WantedRecord> = {
   /** Whether a row that others have made meanwhile is as good as an own one; else it is an error. */
   readonly adopts: boolean;
   /** What is made, before the first request and after each, on disk. */
-  readonly journal: StepJournal;
+  readonly journal: Pick<Journal, 'begin' | 'answer'>;
   /** Called with each that is there now, made or adopted. */
   made(wanted: W, id: Id): void | Promise<void>;
 };
-
-type StepJournal = Pick<Journal, 'begin' | 'answer'>;
 
 /**
  * Creates records of one list: reads it once, announces and sends each, and reads it again for those whose answer says no
@@ -60,6 +55,13 @@ export async function createAll<W extends WantedRecord>(
 ): Promise<void> {
   const [first] = wanted;
   if (!first) return;
+  if (context.globals.dryRun) {
+    for (const one of wanted) {
+      await one.send();
+      await creations.made(one, '');
+    }
+    return;
+  }
   const {noun} = creations.of;
   const parents = Object.values(creations.within ?? {}).map(String);
   const names = [...new Set(wanted.map(({name}) => name))];
@@ -71,117 +73,46 @@ export async function createAll<W extends WantedRecord>(
 
 async function lookAndCreate<W extends WantedRecord>(
   context: Context,
-  {of, within = {}, nameOf, isKnown, adopts, journal, made}: Creations<W>,
+  creations: Creations<W>,
   wanted: readonly W[],
 ): Promise<void> {
-  const {noun, key} = of;
-  if (context.globals.dryRun) {
-    for (const one of wanted) {
-      await one.send();
-      await made(one, '');
-    }
-    return;
-  }
-  const left = [...wanted];
-  const adopted: [W, Id][] = [];
-  const likeness = (row: Loose) => {
-    const at = isKnown(row) ? -1 : left.findIndex(({name}) => name === nameOf(row));
-    if (at < 0) return undefined;
-    if (!adopts) return 'same';
-    for (const one of left.splice(at, 1)) adopted.push([one, row[key] as Id]);
-    return undefined;
+  const {of, within = {}, nameOf, journal, made} = creations;
+  const {left, highest} = await adopt(context, creations, wanted);
+  const ids = new Map<W, Id>();
+  const note = async (one: W, step: number, id: Id): Promise<void> => {
+    journal.answer(step, 'acknowledged', {made: [[one.item.key, id]]});
+    ids.set(one, id);
+    await made(one, id);
   };
-  const {highest, duplicate} = await surveyList(context, {of, input: within}, {likeness});
-  if (duplicate) {
-    const called = wanted.find(({name}) => name === nameOf(duplicate))?.item.key;
-    throw new PartialError(`There is a new ${noun.one} "${called}", which was not there when emk compared.`, {
-      hint: AGAIN,
-    });
-  }
-  for (const [one, id] of adopted) await made(one, id);
-  const found = new Map<W, Id>();
-  await createEach(journal, left, {
-    lastRow: highest,
-    host: context.host,
-    async find(lostAnswer) {
-      const change = {happened: 'Something was created', lostAnswer, hint: AGAIN};
-      const rows = await afterChange(context, change, () =>
-        newSince(context, {of, input: within, isIt: isNotDeleted}, highest),
-      );
-      rows.sort((one, other) => Number(one['id']) - Number(other['id']));
-      return ({name}) => {
-        const taken = new Set(found.values());
-        const alike = rows.filter(row => nameOf(row) === name && !taken.has(row[key] as Id));
-        // Several may be wanted with one name: they appear in the order in which they were created.
-        const open = left.filter(one => one.name === name && !found.has(one));
-        return alike.slice(0, alike.length > open.length ? 2 : 1).map(row => row[key] as Id);
-      };
-    },
-    made(one, id) {
-      found.set(one, id);
-      return made(one, id);
-    },
-    unclear: ({item: {key: called}}, some) =>
-      some === 'none'
-        ? new PartialError(`The ${noun.one} "${called}" was created, but the service does not list it yet.`, {
-            hint: AGAIN,
-          })
-        : new PartialError(`There are several new ${noun.many} called "${called}", and emk made only one.`, {
-            hint: 'Delete the wrong one, then run the same line again.',
-          }),
-  });
-}
-
-const AGAIN = 'Run the same line again: emk looks first.';
-
-/** How emk finds what it has created, and what it does with the ids. */
-type Finding<S extends Step> = {
-  /** The highest row before the first step, and the clock. */
-  readonly lastRow: number;
-  readonly host: {now(): Date};
-  /** Reads the new records, and returns the ids of those that a step may have made. */
-  readonly find: (lostAnswer?: UnknownOutcomeError) => Promise<(step: S) => readonly Id[]>;
-  /** Called once a record is known and in the journal. */
-  readonly made: (step: S, id: Id) => void | Promise<void>;
-  /** The error if several new records look like that of a step, or none although the service said yes. */
-  readonly unclear: (step: S, found: 'several' | 'none') => EmkError;
-};
-
-/**
- * Creates records one by one, each on disk before its request. Those whose answer names no id are looked for together at the
- * end, but at once after a lost answer: nothing is created twice, and nothing that was created is lost.
- */
-export async function createEach<S extends Step>(
-  journal: StepJournal,
-  steps: readonly S[],
-  {lastRow, host, find, made, unclear}: Finding<S>,
-): Promise<void> {
-  const pending: Array<{readonly step: S; readonly number: number}> = [];
-  const note = async (step: S, number: number, id: Id): Promise<void> => {
-    journal.answer(number, 'acknowledged', {made: [[step.item.key, id]]});
-    await made(step, id);
-  };
+  const pending: Array<{readonly one: W; readonly step: number}> = [];
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
     if (pending.length === 0) return;
-    const idsOf = await find(lostAnswer);
-    for (const {step, number} of pending.splice(0)) {
-      const [id, another] = idsOf(step);
-      if (id !== undefined && another !== undefined) throw unclear(step, 'several');
-      if (id === undefined) throw lostAnswer ?? unclear(step, 'none');
-      await note(step, number, id);
+    const change = {happened: 'Something was created', lostAnswer, hint: AGAIN};
+    const list = {of, input: within, isIt: isNotDeleted};
+    const rows = await afterChange(context, change, () => newSince(context, list, highest));
+    rows.sort((row, other) => Number(row['id']) - Number(other['id']));
+    for (const {one, step} of pending.splice(0)) {
+      const taken = new Set(ids.values());
+      const alike = rows.filter(row => nameOf(row) === one.name && !taken.has(row[of.key] as Id));
+      // Several may be wanted with one name: they appear in the order in which they were created.
+      const open = left.filter(other => other.name === one.name && !ids.has(other));
+      if (alike.length > open.length) throw several(of, one.item);
+      const [row] = alike;
+      if (!row) throw lostAnswer ?? unlisted(of, one.item);
+      await note(one, step, row[of.key] as Id);
     }
   };
   try {
-    for (const step of steps) {
-      const since = {lastRow, startedAt: host.now().getTime()};
-      const more = {since, ...(step.print !== undefined && {print: step.print})};
-      const number = journal.begin(step.does ?? 'creates', {items: [step.item]}, more);
-      const answer = await answeredIfFailed(journal, () => number, step.send).catch(orUnknown);
+    for (const one of left) {
+      const since = {lastRow: highest, startedAt: context.host.now().getTime()};
+      const more = {since, ...(one.print !== undefined && {print: one.print})};
+      const step = journal.begin('creates', {items: [one.item]}, more);
+      const answer = await answeredIfFailed(journal, () => step, one.send).catch(orUnknown);
       if (typeof answer === 'string' || typeof answer === 'number') {
-        await note(step, number, answer);
+        await note(one, step, answer);
         continue;
       }
-      pending.push({step, number});
+      pending.push({one, step});
       if (answer instanceof UnknownOutcomeError) await findPending(answer);
     }
   } catch (error) {
@@ -192,6 +123,42 @@ export async function createEach<S extends Step>(
   }
   await findPending();
 }
+
+/** Reads the list before, and takes what others have made meanwhile for what is wanted, or refuses to go on. */
+async function adopt<W extends WantedRecord>(
+  context: Context,
+  {of, within = {}, nameOf, isKnown, adopts, made}: Creations<W>,
+  wanted: readonly W[],
+): Promise<{readonly left: readonly W[]; readonly highest: number}> {
+  const left = [...wanted];
+  const adopted: [W, Id][] = [];
+  const likeness = (row: Loose) => {
+    const at = isKnown(row) ? -1 : left.findIndex(({name}) => name === nameOf(row));
+    if (at < 0) return undefined;
+    if (!adopts) return 'same';
+    for (const one of left.splice(at, 1)) adopted.push([one, row[of.key] as Id]);
+    return undefined;
+  };
+  const {highest, duplicate} = await surveyList(context, {of, input: within}, {likeness});
+  if (duplicate) {
+    const called = wanted.find(({name}) => name === nameOf(duplicate))?.item.key;
+    throw new PartialError(`There is a new ${of.noun.one} "${called}", which was not there when emk compared.`, {
+      hint: AGAIN,
+    });
+  }
+  for (const [one, id] of adopted) await made(one, id);
+  return {left, highest};
+}
+
+const AGAIN = 'Run the same line again: emk looks first.';
+
+const several = ({noun}: Collection, {key}: Item): PartialError =>
+  new PartialError(`There are several new ${noun.many} called "${key}", and emk made only one.`, {
+    hint: 'Delete the wrong one, then run the same line again.',
+  });
+
+const unlisted = ({noun}: Collection, {key}: Item): PartialError =>
+  new PartialError(`The ${noun.one} "${key}" was created, but the service does not list it yet.`, {hint: AGAIN});
 
 /** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */
 export async function answeredIfFailed<T>(
