@@ -3,7 +3,7 @@ import type {InputOf, Loose} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import type {Ended} from '../change/work/ending.js';
 import {endedEach} from '../change/work/ending-each.js';
-import type {Card, CardLine} from '../commands/card.js';
+import type {Card, CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
 import {createOne} from '../commands/verbs/create.js';

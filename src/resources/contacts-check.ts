@@ -4,7 +4,7 @@ import type {Loose, Shape} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Ended, ended, noWork} from '../change/work/ending.js';
 import {endedEach} from '../change/work/ending-each.js';
-import type {CardLine} from '../commands/card.js';
+import type {CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {mustBeListed} from '../commands/verbs/listed.js';
 import {reportOf, withWayBack} from '../commands/verbs/removal-report.js';

@@ -9,14 +9,12 @@ import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.schema.js';
 import {type Done, doneResult} from '../../output/results/result.js';
-import {maxDeleteOption} from '../agree.js';
-import type {Card, CardLine} from '../card.js';
-import {type Changing, type Context, changing} from '../command.js';
+import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
+import {type About, type Changing, type Context, changing} from '../command.js';
 import type {Kept} from '../keeping/keeping.js';
 
 import {noSuch} from '../not-found.js';
 import {idOfText} from '../record-reference.js';
-import type {About} from './about.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
 import {type Certainty, reportOf, withWayBack} from './removal-report.js';
 import {type BulkIds, batchesBy, type Id, type Removed, removeRecords, stillListed} from './remove-records.js';

@@ -27,11 +27,11 @@ import {
 } from '../journal/runs.js';
 import {recordEnd, resultOf} from '../run/end.js';
 import {stampOf} from '../run/last-look.js';
-import type {UndoResult} from '../run/result.schema.js';
+import type {UndoResult} from '../run/result.js';
 import {listOnService, readListing, whyIncomplete} from '../send/list.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
-import {lockList, waitUntilSettled} from './start.js';
+import {lockList, waitUntilSettled} from './run-rows.js';
 
 export type UndoInput = {
   readonly id: string;

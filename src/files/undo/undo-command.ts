@@ -44,8 +44,8 @@ export default changing({
   gives: [
     {document: () => import('./runs.js')},
     'done',
-    {document: async () => ({default: (await import('../../contacts/run/result.schema.js')).importResult})},
-    {document: async () => ({default: (await import('../../contacts/run/result.schema.js')).undoResult})},
+    {document: async () => ({default: (await import('../../contacts/run/result.js')).importResult})},
+    {document: async () => ({default: (await import('../../contacts/run/result.js')).undoResult})},
     {document: async () => ({default: (await import('../account/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
