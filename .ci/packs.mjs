@@ -17,17 +17,7 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
-  [
-    'dates',
-    [
-      'src/accounts/time-zone.ts',
-      'src/commands/day.ts',
-      'src/records/dates/clock.ts',
-      'src/records/dates/span.ts',
-      'src/records/dates/when.ts',
-    ],
-    'when called',
-  ],
+  ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
   [
     'conditions',
     [
@@ -43,7 +33,6 @@ const plan = [
     [
       'src/change/work/concurrently.ts',
       'src/commands/keeping/copy-records.ts',
-      'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
@@ -104,7 +93,6 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/cached-names.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],

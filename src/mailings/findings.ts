@@ -1,6 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
+import {letterChecks} from '../letters/html/found.js';
 import {inOrder, lintHtml} from '../letters/html/lint.js';
 import {lintTags} from '../letters/html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
@@ -79,52 +80,9 @@ export const withStrictness = (findings: readonly Finding[], {strict, force = []
   });
 };
 
-/** The checks of texts and HTML, by their names in the linter. */
-const bodyChecks = [
-  'broken-tag',
-  'empty',
-  'example-domain',
-  'external-stylesheet',
-  'filler-text',
-  'foreign-tag',
-  'form',
-  'hidden-text',
-  'hidden-unsubscribe',
-  'iframe',
-  'image-alt',
-  'image-broken',
-  'image-data',
-  'image-empty',
-  'image-http',
-  'image-localhost',
-  'image-relative',
-  'link-blank',
-  'link-broken',
-  'link-empty',
-  'link-http',
-  'link-localhost',
-  'link-no-text',
-  'link-other-domain',
-  'link-relative',
-  'linked-image-alt',
-  'little-text',
-  'lost-characters',
-  'mail-programs',
-  'no-address',
-  'no-charset',
-  'no-lang',
-  'no-title',
-  'no-unsubscribe',
-  'script',
-  'too-big',
-  'too-wide',
-  'unclosed',
-  'unknown-tag',
-];
-
 const forceable: ReadonlySet<string> = new Set([
   ...Object.keys({...emailChecks, ...mailingChecks, ...automationChecks}),
-  ...bodyChecks,
+  ...letterChecks,
 ]);
 
 /** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */

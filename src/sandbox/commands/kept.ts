@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {confirmLocalChange} from '../../commands/agree.js';
 import {type Command, command} from '../../commands/command.js';
-import {shownZone} from '../../commands/shown-zone.js';
+import {shownZone} from '../../commands/view.js';
 import {CheckError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {plural} from '../../core/words/sentence.js';
