@@ -17,16 +17,7 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
-  [
-    'dates',
-    [
-      'src/accounts/time-zone.ts',
-      'src/records/dates/clock.ts',
-      'src/records/dates/span.ts',
-      'src/records/dates/when.ts',
-    ],
-    'when called',
-  ],
+  ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
   [
     'conditions',
     [
@@ -42,7 +33,6 @@ const plan = [
     [
       'src/change/work/concurrently.ts',
       'src/commands/keeping/copy-records.ts',
-      'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
@@ -103,7 +93,6 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/cached-names.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],
@@ -119,7 +108,7 @@ const plan = [
   ['checks', ['src/mailings/']],
   ['import', ['src/contacts/']],
   ['preview', ['src/letters/preview/']],
-  ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
+  ['results', ['src/insight/results.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
   ['account', ['src/files/account/account.ts']],

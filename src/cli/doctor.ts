@@ -1,9 +1,8 @@
 import {accessSync, closeSync, constants, openSync, readFileSync, readSync, type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {hostOf} from '../accounts/base-url.js';
-import {type Config, emptyConfig, parseConfig} from '../accounts/config-file.js';
-import {findAccount, keepToSandbox} from '../accounts/resolve.js';
-import {configPath} from '../accounts/store.js';
+import {findAccount, keepToSandbox} from '../accounts/account.js';
+import {hostOf} from '../accounts/key.js';
+import {type Config, configPath, emptyConfig, parseConfig} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
 import type {Account, Answer} from '../api/wire/answer.js';
@@ -251,23 +250,22 @@ function lookAtKeys(
 ): {readonly looks: readonly Look[]; readonly account: Account | undefined} {
   try {
     keepToSandbox(globals, host);
-    const {name, source, guard, baseUrl, publicKey, secretKey} = findAccount(globals, host, config);
-    const from = [...new Set([baseUrl.from, publicKey.from, secretKey.from])];
-    const says = `${name} on ${hostOf(baseUrl.value)}, from ${from.join(', ')}${guard === 'none' ? '' : `; it is ${guard}`}.`;
+    const {account, from} = findAccount(globals, host, config);
+    const {name, source, guard, baseUrl} = account;
+    const sources = [...new Set([from.baseUrl, from.publicKey, from.secretKey])].join(', ');
+    const says = `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
     const facts = {
-      base_url: baseUrl.value,
-      base_url_from: baseUrl.from,
-      public_key_from: publicKey.from,
-      secret_key_from: secretKey.from,
+      base_url: baseUrl,
+      base_url_from: from.baseUrl,
+      public_key_from: from.publicKey,
+      secret_key_from: from.secretKey,
       guard,
     };
-    const values = {baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value};
-    const account = {name, source, guard, ...values};
     const unusedProfile = source === 'environment' ? config.current : undefined;
     const look =
       unusedProfile === undefined
         ? good('keys', says, facts)
-        : note('keys', says, `Unset ${from.join(', ')} to use the profile "${unusedProfile}".`, facts);
+        : note('keys', says, `Unset ${sources} to use the profile "${unusedProfile}".`, facts);
     return {looks: [look, ...keyFileLook(host)], account};
   } catch (error) {
     return {looks: [failedLook('keys', error, 'Log in with "emk auth login".')], account: undefined};

@@ -1,5 +1,5 @@
-import type {Config} from '../accounts/config-file.js';
 import {refuseReadOnly} from '../accounts/guard.js';
+import type {Config} from '../accounts/store.js';
 import {type Changes, changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {orBack, type TypedValues} from '../ask/terminal/ask.js';

@@ -1,4 +1,4 @@
-import {configOf} from '../accounts/save-config.js';
+import {configOf} from '../accounts/store.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';

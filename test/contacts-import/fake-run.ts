@@ -12,7 +12,7 @@ import {resumeImport} from '../../src/contacts/command/resume.js';
 import {startImport, startSync} from '../../src/contacts/command/start.js';
 import {type UndoInput, undoImport} from '../../src/contacts/command/undo.js';
 import {isOpen, pastRuns} from '../../src/contacts/journal/runs.js';
-import type {ImportResult, SyncResult, UndoResult} from '../../src/contacts/run/result.schema.js';
+import type {ImportResult, SyncResult, UndoResult} from '../../src/contacts/run/result.js';
 import {EmkError} from '../../src/core/errors.js';
 import type {Result} from '../../src/output/results/result.js';
 import {nobody} from '../accounts/fake-context.js';

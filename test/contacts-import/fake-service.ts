@@ -252,7 +252,7 @@ export function createFakeService(): FakeService {
         return {...contact, country: String(service.countries.find(({name}) => name === country)?.id ?? country ?? '')};
       }
       if (operation === fields.create) {
-        service.custom.push({...input});
+        service.custom.push({id: service.custom.length + 1, ...input});
         return 'Added Successfully';
       }
       if (operation.effect !== 'reads' && operation !== contacts.upload) return changing(operation, input);

@@ -156,6 +156,13 @@ describe('a column that may say who gets no mail', () => {
     ]);
   });
 
+  test('is asked about although a person made a field of it on the screen', async () => {
+    run.write('leads.csv', blocked);
+    const asked = answering(run, {picks: {'Which field': 'Make a new field', 'Does "Mailsperre"': 'Yes: skip'}});
+    expect((await run.import()).data?.skipped.status).toMatchObject({unsubscribed: 1});
+    expect(asked[1]).toBe('Does "Mailsperre" say who gets no mail? It says "ja" in 1 row');
+  });
+
   test('is told once: a resume does not ask again', async () => {
     run.write('leads.csv', blocked);
     answering(run, {picks: {'Which field': 'Skip', 'Does "Mailsperre"': 'No: it says something else'}});
