@@ -23,7 +23,7 @@ import {type Names, nameAlso, noNames} from '../../people/let-in.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import {state, taken} from '../file/rows.js';
 import type {ImportSource} from '../file/source.js';
-import type {ImportSettings, SyncSettings} from '../journal/settings.js';
+import type {ImportSettings, SyncSettings} from '../journal/runs.js';
 import {emptyListing, type Listing, listOnService, readListing} from '../send/list.js';
 import {
   type Comparison,
@@ -37,7 +37,7 @@ import {
 import {type EditedRows, isRowHeader, readEdited} from '../sync/emk-row.js';
 import {agreeOnTerms, noTerms, type RowTable, readTable} from '../sync/fields.js';
 import {type FindCountry, readCountries} from './countries.js';
-import type {RejectedLine, ResultFiles} from './result.schema.js';
+import type {RejectedLine, ResultFiles} from './result.js';
 
 /** A checked file, the list that it goes into, and what to do besides adding new people. */
 export type Draft = {
