@@ -177,4 +177,4 @@ async function placesInSegments(context: Context, people: readonly Loose[], add:
 }
 
 /** Who somebody in a segment is, in whatever segment; undefined for nobody. */
-export const whoInSegment = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
+const whoInSegment = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
