@@ -17,17 +17,7 @@ const plan = [
   ],
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
-  [
-    'dates',
-    [
-      'src/accounts/time-zone.ts',
-      'src/commands/day.ts',
-      'src/records/dates/clock.ts',
-      'src/records/dates/span.ts',
-      'src/records/dates/when.ts',
-    ],
-    'when called',
-  ],
+  ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
   [
     'conditions',
     [
@@ -43,7 +33,6 @@ const plan = [
     [
       'src/change/work/concurrently.ts',
       'src/commands/keeping/copy-records.ts',
-      'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
@@ -104,7 +93,6 @@ const plan = [
     'online',
     [
       'src/api/wire/http.ts',
-      'src/accounts/cached-names.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],
@@ -120,14 +108,14 @@ const plan = [
   ['checks', ['src/mailings/']],
   ['import', ['src/contacts/']],
   ['preview', ['src/letters/preview/']],
-  ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
+  ['results', ['src/insight/results.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
   ['account', ['src/files/account/account.ts']],
   ['account-files', ['src/files/account/', 'node_modules/yaml/']],
   ['seed', ['src/files/seed/seed.ts']],
   ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],

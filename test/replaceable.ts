@@ -4,7 +4,6 @@ import {sep} from 'node:path';
 const modules: Readonly<Record<string, string>> = {
   'src/files/account/pull.js': 'writingFolder',
   'src/contacts/send/send.js': 'sendAll',
-  'src/sandbox/account/open-account.js': 'openAccount',
   'src/files/seed/runs.js': 'withRun',
   'src/core/system/files.js': 'makeFolder',
   'src/core/system/whole-file.js': 'writeWhole',

@@ -1,15 +1,17 @@
+import {record} from '../api/describe/notation.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {Choice} from '../ask/terminal/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {quoted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
+import {operations} from '../endpoints/lists.js';
 import {doneResult} from '../output/results/result.js';
-import {hostOf} from './base-url.js';
-import type {Config} from './config-file.js';
+import {type Computed, inTheirPlaces} from '../records/fields/computed.js';
+import {findAccount, namedProfile, profileCalled, warnIfOverridden} from './account.js';
+import {hostOf} from './key.js';
 import {login} from './login.js';
-import {namedProfile, profileCalled} from './pick-profile.js';
-import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
-import {status} from './status.js';
+import {type Config, configOf, configPath, saveConfig} from './store.js';
 
 const logout = command({
   summary: 'Log out: delete the keys of a profile from this machine',
@@ -27,7 +29,7 @@ const logout = command({
     const name = wanted ?? (await whichOne(context, config, {question: 'Log out of which profile?', verb: 'logout'}));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
-      (await import('./cached-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
+      (await import('./names.js')).forgetNames(context.host, {...profile, source: 'profile'});
     const wasCurrent = config.current === name;
     return saveConfig(context, now => without(name, now), {
       name,
@@ -98,6 +100,83 @@ function without(name: string, {current, profiles, settings}: Config): Config {
     profiles: new Map([...profiles].filter(([each]) => each !== name)),
     settings,
   };
+}
+
+const shape = record({
+  name: 'text',
+  source: 'text',
+  base_url: 'text',
+  base_url_from: 'text',
+  public_key_from: 'text',
+  secret_key_from: 'text',
+  guard: 'text',
+  checked: 'boolean',
+  config: 'text',
+  profiles: [record({name: 'text', base_url: 'text', guard: 'text', current: 'boolean'})],
+});
+
+type Profiles = RecordOf<typeof shape>['profiles'];
+
+/** What people see: the account by its name, and the profiles as they choose among them. */
+const forPeople: readonly Computed[] = [
+  {path: 'account', instead: ['name'], needs: ['name'], read: ({name}) => String(name)},
+  {
+    path: 'profiles',
+    instead: ['profiles'],
+    needs: ['profiles'],
+    read: ({profiles}) =>
+      (profiles as Profiles)
+        .map(({name, base_url: url, guard, current}) => {
+          const about = [hostOf(url), ...(guard === 'none' ? [] : [guard]), ...(current ? ['current'] : [])];
+          return `${name} (${about.join(', ')})`;
+        })
+        .join(', '),
+  },
+];
+
+/** Shows which account a command would use and why, without showing a key. */
+const status = command({
+  summary: 'Show which account emk uses, where each value comes from, and the profiles',
+  takes: {check: {type: 'flag', help: 'Also test the keys with a request that changes nothing', decides: 'checks'}},
+  examples: ['emk auth', 'emk auth status --check --profile prod', "emk auth -o json | jq -r '.profiles[].name'"],
+  calls: [operations.list],
+  gives: {record: shape},
+  run: async (context, {check}) => {
+    const account = await context.account();
+    const {profiles, current} = configOf(context);
+    if (check) await context.call(operations.list);
+    return {
+      kind: 'record',
+      record: {
+        name: account.name,
+        source: account.source,
+        base_url: account.baseUrl,
+        ...(account.source === 'sandbox' ? fromSandbox : sourcesOf(context)),
+        guard: account.guard,
+        checked: Boolean(check),
+        config: configPath(context.host),
+        profiles: [...profiles].map(([name, {baseUrl, guard}]) => ({
+          ...{name, base_url: baseUrl, guard, current: name === current},
+        })),
+      },
+      shape,
+      key: 'name',
+      fields: {columns: inTheirPlaces(Object.keys(shape), forPeople), computed: forPeople, chosen: false},
+    };
+  },
+});
+
+type Sources = {readonly [value in 'base_url' | 'public_key' | 'secret_key' as `${value}_from`]: string};
+
+const fromSandbox: Sources = {
+  base_url_from: 'the sandbox',
+  public_key_from: 'the sandbox',
+  secret_key_from: 'the sandbox',
+};
+
+function sourcesOf(context: Context): Sources {
+  const {from} = findAccount(context.globals, context.host, configOf(context));
+  return {base_url_from: from.baseUrl, public_key_from: from.publicKey, secret_key_from: from.secretKey};
 }
 
 /** The commands that save, switch and forget keys. */

@@ -6,10 +6,9 @@ import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
-import type {Config} from './config-file.js';
-import {pickProfile} from './pick-profile.js';
+import {pickProfile} from './account.js';
 import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
-import {configOf, saveConfig} from './save-config.js';
+import {type Config, configOf, saveConfig} from './store.js';
 
 const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {
@@ -55,7 +54,7 @@ const set = command({
       });
     const change = {[input.name]: input.value};
     if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
-      (await import('./cached-names.js')).forgetNames(context.host);
+      (await import('./names.js')).forgetNames(context.host);
     return saveConfig(context, now => ({...now, settings: {...now.settings, ...change}}), {
       name: input.name,
       sentence: `${input.name} is ${input.value} now.`,

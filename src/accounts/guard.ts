@@ -5,8 +5,8 @@ import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {shellWord} from '../core/words/shell-word.js';
-import {hostOf} from './base-url.js';
-import {isInside} from './resolve.js';
+import {isInside} from './account.js';
+import {hostOf} from './key.js';
 
 /** Runs before each request that is not a read, and asks at most once. */
 type GuardWrites = () => Promise<void>;

@@ -1,16 +1,23 @@
+import type {Account} from '../api/wire/answer.js';
+import {orBack} from '../ask/terminal/ask.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
-import {EmkError, KeysError, UsageError} from '../core/errors.js';
-import {type InputSource, piecesOfInput} from '../core/system/read-input.js';
-import {areMissing} from '../core/words/sentence.js';
+import {
+  EmkError,
+  InterruptedError,
+  KeysError,
+  NotFoundError,
+  RefusedError,
+  UnreachableError,
+  UsageError,
+} from '../core/errors.js';
+import {type InputSource, readInput} from '../core/system/read-input.js';
+import {areMissing, inQuotes} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
-import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
-import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
-import {type Config, guards, type Profile} from './config-file.js';
-import {bareKey, LONGEST_KEY, toKey} from './key.js';
-import {isProfileName, namedProfile, toProfileName} from './pick-profile.js';
-import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
+import {namedProfile, toProfileName, warnIfOverridden} from './account.js';
+import {bareKey, hostOf, LONGEST_KEY, lacksApi, sameOrigin, toBaseUrl, toKey} from './key.js';
+import {type Config, configOf, guards, type Profile, saveConfig} from './store.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
 export const login = command({
@@ -41,9 +48,8 @@ export const login = command({
   calls: [operations.list],
   gives: 'done',
   run: async (context, input) => {
-    const wanted = nameOf(context, input.name);
-    const unit = await gather(context, {...input, name: wanted});
-    const name = await freeName(context, wanted, unit);
+    const name = nameOf(context, input.name);
+    const unit = await gather(context, {...input, name});
     const before = configOf(context).profiles.get(name);
     const isSameService = before !== undefined && sameOrigin(before.baseUrl, unit.baseUrl);
     if (before && !isSameService) {
@@ -65,29 +71,6 @@ export const login = command({
     return saved;
   },
 });
-
-/** The name for the profile. If another service has it, a person is offered one that is free. */
-async function freeName(context: Context, name: string, {baseUrl}: Credentials): Promise<string> {
-  const {profiles} = configOf(context);
-  const before = profiles.get(name);
-  const {ask, globals, warn} = context;
-  if (!before || sameOrigin(before.baseUrl, baseUrl) || !ask.possible || globals.yes) return name;
-  const [first = ''] = hostOf(baseUrl).split(':');
-  const offered = [first, ...first.split('.')].find(each => isFreeName(each, profiles)) ?? '';
-  context.notice(`The profile "${name}" holds keys for ${hostOf(before.baseUrl)}.`);
-  let typed = await ask.text('Name of the new profile:', {initial: offered});
-  for (;;) {
-    try {
-      return toProfileName(typed.trim());
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      warn([error.message, error.hint].filter(Boolean).join(' '));
-      typed = await ask.text('Name of the new profile:', {initial: typed});
-    }
-  }
-}
-
-const isFreeName = (name: string, profiles: Config['profiles']): boolean => isProfileName(name) && !profiles.has(name);
 
 type LoggedIn = {readonly name: string; readonly profile: Profile};
 
@@ -187,17 +170,118 @@ async function readSecret(host: InputSource): Promise<string> {
       hint: 'Remove it, and emk asks for the key without showing it.',
     });
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const bytes of piecesOfInput(host, '-', 'Standard input')) {
-    size += bytes.length;
-    if (size > LONGEST_KEY)
-      throw new UsageError('Standard input is too long for a key.', {hint: 'Pipe in the secret key alone.'});
-    chunks.push(bytes);
-  }
-  const secret = Buffer.concat(chunks).toString('utf8').trim();
+  const secret = (await readInput(host, '-', 'Standard input')).toString('utf8').trim();
+  if (secret.length > LONGEST_KEY)
+    throw new UsageError('Standard input is too long for a key.', {hint: 'Pipe in the secret key alone.'});
   if (secret !== '') return secret;
   throw new UsageError('Standard input is empty, so --secret-key-stdin found no key.', {
     hint: 'Check the command before the pipe.',
   });
+}
+
+// ── Asking a person ─────────────────────────────────────────────────────────
+
+/** The base URL and the two keys, which belong together. */
+type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
+/** Asks for an account's base URL and keys until the service accepts them, and only for what is wrong. */
+async function askAccount(
+  context: Context,
+  given: Texts,
+  trial: (unit: Credentials) => Promise<unknown>,
+): Promise<Credentials> {
+  const wanted = parts.filter(part => read(context, part, given[part]) === undefined);
+  let unit = await answers(context, wanted, given);
+  for (;;) {
+    try {
+      await trial(unit);
+      return unit;
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      unit = await corrected(context, unit, error);
+    }
+  }
+}
+
+const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
+
+type Part = (typeof parts)[number];
+
+type Texts = {readonly [part in Part]?: string | undefined};
+
+/** Whether the service refused the keys. Its answer to wrong keys is not documented, so any refusal counts. */
+const isRefusal = (error: EmkError): boolean =>
+  error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
+
+/** Who refused the keys, and why. */
+const refusalInWords = (baseUrl: string, {message}: EmkError): string =>
+  /^The service refused/.test(message)
+    ? message.replace('The service', hostOf(baseUrl))
+    : `${hostOf(baseUrl)} refused the keys: ${inQuotes(message)}.`;
+
+/** Asks again for what the service did not accept. */
+async function corrected(context: Context, unit: Credentials, error: EmkError): Promise<Credentials> {
+  const {warn} = context;
+  if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
+    warn(`${unit.baseUrl} gave a wrong answer. ${error.message}`);
+    return answers(context, ['baseUrl'], {...unit, baseUrl: `${unit.baseUrl}/api`});
+  }
+  if (isRefusal(error)) {
+    warn(refusalInWords(unit.baseUrl, error));
+    return answers(context, parts, unit, 'publicKey');
+  }
+  warn([error.message, error.hint].filter(Boolean).join(' '));
+  return answers(context, ['baseUrl'], unit);
+}
+
+/** Asks for parts in order, or from one on that was refused. Esc goes back a question, and from the first one leaves. */
+async function answers(context: Context, wanted: readonly Part[], before: Texts, refused?: Part): Promise<Credentials> {
+  const texts: {[part in Part]?: string | undefined} = {...before};
+  for (let at = refused ? wanted.indexOf(refused) : 0; at < wanted.length; ) {
+    const part = wanted[at] as Part;
+    const answer = await orBack(
+      () => valid(context, part, texts[part], part === refused),
+      error => {
+        if (at === 0) throw error;
+      },
+    );
+    if (answer !== undefined) texts[part] = answer;
+    at += answer === undefined ? -1 : 1;
+  }
+  const [baseUrl = '', publicKey = '', secretKey = ''] = parts.map(part => read(context, part, texts[part]));
+  return {baseUrl, publicKey, secretKey};
+}
+
+/** The answer to the question for a part, which is repeated until emk can read it. */
+async function valid(context: Context, part: Part, before: string | undefined, isRefused: boolean): Promise<string> {
+  let text = await puts[part](context.ask, before, isRefused);
+  // What was wrong stays in the field, to be corrected.
+  while (read(context, part, text) === undefined) text = await puts[part](context.ask, text, false);
+  return text;
+}
+
+type Put = (ask: Context['ask'], before: string | undefined, isRefused: boolean) => Promise<string>;
+
+const puts: {readonly [part in Part]: Put} = {
+  baseUrl: (ask, initial) => ask.text('Address of the service (such as mail.example.com/api):', {initial}),
+  async publicKey(ask, initial, isRefused) {
+    if (!isRefused) return ask.text('Public key:', {initial});
+    // A key is pasted, so nothing else may be on the line.
+    const typed = await ask.text('Public key:', {help: 'Enter keeps your last answer', mayBeEmpty: true});
+    return typed === '' ? (initial ?? '') : typed;
+  },
+  secretKey: ask => ask.secret('Secret key (not shown):'),
+};
+
+/** A text as the part that it should be; undefined if it is none, and then emk says why. */
+function read({globals, warn}: Context, part: Part, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
+    return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    warn([error.message, error.hint].filter(Boolean).join(' '));
+    return undefined;
+  }
 }

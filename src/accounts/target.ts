@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Account} from '../api/wire/answer.js';
 import {shortHash} from '../csv/bytes/hash-text.js';
-import {originOf} from './base-url.js';
+import {originOf} from './key.js';
 
 /** What must stay the same for work to continue: the service, and a hash of the key. */
 export type Target = {readonly origin: string; readonly key: string};

@@ -1,10 +1,10 @@
 import {setMaxListeners} from 'node:events';
-import {cachingNames} from '../accounts/cache-names.js';
-import type {Config} from '../accounts/config-file.js';
+import {resolveAccount} from '../accounts/account.js';
 import {createGuard} from '../accounts/guard.js';
-import {resolveAccount} from '../accounts/resolve.js';
+import {cachingNames} from '../accounts/names.js';
+import {zonesOf} from '../accounts/profile-settings.js';
+import type {Config} from '../accounts/store.js';
 import {targetOf} from '../accounts/target.js';
-import {zonesOf} from '../accounts/time-zone.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';
@@ -14,8 +14,7 @@ import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
 import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
-import {createAgree} from '../commands/agree.js';
-import type {CardLine} from '../commands/card.js';
+import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
@@ -147,7 +146,7 @@ const onThisMachine = (
 
 async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
-  const {cardText} = await import('../commands/card.js');
+  const {cardText} = await import('../commands/agree.js');
   writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
 

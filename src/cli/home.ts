@@ -1,5 +1,5 @@
-import type {Config} from '../accounts/config-file.js';
-import {findAccount, isInside} from '../accounts/resolve.js';
+import {findAccount, isInside} from '../accounts/account.js';
+import type {Config} from '../accounts/store.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../commands/command.js';
@@ -61,8 +61,8 @@ type Place = {readonly says: string; readonly commands: Commands; readonly hasAc
 function whereWeAre({globals, host, config}: Home): Place {
   try {
     if (globals.sandbox) return {says: 'The sandbox', commands: jobs, hasAccount: true};
-    const {name, source, baseUrl, guard} = findAccount(globals, host, config);
-    const service = new URL(baseUrl.value).host;
+    const {name, source, baseUrl, guard} = findAccount(globals, host, config).account;
+    const service = new URL(baseUrl).host;
     const called = source === 'profile' ? `Profile "${name}" at ${service}` : isInside(host) ? 'The sandbox' : service;
     return guard === 'read-only'
       ? {says: `${called}, read-only: emk changes nothing here`, commands: looks, hasAccount: true}

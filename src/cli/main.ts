@@ -1,6 +1,4 @@
-import {configIfReadable} from '../accounts/account-of-line.js';
-import type {Config} from '../accounts/config-file.js';
-import {configPath, readConfig} from '../accounts/store.js';
+import {type Config, configIfReadable, configPath, readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
 import type {TypedValues} from '../ask/terminal/ask.js';

@@ -15,7 +15,8 @@ import {
 import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../core/errors.js';
 import {counted, lowerFirst, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
-import type {Card, CardLine} from './card.js';
+import {clean} from '../output/text/sanitise.js';
+import {pad, wrap} from '../output/text/width.js';
 import type {Globals} from './globals.js';
 
 /** A script that deletes more than this at once must say how many. */
@@ -62,78 +63,72 @@ type Consequence = {
   readonly always?: true;
 };
 
-type ReadBy = {readonly reader: Reader};
+/** What a question needs: who answers, and how the card before it is shown. */
+type Asked = {
+  readonly ask: Pick<Ask, 'possible' | 'confirm'>;
+  readonly globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'>;
+  readonly reader: Reader;
+  show(lines: readonly CardLine[]): Promise<void>;
+  /** Whether something else has already limited how much is deleted: a budget, or a person who sees the number. */
+  readonly isLimited: boolean;
+};
 
 /** Creates the only function that makes permits. A dry run sends nothing, so it does not ask: it says who goes along. */
 export function createAgree(
-  ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & ReadBy,
+  ask: Asked['ask'],
+  globals: Asked['globals'] & Pick<Asked, 'reader'>,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
-  show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
+  show: Asked['show'] = async () => {},
   notice: (sentence: string) => void = () => {},
   /** What an agent may touch; undefined for anybody else. */
   budget?: Budget,
 ): Agree {
-  const confirm = createConfirm(ask, globals, show, budget !== undefined);
+  const asked = {ask, globals, reader: globals.reader, show, isLimited: ask.possible || budget !== undefined};
   return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
     if (globals.dryRun) {
       for (const sentence of deletionInWords(effect, globals)) notice(sentence);
-    } else {
-      await guard();
-      const starts = asking?.allowAutomations ? [] : effect.starts;
-      checkStarts({ask, globals}, starts);
-      const question = questionOf(asking);
-      budget?.claim(effect, {what: question?.what, isForGood: noWayBack(effect, globals).length > 0});
-      if (question && mustConfirm(effect, question, starts)) await confirm(effect, question);
+      return {} as Permit<C>;
     }
+    await guard();
+    const starts = asking?.allowAutomations ? [] : effect.starts;
+    checkStarts(asked, starts);
+    const question = asking && 'what' in asking ? asking : undefined;
+    budget?.claim(effect, {what: question?.what, isForGood: noWayBack(effect, globals).length > 0});
+    if (question && (question.always || starts.length > 0 || needsYes(effect))) await confirm(asked, effect, question);
     return {} as Permit<C>;
   };
 }
 
-const questionOf = (asking: Asking | undefined): Consequence | undefined =>
-  asking && 'what' in asking ? asking : undefined;
-
-const mustConfirm = (effect: Effect, {always}: Consequence, starts: readonly Start[]): boolean =>
-  always === true || starts.length > 0 || needsYes(effect);
-
-type Asked = {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>};
-
-/** Whether automations that the line does not allow stop it: nobody is asked, and a yes for the rest is no answer. */
-const stopsStarts = ({ask, globals}: Asked): boolean => !ask.possible || globals.yes;
-
-/** Stops a line that makes automations send mail if nobody can be asked. */
-export function checkStarts(asked: Asked, starts: readonly Start[]): void {
-  if (starts.length > 0 && stopsStarts(asked)) throw startsRefused(starts);
+/** Stops a line that makes automations send mail if nobody can be asked: a yes for the rest is no answer. */
+export function checkStarts(
+  {ask, globals}: {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>},
+  starts: readonly Start[],
+): void {
+  if (starts.length > 0 && (!ask.possible || globals.yes)) throw startsRefused(starts);
 }
 
-/** Creates the function that asks before what cannot be undone. */
-function createConfirm(
-  ask: Pick<Ask, 'possible' | 'confirm'>,
-  globals: Pick<Globals, 'yes' | 'keepDeleted'> & ReadBy,
-  show: (lines: readonly CardLine[]) => Promise<void>,
-  /** Whether a budget has already limited how much is deleted. */
-  limited = false,
-): (effect: Effect, consequence: Consequence) => Promise<void> {
-  return async (effect, consequence) => {
-    checkNumber(effect, consequence, ask.possible || limited);
-    if (globals.yes) return;
-    const starts = startsInWords(effect.starts);
-    if (!ask.possible) throw notAsked(`${await questionInWords(consequence, globals)}${starts}`);
-    const read = consequence.card ? await consequence.card() : {what: consequence.what, lines: []};
-    if (!read) throw nothingToAgreeTo(consequence);
-    const {what, question = what} = read;
-    const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
-    if (lines.length > 0) await show(lines);
-    if (!(await ask.confirm(`${question}${starts}?`))) throw new DeclinedError('Nothing was changed.');
-  };
+/** Asks before what cannot be undone. */
+async function confirm(asked: Asked, effect: Effect, consequence: Consequence): Promise<void> {
+  const {ask, globals, show} = asked;
+  checkNumber(effect, consequence, asked.isLimited);
+  if (globals.yes) return;
+  const starts = startsInWords(effect.starts);
+  if (!ask.possible) throw notAsked(`${await questionInWords(consequence, asked)}${starts}`);
+  const read = consequence.card ? await consequence.card() : {what: consequence.what, lines: []};
+  if (!read) throw nothingToAgreeTo(consequence);
+  const {what, question = what} = read;
+  const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
+  if (lines.length > 0) await show(lines);
+  if (!(await ask.confirm(`${question}${starts}?`))) throw new DeclinedError('Nothing was changed.');
 }
 
-type Here = ReadBy & {readonly ask: Ask; readonly globals: Globals};
+type Here = Pick<Asked, 'reader'> & {readonly ask: Ask; readonly globals: Globals};
 
 /** Asks before a change on this machine. No account is touched, so no guard applies. */
 export async function confirmLocalChange({ask, globals, reader}: Here, what: string): Promise<void> {
-  if (!globals.dryRun) await createConfirm(ask, {...globals, reader}, async () => {})(nothing, {what});
+  const asked = {ask, globals, reader, show: async () => {}, isLimited: ask.possible};
+  if (!globals.dryRun) await confirm(asked, nothing, {what});
 }
 
 /** Why a deletion cannot be undone, after the word for no copy; empty if there is a copy, or files in its place. */
@@ -175,7 +170,7 @@ const toDeleteAll = (deletes: number): string =>
   `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
 
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords(consequence: Consequence, {reader}: ReadBy): Promise<string> {
+async function questionInWords(consequence: Consequence, {reader}: Pick<Asked, 'reader'>): Promise<string> {
   const {what, card} = consequence;
   if (!card || reader === 'programs') return what;
   return card().then(
@@ -196,3 +191,28 @@ const nothingToAgreeTo = ({what}: Consequence): NotFoundError =>
 /** The error of a script that did not say yes. */
 export const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});
+
+/** What a person sees before a question: one fact per line, each with its label. */
+export type Card = {
+  /** The consequence again, with the names and numbers read from the account. */
+  readonly what: string;
+  /** A shorter form for the question, if the lines say the rest. */
+  readonly question?: string | undefined;
+  readonly lines: readonly CardLine[];
+};
+
+export type CardLine = readonly [about: string, fact: string];
+
+/** A card as text for a terminal. Facts are cleaned, because a record's name must not control the terminal. */
+export function cardText(lines: readonly CardLine[], columns: number): string {
+  const left = Math.max(0, ...lines.map(([about]) => about.length));
+  const room = Math.max(narrowest, columns - left - margins);
+  return lines
+    .flatMap(([about, fact]) =>
+      wrap(clean(fact), room).map((part, at) => `  ${pad(at === 0 ? about : '', left, false)}  ${part}\n`),
+    )
+    .join('');
+}
+
+const margins = 4;
+const narrowest = 20;

@@ -1,4 +1,5 @@
 import type {Client} from '../api/client/client.js';
+import {recordNames} from '../api/describe/route.js';
 import type {InputOf, Loose, Operation, Params} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Ask, TypedValues} from '../ask/terminal/ask.js';
@@ -182,3 +183,13 @@ export type Group = {
 };
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;
+
+/** The texts of a command's help, and how a person is asked for what a line lacks. */
+export type About = Pick<Command, 'summary' | 'details' | 'examples' | 'derives' | 'asks'>;
+
+/** The parameters of a command that passes its input to one operation: the route's record is given by position. */
+export const parametersOf = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
+  takes: operation.params,
+  args: [...recordNames(operation)],
+  calls: [operation],
+});

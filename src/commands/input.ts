@@ -1,13 +1,13 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
 import {UsageError} from '../core/errors.js';
+import {daysIn, monthNames} from '../core/words/calendar.js';
 import {closest} from '../core/words/closest.js';
 import {areMissing, capital, orList} from '../core/words/sentence.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/fold-address.js';
 import type {Command} from './command.js';
-import {dayProblem} from './day.js';
 import {parameterName} from './parameter-name.js';
 
 /** Turns the typed values into a command's input, with all complaints in one error, before anything is sent. */
@@ -202,3 +202,14 @@ function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefin
 
 /** How many addresses fit into a readable error. */
 const MOST_FAULTS = 5;
+
+/** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
+function dayProblem(text: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year === '') return `must be a day such as 2026-03-31, not "${text}"`;
+  const name = monthNames[Number(month) - 1];
+  if (name === undefined) return `names month ${month} in "${text}", but a year has 12`;
+  const days = daysIn(Number(year), Number(month));
+  if (Number(day) >= 1 && Number(day) <= days) return undefined;
+  return `names a day that does not exist: ${name} ${year} has ${days} days, not ${Number(day)}`;
+}

@@ -1,6 +1,6 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
-import type {Command, Either} from './command.js';
+import type {Command, Context, Either} from './command.js';
 
 /** The parameters that a line lacks, and the choices between some. Empty if one of them cannot be asked for. */
 export function missingParameters({takes, asks = {}}: Command, given: TypedValues): ReadonlyArray<string | Either> {
@@ -23,3 +23,13 @@ const canBeAsked = (param: Param | undefined): boolean => param !== undefined &&
 
 const partsOf = (need: string | Either): string[] =>
   typeof need === 'string' ? [need] : [...Object.keys(need.either), ...(need.unless ?? [])];
+
+/** The values of a line with those that follow from it, from the configuration or from the account. */
+export async function withDerived(context: Context, {derives = {}}: Command, given: TypedValues): Promise<TypedValues> {
+  let known = given;
+  for (const [key, derive] of Object.entries(derives)) {
+    const value = known[key] === undefined ? await derive(context, known) : undefined;
+    if (value !== undefined) known = {...known, [key]: value};
+  }
+  return known;
+}

@@ -1,14 +1,17 @@
-import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
-import {NotFoundError, UsageError} from '../core/errors.js';
+import {emptyIfNotFound} from '../api/answers/record-sources.js';
+import type {Field, Kinds, Loose, Refers, Shape, Source} from '../api/describe/schema.js';
+import {EmkError, NotFoundError, UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
-import {orList} from '../core/words/sentence.js';
+import {closest} from '../core/words/closest.js';
+import {folded, orList} from '../core/words/sentence.js';
 import {lookUp} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import type {Clock} from '../records/dates/span.js';
-import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
+import {fieldCalled} from '../records/fields/heads.js';
+import {type Listed, type OwnFields, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
+import {keyNamed} from './aliases.js';
 import type {Context} from './command.js';
-import {readOwnFields} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
@@ -98,4 +101,66 @@ async function recordNamed(context: Reading, source: Source, condition: string, 
     const hint = [error.hint, asText].filter(Boolean).join('\n');
     throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
   });
+}
+
+/** A path in an option, such as `custom_field.age` in `--sort`. */
+type NamedPath = {readonly path: string; readonly option: string};
+
+/**
+ * Finds the custom fields that a person means by their names or heads. One that the account does not have is refused: a
+ * condition on it would match nobody, or everybody.
+ */
+export async function readOwnFields(
+  {call}: Pick<Context, 'call'>,
+  shape: Shape,
+  paths: readonly NamedPath[],
+): Promise<OwnFields | undefined> {
+  const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith(own)) : [];
+  if (custom.length === 0) return undefined;
+  const {operations} = await import('../endpoints/fields.js');
+  const fields = await call(operations.custom).catch(emptyIfNotFound);
+  const names = fields.map(({field_name}) => field_name);
+  const called = (text: string) =>
+    names.find(name => name === text) ?? names.find(name => spoken(name) === spoken(text));
+  const exact = new Map(
+    custom.map(({path, option}) => {
+      const typed = path.slice(own.length);
+      // A part of a field, such as `custom_field.age.field_value`.
+      const [first = '', ...parts] = typed.split('.');
+      const [whole, part] = [called(typed), called(first)];
+      if (whole !== undefined) return [path, own + whole];
+      if (part !== undefined && parts.length > 0) return [path, [own + part, ...parts].join('.')];
+      throw noSuchField(typed, option, names, shape);
+    }),
+  );
+  const kinds = new Map(fields.map(({field_name, field_type}) => [own + field_name, lookUp(kindsOfType, field_type)]));
+  return {pathOf: path => exact.get(path) ?? path, kindAt: path => kinds.get(path)};
+}
+
+function noSuchField(typed: string, option: string, names: readonly string[], shape: Shape): UsageError {
+  const today = keyNamed(typed, {list: typed});
+  const isOld = today !== typed && fieldCalled(today, {shape}) !== undefined;
+  const near = closest(typed, names);
+  const meant = isOld ? today : near === undefined ? undefined : own + near;
+  return new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
+    hint: meant === undefined ? 'To see the fields: emk fields list' : `Did you mean ${meant}?`,
+  });
+}
+
+/** The kind of field in which a custom field of a type holds its values; text may be anything. */
+const kindsOfType: {readonly [type: string]: Field} = {number: 'integer', 'datetime-local': 'date'};
+
+const own = 'custom_field.';
+
+const spoken = (name: string): string => folded(name.replaceAll('_', ' '));
+
+/** The zone in which tables show times: the account's, or the person's. A wrong one never hides a result. */
+export function shownZone({host, zones}: Pick<Context, 'host' | 'zones'>): string | undefined {
+  const here = host.env['TZ'] || undefined;
+  try {
+    return zones().service ?? here;
+  } catch (error) {
+    if (error instanceof EmkError) return here;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
-import {cachedLists} from '../accounts/cache-names.js';
-import {listWord, waitingOf} from '../accounts/cached-names.js';
+import {cachedLists, listWord, waitingOf} from '../accounts/names.js';
 import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';

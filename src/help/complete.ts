@@ -1,5 +1,5 @@
-import {accountOfLine, configIfReadable} from '../accounts/account-of-line.js';
-import {type CachedName, readNames} from '../accounts/cached-names.js';
+import {accountOfLine, type CachedName, readNames} from '../accounts/names.js';
+import {configIfReadable} from '../accounts/store.js';
 import {commandNamed} from '../commands/aliases.js';
 import type {Host} from '../core/system/host.js';
 import {plural} from '../core/words/sentence.js';

@@ -1,6 +1,5 @@
-import {withProfileChange} from '../accounts/profile-settings.js';
+import {toZone, withProfileChange, zoneHere, zoneOfCity} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
-import {toZone, zoneHere, zoneOfCity} from '../accounts/time-zone.js';
 import type {Ask, Choice, TypedValues} from '../ask/terminal/ask.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
 import {momentInWords, momentOf, wrongMoment} from './moment.js';

@@ -1,13 +1,14 @@
 import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
+import {letterChecks} from '../letters/html/found.js';
 import {inOrder, lintHtml} from '../letters/html/lint.js';
 import {lintTags} from '../letters/html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {wordsOnLine} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {automationChecks, type CheckFinding, emailChecks, mailingChecks} from './checks.js';
+import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
 
@@ -30,8 +31,8 @@ const errorsFirst = (findings: readonly Finding[]): readonly Finding[] => [
   ...findings.filter(({level}) => level === 'warning'),
 ];
 
-const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckFinding[]>>, of: T): Finding[] =>
-  Object.entries(checks).flatMap(([check, find]) => find(of).map(found => ({check, ...found})));
+const runChecks = <T>(checks: Checks<T>, of: T): Finding[] =>
+  Object.entries(checks).flatMap(([check, find]) => [find(of) ?? []].flat().map(found => ({check, ...found})));
 
 /** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
 function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
@@ -79,52 +80,9 @@ export const withStrictness = (findings: readonly Finding[], {strict, force = []
   });
 };
 
-/** The checks of texts and HTML, by their names in the linter. */
-const bodyChecks = [
-  'broken-tag',
-  'empty',
-  'example-domain',
-  'external-stylesheet',
-  'filler-text',
-  'foreign-tag',
-  'form',
-  'hidden-text',
-  'hidden-unsubscribe',
-  'iframe',
-  'image-alt',
-  'image-broken',
-  'image-data',
-  'image-empty',
-  'image-http',
-  'image-localhost',
-  'image-relative',
-  'link-blank',
-  'link-broken',
-  'link-empty',
-  'link-http',
-  'link-localhost',
-  'link-no-text',
-  'link-other-domain',
-  'link-relative',
-  'linked-image-alt',
-  'little-text',
-  'lost-characters',
-  'mail-programs',
-  'no-address',
-  'no-charset',
-  'no-lang',
-  'no-title',
-  'no-unsubscribe',
-  'script',
-  'too-big',
-  'too-wide',
-  'unclosed',
-  'unknown-tag',
-];
-
 const forceable: ReadonlySet<string> = new Set([
   ...Object.keys({...emailChecks, ...mailingChecks, ...automationChecks}),
-  ...bodyChecks,
+  ...letterChecks,
 ]);
 
 /** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */

@@ -1,6 +1,6 @@
 import type {Permit} from '../api/describe/permit.js';
 import {effectOf} from '../change/effect/effect.js';
-import type {Card, CardLine} from '../commands/card.js';
+import type {Card, CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {PreflightError} from '../core/errors.js';
 import {capital} from '../core/words/sentence.js';

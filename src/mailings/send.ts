@@ -1,7 +1,7 @@
 import type {Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
 import type {Ended} from '../change/work/ending.js';
-import {type CardLine, cardText} from '../commands/card.js';
+import {type CardLine, cardText} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {createOne, turnFor} from '../commands/verbs/create.js';
 import {UsageError} from '../core/errors.js';

@@ -1,4 +1,4 @@
-import {configOf} from '../accounts/save-config.js';
+import {configOf} from '../accounts/store.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
@@ -10,8 +10,8 @@ import type {Context} from '../commands/command.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {createAll} from '../commands/verbs/create-all.js';
-import {readUntil, waitInWords} from '../commands/verbs/read-until.js';
 import {removeRecords, stillListed} from '../commands/verbs/remove-records.js';
+import {readUntil, waitInWords} from '../commands/verbs/wait.js';
 import {InterruptedError, NotFoundError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
 import {andList, lowerTrimmed, plural, quoted, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';

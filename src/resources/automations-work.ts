@@ -1,6 +1,6 @@
 import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Card} from '../commands/card.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
 import {counted} from '../core/words/sentence.js';

@@ -1,7 +1,6 @@
 import type {Permit} from '../api/describe/permit.js';
 import {effectOf} from '../change/effect/effect.js';
-import {endedOne} from '../change/work/ending.js';
-import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
+import {type Context, changing, command, type Group} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
 import {act} from '../commands/verbs/act.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
@@ -17,7 +16,6 @@ import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {whenLive} from '../mailings/moment.js';
 import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
-import {doneResult} from '../output/results/result.js';
 import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
@@ -48,49 +46,53 @@ export const check = command({
   },
 });
 
-const examplesOfPause = ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'] as const;
-
-const pausing = (name: string) =>
-  act(operations.pause, {
-    of: automations,
-    name,
-    summary: 'Pause a live automation',
-    does: label => `Pause automation ${label}`,
-    details:
-      'The service does not say what happens to people who got some of the emails: they may never get the rest, even if ' +
-      'you set the automation live again.',
-    did: label =>
-      `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,
-    unless: 'Only a live automation can be paused.',
-    examples: examplesOfPause,
-    asks: {
-      only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}},
-    },
-  });
-
 /** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
-export const pause: Command = {
-  ...pausing(''),
-  calls: [operations.details, operations.pause],
-  async run(context: Context, input: {readonly utr: string}) {
-    const automation = await readRecord(context, automations, operations.details, input);
-    const {automation_name: name} = automation;
-    if (!isLive(automation)) {
-      throw new PreflightError(`The automation "${name}" is a draft. You can only pause a live one.`, {
-        hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
-      });
-    }
-    return pausing(`"${name}"`).run(context, input as never);
+export const pause = act(operations.pause, {
+  of: automations,
+  summary: 'Pause a live automation',
+  details:
+    'The service does not say what happens to people who got some of the emails: they may never get the rest, even if ' +
+    'you set the automation live again.',
+  reads: [operations.details],
+  async look(context, {utr}) {
+    const automation = await readRecord(context, automations, operations.details, {utr: String(utr)});
+    const name = `"${automation.automation_name}"`;
+    if (isLive(automation)) return {name};
+    throw new PreflightError(`The automation ${name} is a draft. You can only pause a live one.`, {
+      hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
+    });
   },
-};
+  does: label => `Pause automation ${label}`,
+  did: label =>
+    `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,
+  unless: 'Only a live automation can be paused.',
+  examples: ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'],
+  asks: {only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}}},
+});
 
 /** `emk automations set-live`: checked and confirmed like a mailing, and not touched if it is live already. */
-export const setLive = changing({
+export const setLive = act(operations.setLive, {
+  of: automations,
   summary: 'Start an automation: it mails people who join from now on',
   details: aboutAutomationChecks,
-  takes: {...operations.setLive.params, ...checkOptions},
-  args: ['utr'],
-  calls: [operations.details, operations.setLive],
+  takes: checkOptions,
+  reads: [operations.details],
+  async look(context, {utr: given, ...rules}) {
+    const utr = String(given);
+    const automation = await readRecord(context, automations, operations.details, {utr});
+    const {automation_name: name, live_at} = automation;
+    if (isLive(automation)) {
+      const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
+      return {already: `The automation "${name}" is live already${since}.`};
+    }
+    const found = await checked(context, utr, rules);
+    const card = async () => (await import('./automations-work.js')).automationCard(context, utr, found);
+    return {name: `"${name}"`, card};
+  },
+  does: label => `Set automation ${label} live, so that it mails people who join its audience`,
+  did: label => `Automation ${label} is live: it mails people who join its audience from now on.`,
+  unless: 'To see it: emk automations show',
+  examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
   asks: {
     only: {
       utr: {
@@ -98,27 +100,6 @@ export const setLive = changing({
         none: 'There is no automation to start. To create one: emk automations create',
       },
     },
-  },
-  examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
-  gives: 'done',
-  async run(context, {utr, ...rules}) {
-    const automation = await readRecord(context, automations, operations.details, {utr});
-    const {automation_name: name, live_at} = automation;
-    if (isLive(automation)) {
-      const since = live_at === null ? '' : `, since ${live_at.slice(0, 10)}`;
-      return endedOne(doneResult(`The automation "${name}" is live already${since}.`, utr));
-    }
-    const found = await checked(context, utr, rules);
-    return act(operations.setLive, {
-      of: automations,
-      name: `"${name}"`,
-      summary: '',
-      does: label => `Set automation ${label} live, so that it mails people who join its audience`,
-      card: async () => (await import('./automations-work.js')).automationCard(context, utr, found),
-      did: label => `Automation ${label} is live: it mails people who join its audience from now on.`,
-      unless: 'To see it: emk automations show',
-      examples: ['', ''],
-    }).run(context, {utr} as never);
   },
 });
 

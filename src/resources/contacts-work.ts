@@ -5,11 +5,11 @@ import {effectOf, mailInWords, type Start, starting} from '../change/effect/effe
 import {keyOf} from '../change/identity/identities.js';
 import type {Ended} from '../change/work/ending.js';
 import {endedEach} from '../change/work/ending-each.js';
-import type {Card} from '../commands/card.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {createOne, turnFor} from '../commands/verbs/create.js';
 import {alike} from '../commands/verbs/differences.js';
-import {recordTitle} from '../commands/verbs/sentences.js';
+import {recordTitle} from '../commands/verbs/names.js';
 import {updateOne} from '../commands/verbs/update-one.js';
 import {NotFoundError, PreflightError} from '../core/errors.js';
 import {andList, counted, lowerFirst, number} from '../core/words/sentence.js';

@@ -1,7 +1,7 @@
 import type {Permit} from '../api/describe/permit.js';
 import {effectOf, join, unsubscribing} from '../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../change/work/ending.js';
-import type {CardLine} from '../commands/card.js';
+import type {CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';

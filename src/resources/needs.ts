@@ -1,12 +1,12 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Card} from '../commands/card.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {turnFor} from '../commands/verbs/create.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
-import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
+import {operations as automations, isLive} from '../endpoints/automations.js';
 import contacts from '../endpoints/contacts.js';
 import {operations as fields} from '../endpoints/fields.js';
 import {operations as lists} from '../endpoints/lists.js';
@@ -17,126 +17,121 @@ import {tagsIn} from '../letters/html/tags.js';
 import {inPeople} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
-export type Id = string | number;
+type Id = string | number;
+type Ids = ReadonlySet<string>;
 
-/** What needs a record, one sentence per mailing. */
-export type Needs = readonly string[];
+const textsOf = (ids: readonly Id[]): Ids => new Set(ids.map(String));
 
-export function needSenders(context: Context, ids: readonly Id[]): Promise<Needs> {
-  const gone = new Set(ids.map(Number));
-  const isGone = ({sender_id}: {readonly sender_id: unknown}): boolean => gone.has(Number(sender_id));
+/** What is about to be deleted, as mailings and automations refer to it. */
+type Gone = {
+  readonly senders?: Ids;
+  /** In the service's form: `contacts_3`. */
+  readonly audiences?: Ids;
+  /** The names of custom fields, which are tags in a letter, and the HTML of each template. */
+  readonly tags?: Ids;
+  readonly templates?: ReadonlyMap<string, string>;
+  readonly emails?: Ids;
+};
+
+export const needSenders = (context: Context, ids: readonly Id[]) => needsOf(context, {senders: textsOf(ids)});
+
+export const needEmails = (context: Context, ids: readonly Id[]) => needsOf(context, {emails: textsOf(ids)});
+
+export const needSegments = (context: Context, ids: readonly Id[]) =>
+  needsOf(context, {audiences: new Set(ids.map(id => `segments_${id}`))});
+
+/** What needs these lists, or their segments. */
+export async function needLists(context: Context, ids: readonly Id[]): Promise<readonly string[]> {
+  const theirs = await segmentsOf(context, ids);
   return needsOf(context, {
-    send: send => (isGone(send) ? [' to go out from it'] : []),
-    automation: ({automation_name: name, emails}) =>
-      emails.filter(isGone).map(({subject}) => `The live automation "${name}" sends its email "${subject}" from it.`),
-  });
-}
-
-/** The mailings that go to these segments, or exclude them. */
-export const needSegments = (context: Context, ids: readonly Id[]): Promise<Needs> =>
-  needAudiences(context, new Set(ids.map(id => `segments_${id}`)));
-
-/** The same for lists, including their segments. */
-export async function needLists(context: Context, ids: readonly Id[]): Promise<Needs> {
-  const gone = new Set(ids.map(id => `contacts_${id}`));
-  await forEachRecord(noneIfNotFound(context.stream(segments.list)), ({id, contact_type_id}) => {
-    if (gone.has(`contacts_${contact_type_id}`)) gone.add(`segments_${id}`);
-  });
-  return needAudiences(context, gone);
-}
-
-function needAudiences(context: Context, gone: ReadonlySet<string>): Promise<Needs> {
-  const holds = (targets: unknown): boolean => audienceOf(targets).some(target => gone.has(target));
-  return needsOf(context, {
-    send: ({recipient_id, exclude_specific_recipient_id}) => [
-      ...(holds(recipient_id) ? [' to go to it'] : []),
-      ...(holds(exclude_specific_recipient_id) ? [', and skips the people in it'] : []),
-    ],
-    automation: ({automation_name: name, automation_for, automation_for_table}) =>
-      gone.has(`${automation_for_table}${automation_for}`)
-        ? [`The automation "${name}" is live, and mails people who join it.`]
-        : [],
+    audiences: new Set([...ids.map(id => `contacts_${id}`), ...theirs.map(({id}) => `segments_${id}`)]),
   });
 }
 
 /** The mailings whose texts use the tags of these custom fields. */
-export async function needFields(context: Context, ids: readonly Id[]): Promise<Needs> {
-  const gone = new Set(ids.map(String));
+export async function needFields(context: Context, ids: readonly Id[]): Promise<readonly string[]> {
+  const gone = textsOf(ids);
   const own = await context.call(fields.custom);
   const tags = new Set(own.filter(({id}) => gone.has(String(id))).map(({field_name}) => field_name));
   if (tags.size === 0) return [];
-  const bodies = new Map<number, string>();
+  const bodies = new Map<string, string>();
   await forEachRecord(noneIfNotFound(context.stream(templates.list)), ({id, html_code}) => {
-    bodies.set(Number(id), html_code ?? '');
+    bodies.set(String(id), html_code ?? '');
   });
-  const tagIn = (email: Texts): readonly string[] => {
-    const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
-    const texts = [subject, preheader, html || json || bodies.get(Number(id))];
-    const used = texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name));
-    return used ? [`((${used.name}))`] : [];
-  };
-  return needsOf(context, {
-    send: send => tagIn(send).map(tag => `, and uses ${tag}`),
-    automation: ({automation_name: name, emails}) =>
-      emails.flatMap(email =>
-        tagIn(email).map(tag => `The email "${email.subject}" of the live automation "${name}" uses ${tag}.`),
-      ),
-  });
+  return needsOf(context, {tags, templates: bodies});
 }
 
-type Texts = {
-  readonly subject: string;
-  readonly preheader?: string | null;
-  readonly template_html: string | null;
-  readonly template_json: string | null;
-  readonly template_id: unknown;
-};
-
-/** The live automations that have no other emails than these. */
-export function needEmails(context: Context, ids: readonly Id[]): Promise<Needs> {
-  const gone = new Set(ids.map(String));
-  return needsOf(context, {
-    automation: ({automation_name: name, emails}) =>
-      emails.length > 0 && emails.every(({utr}) => gone.has(utr))
-        ? [`The automation "${name}" is live, and has no other email.`]
-        : [],
-  });
-}
-
-type Live = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof automationEmail>>};
-
-/** How mail to come needs something: what follows "is scheduled" of a mailing, and sentences about an automation. */
-type Needing = {
-  readonly send?: (send: RecordOf<typeof mailing>) => readonly string[];
-  readonly automation: (live: Live) => readonly string[];
-};
-
-async function needsOf({stream}: Context, {send, automation}: Needing): Promise<Needs> {
+/** What mail to come needs of the things that are about to go, one sentence for each mailing or automation. */
+async function needsOf({stream}: Context, gone: Gone): Promise<readonly string[]> {
   const found: string[] = [];
-  if (send)
+  if (!gone.emails)
     await forEachRecord(noneIfNotFound(stream(mailings.list)), one => {
       if (Number(one.status) >= RUNNING) return;
-      found.push(...send(one).map(says => `Mailing "${one.single_send_name}" is scheduled${says}.`));
+      for (const way of waysOf(one, gone)) found.push(`Mailing "${one.single_send_name}" is scheduled${way}.`);
     });
   const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
-  for (const one of live) {
-    const emails = await allRecords(noneIfNotFound(stream(automationEmails.list, {utr: one.utr})));
-    found.push(...automation({...one, emails}));
+  for (const {utr, automation_name: name, automation_for, automation_for_table} of live) {
+    if (gone.audiences?.has(`${automation_for_table}${automation_for}`))
+      found.push(`The automation "${name}" is live, and mails people who join it.`);
+    if (gone.audiences) continue;
+    const emails = await allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));
+    for (const email of emails) found.push(...usesOf(email, name, gone));
+    if (emails.length > 0 && emails.every(({utr}) => gone.emails?.has(utr)))
+      found.push(`The automation "${name}" is live, and has no other email.`);
   }
   return found;
 }
 
+function usesOf(email: RecordOf<typeof automationEmail>, name: string, gone: Gone): readonly string[] {
+  const tag = tagOf(email, gone);
+  return [
+    ...(gone.senders?.has(String(email.sender_id))
+      ? [`The live automation "${name}" sends its email "${email.subject}" from it.`]
+      : []),
+    ...(tag === undefined ? [] : [`The email "${email.subject}" of the live automation "${name}" uses ((${tag})).`]),
+  ];
+}
+
+/** How a mailing needs what is about to go: what follows "is scheduled". */
+function waysOf(one: RecordOf<typeof mailing>, gone: Gone): readonly string[] {
+  const holds = (targets: unknown): boolean => audienceOf(targets).some(target => gone.audiences?.has(target));
+  const tag = tagOf(one, gone);
+  return [
+    ...(gone.senders?.has(String(one.sender_id)) ? [' to go out from it'] : []),
+    ...(holds(one.recipient_id) ? [' to go to it'] : []),
+    ...(holds(one.exclude_specific_recipient_id) ? [', and skips the people in it'] : []),
+    ...(tag === undefined ? [] : [`, and uses ((${tag}))`]),
+  ];
+}
+
+type Texts = Pick<RecordOf<typeof mailing>, 'subject' | 'template_html' | 'template_json'> & {
+  readonly preheader?: string | null;
+  readonly template_id: unknown;
+};
+
+/** The first tag of a field that is about to go. */
+function tagOf(email: Texts, {tags, templates: bodies}: Gone): string | undefined {
+  if (!tags) return undefined;
+  const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
+  const texts = [subject, preheader, html || json || bodies?.get(String(id))];
+  return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
+}
+
+async function segmentsOf({stream}: Context, ids: readonly Id[]) {
+  const gone = textsOf(ids);
+  return allRecords(
+    noneIfNotFound(stream(segments.list)),
+    one => isNotDeleted(one) && gone.has(String(one.contact_type_id)),
+  );
+}
+
 /** What a person should know before lists are deleted: who is on them, and their segments. Undefined if there are none. */
-export async function listCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
-  const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
+export async function listCard(context: Context, ids: readonly Id[]): Promise<Card | undefined> {
+  const {labels, people} = await readLists(context, ids);
   if (labels.size === 0) return undefined;
-  const aims = new Set(ids.map(id => `contacts_${id}`));
-  const ofThem: string[] = [];
-  await forEachRecord(context.stream(segments.list), ({segment_name, contact_type_id, deleted_at}) => {
-    if (isNotDeleted({deleted_at}) && aims.has(`contacts_${contact_type_id}`)) ofThem.push(segment_name);
-  });
-  const names = ids.flatMap(id => labels.get(Number(id)) ?? []);
-  const absent = ids.filter(id => !labels.has(Number(id)));
+  const ofThem = (await segmentsOf(context, ids)).map(({segment_name}) => segment_name);
+  const names = ids.flatMap(id => labels.get(String(id)) ?? []);
+  const absent = ids.filter(id => !labels.has(String(id)));
   const which = names.length === 1 ? `list ${names[0]}` : counted(names.length, 'list');
   return {
     what: `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`,
@@ -149,27 +144,22 @@ export async function listCard(context: Context, ids: ReadonlyArray<string | num
 }
 
 /** What runs take turns for that fill these lists. */
-export const turnsOfLists = (ids: ReadonlyArray<string | number>): ReadonlyArray<readonly string[]> =>
+export const turnsOfLists = (ids: readonly Id[]): ReadonlyArray<readonly string[]> =>
   ids.map(id => turnFor(contacts, String(id)));
 
 /** How many people are on some lists: deleting the lists deletes them. */
-export const peopleOnLists = async (context: Context, ids: ReadonlyArray<string | number>): Promise<number> =>
-  (await readTypes(context, new Set(ids.map(Number)))).people;
+export const peopleOnLists = async (context: Context, ids: readonly Id[]): Promise<number> =>
+  (await readLists(context, ids)).people;
 
-/** The names of lists, with the id where two have the same name. */
-type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
-
-async function readTypes({stream}: Context, ids: ReadonlySet<number>): Promise<Types> {
-  const names = new Map<number, string>();
-  const all: string[] = [];
-  let people = 0;
-  await forEachRecord(stream(lists.list), ({id, name, contacts_count: count = 0}) => {
-    all.push(name);
-    if (!ids.has(id)) return;
-    names.set(id, name);
-    people += count;
-  });
-  const isUnique = (name: string): boolean => all.indexOf(name) === all.lastIndexOf(name);
-  const labels = new Map([...names].map(([id, name]) => [id, isUnique(name) ? `"${name}"` : `"${name}" (${id})`]));
-  return {labels, people};
+/** The names of lists, with the id where two have the same name, and how many people are on them. */
+async function readLists({call}: Context, ids: readonly Id[]) {
+  const wanted = textsOf(ids);
+  const all = await call(lists.list);
+  const found = all.filter(({id}) => wanted.has(String(id)));
+  const isUnique = (name: string): boolean => all.filter(one => one.name === name).length === 1;
+  const label = ({id, name}: (typeof all)[number]): string => (isUnique(name) ? `"${name}"` : `"${name}" (${id})`);
+  return {
+    labels: new Map(found.map(one => [String(one.id), label(one)])),
+    people: found.reduce((sum, {contacts_count: count = 0}) => sum + count, 0),
+  };
 }

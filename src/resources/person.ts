@@ -1,10 +1,9 @@
 import {record} from '../api/describe/notation.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {readOwnFields} from '../commands/custom-fields.js';
 import {readRecord} from '../commands/not-found.js';
 import {idOfText, parseReference} from '../commands/record-reference.js';
-import {shownZone} from '../commands/shown-zone.js';
+import {readOwnFields, shownZone} from '../commands/view.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {
   about,

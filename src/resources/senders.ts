@@ -81,10 +81,13 @@ export default {
       summary: 'Mail the verification link to a sender again',
       does: label => `Send a verification mail to sender ${label}`,
       did: label => `The service says that it mailed sender ${label} a verification link.`,
-      async card(context, id) {
-        const {from_email} = await readRecord(context, senders, operations.details, {sender_id: Number(id)});
-        return {what: `Send a verification mail to ${from_email}`, lines: []};
-      },
+      look: async (context, {sender_id}) => ({
+        async card() {
+          const input = {sender_id: Number(sender_id)};
+          const {from_email} = await readRecord(context, senders, operations.details, input);
+          return {what: `Send a verification mail to ${from_email}`, lines: []};
+        },
+      }),
       asks: {
         only: {sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'}},
       },

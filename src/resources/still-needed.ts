@@ -2,16 +2,15 @@ import {checking} from '../api/describe/notation.js';
 import type {Context} from '../commands/command.js';
 import type {Guard} from '../commands/verbs/remove.js';
 import {PreflightError} from '../core/errors.js';
-import type {Id, Needs} from './needs.js';
+
+/** Finds what needs some records, one sentence for each mailing or automation. */
+type Finds = (context: Context, ids: ReadonlyArray<string | number>) => Promise<readonly string[]>;
 
 /**
  * Stops the deletion of records that a scheduled mailing or a live automation still needs, by the check that would then
  * fail. A person sees it at the question; `--yes` is not enough, so a script names the check.
  */
-export const stillNeeded = (
-  check: string,
-  find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
-): Guard => ({
+export const stillNeeded = (check: string, find: (needs: typeof import('./needs.js')) => Finds): Guard => ({
   takes: checking({
     force: {
       type: 'text',
@@ -28,16 +27,16 @@ export const stillNeeded = (
     if (!isAsked && !globals.yes && !globals.dryRun) return [];
     const needs = await find(await import('./needs.js'))(context, ids);
     if (isAsked) return needs.map(says => ['Still needed', says]);
-    if (needs.length === 0) return [];
-    if (!Array.isArray(force)) throw refused(check, needs);
+    if (needs.length > 0 && !Array.isArray(force)) throw refused(check, needs);
     for (const says of needs) context.warn(`${says} (${check})`);
     return [];
   },
 });
 
-function refused(check: string, needs: Needs): PreflightError {
+function refused(check: string, needs: readonly string[]): PreflightError {
   const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
-  const [only, ...others] = needs;
-  if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});
-  return new PreflightError(`${needs.length} upcoming emails use what this deletes.`, {fields: {[check]: needs}, hint});
+  const [only = '', ...others] = needs;
+  return others.length === 0
+    ? new PreflightError(only, {hint})
+    : new PreflightError(`${needs.length} upcoming emails use what this deletes.`, {fields: {[check]: needs}, hint});
 }

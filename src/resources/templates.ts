@@ -203,7 +203,7 @@ const previewCommand = command({
   calls: [operations.list],
   gives: [
     {document: () => import('../output/results/written-file.schema.js')},
-    {document: () => import('../letters/preview/mail-text.schema.js')},
+    {document: () => import('../letters/preview/mailing.js')},
     'text',
   ],
   examples: [
@@ -268,8 +268,7 @@ async function readMailing(context: Context, {source, contact}: Input, tags: rea
 type Kept = {readonly path: string} & Partial<Written>;
 
 async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
-  if (place === undefined)
-    return {path: await (await import('../letters/preview/keep-preview.js')).keepPreview(host, mailing)};
+  if (place === undefined) return {path: await (await import('../letters/preview/page.js')).keepPreview(host, mailing)};
   if (globals.dryRun) return {path: place.path};
   const {previewPage} = await import('../letters/preview/page.js');
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};

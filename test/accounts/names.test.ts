@@ -2,8 +2,7 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {cachedLists} from '../../src/accounts/cache-names.js';
-import {keepNames, listWord, MOST_NAMES, readNames} from '../../src/accounts/cached-names.js';
+import {cachedLists, keepNames, listWord, MOST_NAMES, readNames} from '../../src/accounts/names.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {useShell} from '../use-shell.js';
 import {fakeHost} from './fake-host.js';

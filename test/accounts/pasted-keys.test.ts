@@ -1,7 +1,6 @@
 /** Keys as people paste them. */
 import {expect, test} from 'vitest';
-import {toBaseUrl} from '../../src/accounts/base-url.js';
-import {bareKey, LONGEST_KEY, toKey} from '../../src/accounts/key.js';
+import {bareKey, LONGEST_KEY, toBaseUrl, toKey} from '../../src/accounts/key.js';
 
 test.each([
   '  pk_1-a/b+c==  ',

@@ -5,8 +5,14 @@ import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {build} from 'esbuild';
 import {describe, expect, test} from 'vitest';
-import {type Config, emptyConfig, type Profile} from '../../src/accounts/config-file.js';
-import {changeConfig, configPath, readConfig} from '../../src/accounts/store.js';
+import {
+  type Config,
+  changeConfig,
+  configPath,
+  emptyConfig,
+  type Profile,
+  readConfig,
+} from '../../src/accounts/store.js';
 import {ConfigError} from '../../src/core/errors.js';
 import {fakeHost, temporaryFolder} from './fake-host.js';
 

@@ -102,38 +102,6 @@ test('an http target is asked through its proxy without a tunnel', async () => {
   expect(target).toBe('GET http://mail.example/api/contacts-type');
 });
 
-describe('near the limit of requests', () => {
-  const run = async (options: string) => {
-    const origin = await serve((request, response) => {
-      request.resume();
-      const body = request.method === 'GET' ? types(1) : '{"status":"success","message":"Deleted Successfully"}';
-      response.writeHead(200, {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1'}).end(body);
-    });
-    const waits: number[] = [];
-    let time = Date.now();
-    const sleep = async (milliseconds: number) => {
-      waits.push(milliseconds);
-      time += milliseconds;
-    };
-    const {stderr} = await runAgainst(`${origin}/api`, `notifications delete 7 8 9 --yes ${options}`, {
-      env: {EMK_KEEP_DELETED: '0'},
-      host: {sleep, now: () => new Date(time)},
-    });
-    return {waits, announced: stderr.match(/few more requests for now; waiting/g)?.length ?? 0};
-  };
-
-  test('each request but the first waits its share, and says so when it does', async () => {
-    const {waits, announced} = await run('');
-    expect(waits.length).toBeGreaterThan(1);
-    expect(new Set(waits)).toEqual(new Set([1000]));
-    expect(announced).toBe(waits.length);
-  });
-
-  test('no longer than --max-wait allows', async () => {
-    expect(await run('EMK_MAX_WAIT=1500ms')).toEqual({waits: [1000, 500], announced: 2});
-  });
-});
-
 test('keys do not travel over plain http to another machine', async () => {
   expect(await runAgainst('http://mail.example/api', 'lists list')).toMatchObject(said(3, '--allow-http'));
 });

@@ -36,8 +36,6 @@ describe('automations check', () => {
       'error no-unsubscribe',
       'warning no-address',
       'warning no-lang',
-      'warning no-title',
-      'warning no-charset',
       'warning shouting',
     ]);
     const {stdout} = await shell().emk(['automations', 'check', 'Win back', '-o', 'json']);

@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {keepNames} from '../../src/accounts/cached-names.js';
+import {keepNames} from '../../src/accounts/names.js';
 import type {Completable, Stop} from '../../src/help/completable.js';
 import {answer} from '../../src/help/complete.js';
 import {fakeHost} from '../accounts/fake-host.js';

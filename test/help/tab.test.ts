@@ -6,7 +6,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type CachedName, keepNames} from '../../src/accounts/cached-names.js';
+import {type CachedName, keepNames} from '../../src/accounts/names.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {canPressTab, openTerminal} from './press-tab.js';
 

@@ -13,8 +13,6 @@ const noticed: {readonly [letter: string]: readonly string[]} = {
   ],
   'typed.html.txt': [
     'warning no-lang: The mail does not say its language, so screen readers may read it in the wrong one.',
-    'warning no-title: The mail has no title, which screen readers and browsers show.',
-    'warning no-charset: The mail does not say its charset, so letters beyond A to Z may break.',
   ],
 };
 

@@ -48,8 +48,6 @@ describe('tags', () => {
 
 describe('links', () => {
   test.each([
-    ['<a href="https://a.example"></a>', 'warning link-no-text 2:1', 'Nothing of this link can be seen'],
-    ['<a href="https://a.example"> &nbsp; </a>', 'warning link-no-text 2:1', 'Nothing of this link'],
     [
       '<a href="https://a.example"><img src="https://a.example/a.png" width="9" alt=""></a>',
       'warning linked-image-alt 2:1',
@@ -58,7 +56,6 @@ describe('links', () => {
     ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', '"foo@@x"'],
     ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', '"foo@x"'],
     ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', '"c"'],
-    ['<a href="https://a.example/may offer">x</a>', 'warning link-blank 2:4', 'a blank'],
     ['<a href="https://evil.example">www.bank.example</a>', 'warning link-other-domain 2:1', 'shows bank.example'],
     ['<a href="https://t.evil.co.uk">https://bank.co.uk/in</a>', 'warning link-other-domain 2:1', 'leads to t.evil'],
     ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
@@ -163,7 +160,6 @@ describe('pictures and elements', () => {
     ['<form><p>x</p></form>', 'warning form 2:1', 'no forms'],
     ['<iframe src="https://a.example"></iframe>', 'error iframe 2:1', 'another page'],
     ['<link rel="stylesheet" href="https://a.example/a.css">', 'warning external-stylesheet 2:1', 'not in the mail'],
-    ['<table width="700"><tr><td>x</td></tr></table>', 'warning too-wide 2:1', '700 pixels wide'],
     ['<p>Gr\ufffd\ufffde</p>', 'error lost-characters :', 'not written in UTF-8'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
@@ -180,11 +176,8 @@ describe('the whole letter', () => {
 
   test.each([
     ['no-lang', ' lang="en"'],
-    ['no-charset', '<meta charset="utf-8">'],
-    ['no-title', 'May</title>'],
     ['no-address', '((sender_address))'],
   ])('without its %s', (check, part) => {
-    const replaced = part.endsWith('</title>') ? '</title>' : '';
-    expect(found(letter('').replace(part, replaced)).map(([at]) => at)).toEqual([`warning ${check} :`]);
+    expect(found(letter('').replace(part, '')).map(([at]) => at)).toEqual([`warning ${check} :`]);
   });
 });

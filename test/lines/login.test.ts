@@ -145,7 +145,7 @@ describe('at a terminal', () => {
       ['Public key', 'a key\r'],
       ['has a space', `\u0015${publicKey}\r`],
       ['Secret key', 'typo\r'],
-      [baseUrl, 'y\r'],
+      [baseUrl, '\r'],
       ['refused the keys', '\r'],
       ['Secret key', `${secretKey}\r`],
     );

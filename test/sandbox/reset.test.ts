@@ -1,21 +1,22 @@
-/** A sandbox that is reset while another process opens it. */
+/**
+ * A sandbox that is reset while others open it.
+ * @module-tag long
+ */
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import * as opening from '../../src/sandbox/account/open-account.js';
-import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {replaceOnce} from '../replace-export.js';
+import {temporaryFolder} from '../accounts/fake-host.js';
+import {useShell} from '../use-shell.js';
 
-test('holds what the reset says, and not what the other would have made', async () => {
-  const file = join(temporaryFolder(), 'account.db');
-  const processes = fakeHost();
-  replaceOnce(opening, 'openAccount', real => async (...given) => {
-    const resetting = await real(...given);
-    const {account} = await opening.openSeeded({file, processes});
-    await account.store.close();
-    return resetting;
-  });
-  const {account} = await opening.openSeeded({file, processes, fresh: true, seed: {kind: 'empty'}});
-  const types = await account.store.transaction(db => db.all('SELECT * FROM contact_types'));
-  await account.store.close();
-  expect(types).toEqual([]);
+const shell = useShell();
+
+test('holds what the reset says, and not what the others would have made', async () => {
+  const env = {EMK_SANDBOX_DB: join(temporaryFolder(), 'account.db')};
+  for (let round = 0; round < 4; round++) {
+    const lines = ['lists list --sandbox', 'sandbox reset --empty --yes', 'lists list --sandbox'];
+    const codes = await Promise.all(lines.map(async line => (await shell().emk(line, {env})).code));
+    expect(codes).toEqual([0, 0, 0]);
+    expect((await shell().emk('lists list --sandbox -o json', {env})).stdout).toBe('[]\n');
+    rmSync(env.EMK_SANDBOX_DB);
+  }
 });

@@ -228,7 +228,7 @@ const commandToShow = (route: string): string =>
     : 'See the answer as it came: run the command again with --debug.';
 
 /** The JSON in a body, and the text before it. */
-export type Parsed = {readonly value: unknown; readonly skipped?: string};
+type Parsed = {readonly value: unknown; readonly skipped?: string};
 
 /** Finds the JSON in a body. With `display_errors`, PHP prints a warning as text or HTML before the answer. */
 export function jsonIn(text: string): Parsed | undefined {

@@ -11,7 +11,6 @@ export type WorkRecord<H extends Header = Header> =
   | Settled
   | MadeRecords
   | Added
-  | Wrote
   | Finished
   | Undone
   | End;
@@ -85,9 +84,6 @@ export type Added = {
   /** The ids by the time of their last change that the list showed: with another one, somebody has changed them since. */
   readonly looks: ReadonlyArray<readonly [stamp: string, ids: Ranges]>;
 };
-
-/** A file that names rows, and its SHA-256: a later run replaces it, unless somebody changed it. */
-type Wrote = {readonly kind: 'wrote'; readonly path: string; readonly sha256: string};
 
 /** A record is as it was wanted, or a mailing went out; with the record's fingerprint. */
 type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};

@@ -15,8 +15,6 @@ export type State = {
   readonly step: number;
   /** The contacts that rows became, if they were looked up. */
   readonly added: readonly Added[];
-  /** The files that name rows, by path, with the SHA-256 of each. */
-  readonly wrote: ReadonlyMap<string, string>;
   /** The records that were made, by key. */
   readonly made: ReadonlyMap<string, Id>;
   readonly undoing: boolean;
@@ -36,7 +34,6 @@ type Growing = {-readonly [K in keyof State]: State[K]} & {
   readonly refused: Map<number, string>;
   readonly open: Map<number, Begun>;
   readonly added: Added[];
-  readonly wrote: Map<string, string>;
   readonly made: Map<string, Id>;
   /** The last step, of which answers may still come. */
   last: Begun | undefined;
@@ -44,7 +41,7 @@ type Growing = {-readonly [K in keyof State]: State[K]} & {
 
 export const newState = (): Growing => ({
   ...{done: [], sent: [], step: 0, undoing: false, end: undefined, last: undefined, added: []},
-  ...{refused: new Map(), open: new Map(), wrote: new Map(), made: new Map()},
+  ...{refused: new Map(), open: new Map(), made: new Map()},
 });
 
 /** Takes a record in. */
@@ -75,7 +72,6 @@ const takers: {
   },
   made: (state, {made}) => noteMade(state, made),
   added: (state, record) => void state.added.push(record),
-  wrote: ({wrote}, {path, sha256}) => void wrote.set(path, sha256),
   finished({open}, {item}) {
     for (const {does, about, step} of open.values())
       if (does === 'updates' && itemsIn(about).some(one => isSame(one, item))) open.delete(step);

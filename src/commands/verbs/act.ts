@@ -5,35 +5,36 @@ import {effectOf} from '../../change/effect/effect.js';
 import {endedOne} from '../../change/work/ending.js';
 import {NotFoundError, RefusedError} from '../../core/errors.js';
 import {doneResult} from '../../output/results/result.js';
-import type {Card} from '../card.js';
-import {type Changing, type Context, changing} from '../command.js';
+import type {Card} from '../agree.js';
+import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
 import {noSuch} from '../not-found.js';
-import {type About, parametersOf} from './about.js';
 import {isListed} from './listed.js';
 import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
-export const act = (
-  operation: Operation<Params, Text, Change, undefined>,
-  {of, name, does, did, card, unless, ...about}: Acting,
-): Changing =>
-  changing({
+export function act(operation: Operation<Params, Text, Change, undefined>, acting: Acting): Changing<Loose> {
+  const {of, reads = [], takes, look, does, did, unless, ...about} = acting;
+  const {calls, ...rest} = parametersOf(operation);
+  const parameter = recordName(operation) ?? '';
+  return changing<Params>({
     ...about,
-    ...parametersOf(operation),
+    ...rest,
+    takes: {...rest.takes, ...takes},
+    calls: [...reads, ...calls],
     gives: 'done',
     async run(context: Context, input: Loose) {
       const {ask, called, agree, send} = context;
-      const parameter = recordName(operation) ?? '';
-      const id = input[parameter];
-      const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id as string | number));
+      const id = input[parameter] as string | number;
+      const {name, card, already} = (await look?.(context, input)) ?? {};
+      if (already !== undefined) return endedOne(doneResult(already, id));
+      const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id));
       // In a script, the change is the first request; the name is looked up afterwards.
       const known = ask.possible ? await nameNow() : name;
-      const label = known ?? called(parameter, id);
       const permit = await agree(effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'}), {
-        what: does(label),
-        card: card && (() => card(context, id)),
+        what: does(known ?? called(parameter, id)),
+        card,
       });
-      await send(permit, operation, input as never).catch(async error => {
+      await send(permit, operation, {[parameter]: id} as never).catch(async error => {
         if (!(error instanceof NotFoundError)) throw error;
         // The service also says "not found" for a record whose state does not allow this.
         if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
@@ -42,19 +43,32 @@ export const act = (
           {cause: error, hint: unless},
         );
       });
-      return endedOne(doneResult(did(known ?? (await nameNow())), id as string | number));
+      return endedOne(doneResult(did(known ?? (await nameNow())), id));
     },
   });
+}
 
 type Acting = About & {
   readonly of: Collection;
-  /** The record's name in sentences, if it was read before. */
-  readonly name?: string;
+  /** Options besides the record. */
+  readonly takes?: Params;
+  /** What `look` calls. */
+  readonly reads?: readonly Operation[];
+  /** Looks at the record first. It throws where the change cannot work. */
+  look?(context: Context, input: Loose): Promise<Looked>;
   readonly does: (label: string) => string;
   /** What was done to it, as a sentence. */
   readonly did: (label: string) => string;
-  /** What a person should know about the record before it mails people. */
-  readonly card?: (context: Context, id: unknown) => Promise<Card>;
   /** The state that most likely caused a refusal, as a hint. */
   readonly unless: string;
+};
+
+/** What a look found. */
+type Looked = {
+  /** The record's name in sentences. */
+  readonly name?: string;
+  /** What a person should know about the record before it mails people. */
+  readonly card?: () => Promise<Card>;
+  /** A sentence that ends the command, because nothing is left to do. */
+  readonly already?: string;
 };

@@ -9,13 +9,12 @@ import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
-import {type Command, type Context, changing} from '../command.js';
+import {type About, type Command, type Context, changing} from '../command.js';
 import {clockIn} from '../view.js';
-import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type DuplicateChoice, duplicateOptions, readDuplicateChoice, settleDuplicate} from './duplicate.js';
 import {type Expected, newSince, simultaneousIn, surveyList} from './find-created.js';
-import {type Sentence, wasCreated} from './sentences.js';
+import {type Sentence, wasCreated} from './names.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(

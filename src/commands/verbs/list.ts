@@ -3,9 +3,8 @@ import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {isOn, listOptions} from '../../records/view/select.js';
-import type {Command, Context} from '../command.js';
+import {type About, type Command, type Context, parametersOf} from '../command.js';
 import {clockIn, showsPictures, viewOf} from '../view.js';
-import {type About, parametersOf} from './about.js';
 import {mustBeListed} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */

@@ -2,10 +2,9 @@ import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, One, Params, Read, RecordOf, Shape} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
-import type {Command, Context} from '../command.js';
+import {type About, type Command, type Context, parametersOf} from '../command.js';
 import {readRecord} from '../not-found.js';
 import {clockIn} from '../view.js';
-import {type About, parametersOf} from './about.js';
 import {type Awaits, readAwaited, waitOption} from './wait.js';
 
 /** `show <id>`: one record, with all fields unless some are asked for. */

@@ -15,7 +15,7 @@ import {afterChange} from './after-change.js';
 import {turnForOne} from './create.js';
 import {alike, brief, differences} from './differences.js';
 import {asForm, merged} from './merge.js';
-import {recordTitle, wasChanged} from './sentences.js';
+import {recordTitle, wasChanged} from './names.js';
 
 /**
  * Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. Runs that change

@@ -2,8 +2,7 @@ import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, One, Operation, Param, Params, Read, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {sheetOption} from '../../records/view/select.js';
-import {type Command, type Context, changing} from '../command.js';
-import type {About} from './about.js';
+import {type About, type Command, type Context, changing} from '../command.js';
 import type {Adapting} from './merge.js';
 import {type Adapt, type Updating, updateOne} from './update-one.js';
 

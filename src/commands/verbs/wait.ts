@@ -1,10 +1,10 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Params} from '../../api/describe/schema.js';
-import {CheckError, UsageError} from '../../core/errors.js';
+import {CheckError, EmkError, UsageError} from '../../core/errors.js';
+import {counted} from '../../core/words/sentence.js';
 import type {Context} from '../command.js';
 import {parseDuration} from '../duration.js';
-import {readUntil, waitInWords} from './read-until.js';
-import {recordTitle} from './sentences.js';
+import {recordTitle} from './names.js';
 
 /** A state that a record reaches by itself: its word, whether a record is in it or past it, and where one is now. */
 export type Awaits<R> = {
@@ -41,23 +41,60 @@ export async function readAwaited<R extends Loose>(
   context: Context,
   {of, read, awaits: {state, isThere, nowInWords}, time}: Waiting<R>,
 ): Promise<R> {
-  const most = toTime(time);
+  const most = parseDuration(time);
+  if (most === undefined)
+    throw new UsageError(`--wait ${form}, not "${time}".`, {hint: 'Write --wait alone to wait an hour.'});
+  const now = (record: R): string => `${recordTitle(of, record)} is ${nowInWords(record)}`;
+  const label = `Waiting until it is ${state}`;
   const {last, isThere: isDone} = await readUntil(context, {
-    ...{read, isThere, most},
-    says: record =>
-      `${recordTitle(of, record)} is ${nowInWords(record)}. Waiting until it is ${state}, ${waitInWords(most)} at most (--wait).`,
-    label: `Waiting until it is ${state}`,
+    ...{read, isThere, most, label},
+    says: record => `${now(record)}. ${label}, ${waitInWords(most)} at most (--wait).`,
   });
   if (isDone) return last;
-  throw new CheckError(`${recordTitle(of, last)} is ${nowInWords(last)} after ${waitInWords(most)}.`, {
+  throw new CheckError(`${now(last)} after ${waitInWords(most)}.`, {
     hint: 'To wait longer, give --wait a longer time.',
   });
 }
 
-function toTime(typed: string): number {
-  const time = parseDuration(typed);
-  if (time !== undefined) return time;
-  throw new UsageError(`--wait ${form}, not "${typed}".`, {
-    hint: 'Write --wait alone to wait an hour.',
-  });
+type Awaited<T> = {
+  readonly read: () => Promise<T>;
+  readonly isThere: (value: T) => boolean;
+  readonly most: number;
+  /** What emk waits for: a notice before the first wait, and the label of the progress. */
+  readonly says: (value: T) => string;
+  readonly label: string;
+};
+
+/** Reads until something is as wanted, first often, then every half minute. Gives the last reading. */
+export async function readUntil<T>(
+  {host, notice, progress}: Pick<Context, 'host' | 'notice' | 'progress'>,
+  {read, isThere, most, says, label}: Awaited<T>,
+): Promise<{readonly last: T; readonly isThere: boolean}> {
+  const began = host.elapsed();
+  let last = await read();
+  for (let slept = 0, pause = SHORTEST; !isThere(last); pause = Math.min(pause * 1.5, LONGEST)) {
+    if (slept === 0) notice(says(last));
+    const left = most - Math.max(slept, host.elapsed() - began);
+    if (left <= 0) break;
+    progress.show({label});
+    const time = Math.min(pause, left);
+    await host.sleep(time, host.interrupted);
+    slept += time;
+    last = await read().catch((error: unknown) => {
+      if (error instanceof EmkError && error.retry === 'safe') return last;
+      throw error;
+    });
+  }
+  progress.clear();
+  return {last, isThere: isThere(last)};
+}
+
+const SHORTEST = 2000;
+const LONGEST = 30_000;
+
+/** A time in a sentence: `2 hours`, `2 minutes`, `90 seconds`. */
+export function waitInWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds > 0 && seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
+  return seconds > 0 && seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
 }

@@ -5,9 +5,9 @@ import {counted} from '../../core/words/sentence.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
 import contacts from '../../resources/contacts.js';
-import {importOptions, syncOptions, toSyncSettings} from './options.js';
+import {importOptions, syncOptions} from './options.js';
 
-const results = () => import('../run/result.schema.js');
+const results = () => import('../run/result.js');
 const importDocument = {document: async () => ({default: (await results()).importResult})};
 const syncDocument = {document: async () => ({default: (await results()).syncResult})};
 
@@ -32,7 +32,7 @@ const status = command({
   takes: {id: {type: 'text', value: 'import', help: 'Only this import'}},
   args: ['id'],
   calls: [],
-  gives: {document: async () => ({default: (await results()).importStatus})},
+  gives: {document: () => import('./status.js')},
   examples: ['emk import status', 'emk import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
@@ -63,7 +63,7 @@ const importCommand = changing({
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
-  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
+  checkFirst: async (context, input) => (await import('./settle-file.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
@@ -117,10 +117,7 @@ const sync = changing({
     'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
-  async checkFirst(context, input) {
-    toSyncSettings(input);
-    await (await import('./check-first.js')).checkImportFirst(context, input);
-  },
+  checkFirst: async (context, input) => (await import('./settle-file.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startSync(context, input),
 });
 

@@ -1,26 +1,27 @@
 import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Id} from '../../change/work/record.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
-import {turnFor} from '../../commands/verbs/create.js';
+import {createAll} from '../../commands/verbs/create-all.js';
 import {
-  type EmkError,
+  EmkError,
   InterruptedError,
   NotFoundError,
   PartialError,
-  RefusedError,
-  ThrottledError,
   UnknownOutcomeError,
-  UnreachableError,
   UsageError,
 } from '../../core/errors.js';
-import {andList, plural} from '../../core/words/sentence.js';
-import allFields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
+import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
+import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The list that an import fills. It has no id before it is created. */
 export type ListToFill = {readonly id: number | undefined; readonly name: string};
+
+type List = {readonly id: number; readonly name: string};
 
 /** Finds the named list; on a terminal, a person was asked for it before the command ran. */
 export async function findListToFill(
@@ -37,10 +38,7 @@ export async function findListToFill(
 }
 
 /** Finds a list that must exist. */
-export async function findList(
-  context: Context,
-  list: string | undefined,
-): Promise<{readonly id: number; readonly name: string}> {
+export async function findList(context: Context, list: string | undefined): Promise<List> {
   if (list === undefined) {
     throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
   }
@@ -60,6 +58,8 @@ const orMakeIt =
 
 const isName = (name: string): boolean => name.length >= 2 && !/^\d+$/.test(name);
 
+const toList = ({id, name}: Readonly<Record<string, unknown>>): List => ({id: Number(id), name: String(name)});
+
 /**
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list. The error says if only some were created.
@@ -67,98 +67,75 @@ const isName = (name: string): boolean => name.length >= 2 && !/^\d+$/.test(name
 export async function createMissing(
   context: Context,
   permit: Permit<'creates'>,
-  list: ListToFill,
-  {newFields: fields, sha256}: Pick<Checked, 'newFields' | 'sha256'>,
-): Promise<{readonly id: number; readonly name: string}> {
+  {id, name}: ListToFill,
+  {newFields, sha256}: Pick<Checked, 'newFields' | 'sha256'>,
+): Promise<List> {
+  if (id !== undefined && newFields.length === 0) return {id, name};
   await sha256();
   const made: string[] = [];
-  const created: ImportField[] = [];
+  const madeFields: ImportField[] = [];
   try {
-    const ready = await createList(context, permit, list);
-    if (list.id === undefined) made.push(`the list "${ready.name}"`);
-    const turns = fields.map(({name}) => turnFor(allFields, name));
-    await context.takeTurns(turns, 'custom fields', async () => {
-      for (const field of await notYetThere(context, fields)) {
-        await createField(context, permit, field);
-        created.push(field);
-      }
-    });
-    await mustBeListed(context, fields);
-    tellCreated(context, created);
-    return ready;
+    const list = id === undefined ? await createList(context, permit, name) : {id, name};
+    if (id === undefined) made.push(`the list "${name}"`);
+    await createFields(context, permit, newFields, field => madeFields.push(field));
+    return list;
   } catch (error) {
-    tellCreated(context, created);
-    made.push(...created.map(({name}) => `the custom field ${name}`));
-    const hint = 'Run the same line again. emk uses what is there already.';
+    made.push(...madeFields.map(each => `the custom field ${each.name}`));
+    if (!(error instanceof EmkError) || made.length === 0 || error instanceof UnknownOutcomeError) throw error;
     const done = `Created ${andList(made)}, but nobody was added`;
-    if (made.length > 0 && error instanceof InterruptedError)
+    const hint = 'Run the same line again. emk uses what is there already.';
+    if (error instanceof InterruptedError)
       throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
-    if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
     throw new PartialError(`${done}: ${error.message}`, {cause: error, fields: error.fields, hint});
+  } finally {
+    tellCreated(context, madeFields);
   }
 }
 
-const isPassing = (error: unknown): error is EmkError =>
-  error instanceof UnreachableError || error instanceof ThrottledError;
+/** Creates the list. Somebody else's of that name, made since the plan, may have people whom the plan has not seen. */
+async function createList(context: Context, permit: Permit<'creates'>, name: string): Promise<List> {
+  const made: List[] = [];
+  const wanted = {
+    name: lowerTrimmed(name),
+    item: {kind: lists.noun.many, key: name},
+    send: () => context.send(permit, operations.create, {name}).then(() => undefined),
+  };
+  const how = {
+    nameOf: (row: Loose) => lowerTrimmed(String(row['name'] ?? '')),
+    made: (_: unknown, id: Id) => void made.push({id: Number(id), name}),
+  };
+  await createAll(context, {...unwritten, ...how, of: lists, adopts: false}, [wanted]);
+  const [list] = made;
+  if (!list) throw new PartialError(`The list "${name}" was created, but the service does not list it.`);
+  context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', ...list});
+  return list;
+}
 
-/** Creates the list if it does not exist, and returns its id, even if the answer was lost. */
-async function createList(
+/** Creates the fields that are still missing: another import may have created some while this one waited for it. */
+async function createFields(
   context: Context,
   permit: Permit<'creates'>,
-  {id, name}: ListToFill,
-): Promise<{readonly id: number; readonly name: string}> {
-  if (id !== undefined) return {id, name};
-  try {
-    await context.send(permit, operations.create, {name});
-  } catch (error) {
-    if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, lists, name))) throw error;
-  }
-  const listed = await findRecord(context, lists, name);
-  if (!listed) throw notListed(`the list "${name}"`);
-  const made = toList(listed);
-  context.notice(`The list "${made.name}" was created.`, {kind: 'created', of: 'lists', ...made});
-  return made;
+  newFields: readonly ImportField[],
+  sent: (field: ImportField) => void,
+): Promise<void> {
+  const wanted = newFields.map(field => ({
+    name: field.name,
+    item: {kind: fields.noun.many, key: field.name},
+    async send() {
+      await context.send(permit, fieldOperations.create, {field_name: field.name, field_type: field.type});
+      sent(field);
+      return undefined;
+    },
+  }));
+  const how = {nameOf: (row: Loose) => String(row['field_name'] ?? ''), made: () => undefined};
+  await createAll(context, {...unwritten, ...how, of: fields, adopts: true}, wanted);
 }
 
-const toList = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({
-  id: Number(id),
-  name: String(name),
-});
-
-/** The fields that are still missing: another import may have created some while this one waited for it. */
-async function notYetThere({call}: Context, fields: readonly ImportField[]): Promise<readonly ImportField[]> {
-  if (fields.length === 0) return [];
-  const there = new Set((await call(fieldOperations.custom)).map(field => field.field_name));
-  return fields.filter(({name}) => !there.has(name));
-}
+/** The journal of an import begins with its first row: until then nothing is left to resume, and a second run looks first. */
+const unwritten = {isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}};
 
 /** Says in one sentence which fields were created, because a file may need dozens. */
-function tellCreated({notice}: Context, fields: readonly ImportField[]): void {
-  const names = fields.map(({name, type}) => (type === 'text' ? name : `${name} (${fieldTypeInWords(type)})`));
+function tellCreated({notice}: Context, made: readonly ImportField[]): void {
+  const names = made.map(({name, type}) => (type === 'text' ? name : `${name} (${fieldTypeInWords(type)})`));
   if (names.length > 0) notice(`Created the custom ${plural(names.length, 'field')} ${andList(names)}.`);
 }
-
-/** Creates a field. After a lost answer, an existing field counts as created. */
-async function createField({call, send}: Context, permit: Permit<'creates'>, {name, type}: ImportField): Promise<void> {
-  try {
-    await send(permit, fieldOperations.create, {field_name: name, field_type: type});
-  } catch (error) {
-    const made =
-      error instanceof UnknownOutcomeError &&
-      (await call(fieldOperations.custom)).some(field => field.field_name === name);
-    if (!made) throw error;
-  }
-}
-
-/** Checks that the new fields are listed: without them, their values would be lost. */
-async function mustBeListed({call}: Context, fields: readonly ImportField[]): Promise<void> {
-  if (fields.length === 0) return;
-  const listed = new Set((await call(fieldOperations.custom)).map(field => field.field_name));
-  const missing = fields.find(({name}) => !listed.has(name));
-  if (missing) throw notListed(`the custom field ${missing.name}`);
-}
-
-const notListed = (what: string): PartialError =>
-  new PartialError(`Nobody was added: the service says it created ${what}, but does not list it yet.`, {
-    hint: 'Run the same line again in a minute. emk uses what is there by then.',
-  });

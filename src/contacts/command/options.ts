@@ -6,7 +6,7 @@ import {durationForms, parseDuration} from '../../commands/duration.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {statusWords} from '../../csv/columns/open-status.js';
-import type {ImportSettings, RestTimes, SyncSettings} from '../journal/settings.js';
+import type {ImportSettings, RestTimes, SyncSettings} from '../journal/runs.js';
 
 export const importOptions = params({
   file: {

@@ -11,7 +11,6 @@ import {fileSource, keptSource} from '../file/source.js';
 import {
   continueJournal,
   type ImportHeader,
-  type ImportJournal,
   importName,
   importsHere,
   isOpen,
@@ -20,14 +19,14 @@ import {
   pastRuns,
   requireSameTarget,
 } from '../journal/runs.js';
-import {carryOut, type Earlier} from '../run/carry-out.js';
 import {end, type Finished} from '../run/end.js';
-import {type Draft, makePlan, unplanned} from '../run/plan.js';
+import {type Draft, unplanned} from '../run/plan.js';
 import {prepare} from '../run/prepare.js';
 import {gate} from '../run/show.js';
 import {listOnService} from '../send/list.js';
 import {resolveDoubt} from '../send/send.js';
-import {lockList, rehearse, runRows} from './start.js';
+import {runRows} from './run-rows.js';
+import {rehearse} from './start.js';
 
 type ResumeInput = {readonly id?: string | undefined; readonly allow_automations?: boolean | 0 | 1 | undefined};
 
@@ -36,38 +35,42 @@ export const resumeImport = (context: Context, input: ResumeInput): Promise<Ende
   tellingFileTrouble(() => resume(context, input));
 
 async function resume(context: Context, input: ResumeInput): Promise<Ended> {
-  const {header} = input.id === undefined ? await onlyOpen(context) : pastRun(context.host, input.id);
-  requireSameTarget(await context.account(), header);
-  if (header.sync) return (await resumeSync({...context, ...context.untiring()}, header, input)).result;
-  const unlock = await lockList(context.host, header, header.list.id);
-  try {
-    // Read again under the lock, because another process may have resumed it meanwhile.
-    const run = pastRun(context.host, header.id);
-    if (!isOpen(run)) throw alreadyEnded(header);
-    const draft = await openAgain(context, run, input);
-    requireFieldsThere(draft.checked, header);
-    layOver(draft.checked, run);
-    if (!context.globals.dryRun) return (await continueImport(draft, run)).result;
-    for (const line of draft.checked.states.lines(state.doubtful)) draft.checked.states.set(line, state.good);
+  const found = input.id === undefined ? await onlyOpen(context) : pastRun(context.host, input.id);
+  requireSameTarget(await context.account(), found.header);
+  const run = requireOpen(found);
+  const draft = await openAgain(run.header.sync ? {...context, ...context.untiring()} : context, run, input);
+  const {states} = draft.checked;
+  if (context.globals.dryRun) {
+    if (!run.header.sync) layOver(draft.checked, run);
+    for (const line of [...states.lines(state.doubtful)]) states.set(line, state.good);
     return (await rehearse(draft)).result;
-  } finally {
-    unlock();
   }
+  const {header, state: past} = run;
+  const before = {lastId: header.baseline.lastId, sent: past.sent};
+  // A run that ended has written the refused rows; a killed run has not. A sync plans anew, because the list shows what is left.
+  const earlier = header.sync
+    ? {...before, refused: new Map<number, string>(), written: new Set<number>()}
+    : {...before, refused: past.refused, written: new Set(past.end ? past.refused.keys() : [])};
+  const finished = await runRows(draft, {
+    gate,
+    journalOf: async () => continueJournal(run.folder),
+    resumed: {
+      ...{id: header.id, earlier},
+      async settle() {
+        // Read again under the lock, because another process may have resumed it meanwhile.
+        const now = requireOpen(pastRun(context.host, header.id));
+        return header.sync ? undefined : settle(draft, now);
+      },
+    },
+  });
+  return finished.result;
 }
 
-/** Plans a sync again, because the list shows what is left to do. */
-async function resumeSync(context: Context, {id}: ImportHeader, input: ResumeInput): Promise<Finished> {
-  const resumed = pastRun(context.host, id);
-  if (!isOpen(resumed)) throw alreadyEnded(resumed.header);
-  const draft = await openAgain(context, resumed, input);
-  if (context.globals.dryRun) return rehearse(draft);
-  return runRows(draft, {
-    gate,
-    async journalOf() {
-      if (!isOpen(pastRun(context.host, id))) throw alreadyEnded(resumed.header);
-      return continueJournal(resumed.folder);
-    },
-    resumed,
+function requireOpen(run: PastRun): PastRun {
+  if (isOpen(run)) return run;
+  const {header} = run;
+  throw new UsageError(`The import ${importName(header)} is complete: there is nothing to resume.`, {
+    hint: `To see it: emk import status ${header.id}`,
   });
 }
 
@@ -84,9 +87,20 @@ async function openAgain(context: Context, {folder, header}: PastRun, input: Res
       hint: 'Start a new import. emk skips people who are already on the list.',
     });
   }
+  if (!sync) requireFieldsThere(prepared.checked, header);
   const allowAutomations = settings.allowAutomations || Boolean(input.allow_automations);
   const account = await context.account();
   return {...prepared, context, account, source, list, settings: {...settings, allowAutomations}, files, sync};
+}
+
+/** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */
+function requireFieldsThere({newFields}: Checked, header: ImportHeader): void {
+  if (newFields.length === 0) return;
+  const names = newFields.map(({name}) => name).join(', ');
+  throw new PreflightError(
+    `The import ${importName(header)} fills the custom field ${names}, which is no longer in the account.`,
+    {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
+  );
 }
 
 /** Lays the journal over the rows: what earlier runs have sent, what the service refused, and what is in doubt. */
@@ -98,45 +112,29 @@ function layOver({states}: Checked, {state: past}: PastRun): void {
   }
 }
 
-/** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
-async function continueImport(draft: Draft, {folder, header, state: past}: PastRun): Promise<Finished> {
-  const {checked} = draft;
-  const earlier: Earlier = {
-    ...{refused: past.refused, step: past.step, sent: past.sent, lastId: header.baseline.lastId},
-    // A run that ended has written the refused rows; a killed run has not.
-    written: new Set(past.end ? past.refused.keys() : []),
-  };
-  const journal = continueJournal(folder);
-  try {
-    const stopped = await settle(draft, journal, [...past.open.keys()].at(-1) ?? past.step);
-    if (stopped) {
-      const work = {stopped, reasons: past.refused, written: earlier.written};
-      return await end(await unplanned(draft), journal, work);
-    }
-    // What did not arrive is decided about anew: somebody may be listed or have left by now.
-    for (const line of [...checked.states.lines(state.add)]) checked.states.set(line, state.good);
-    const plan = {...(await makePlan(draft)), list: header.list};
-    return await carryOut({...plan, permit: await gate(plan)}, journal, earlier);
-  } finally {
-    journal.close();
-  }
-}
-
-/** Finds out what became of the rows in doubt. Returns why nobody can know. */
-async function settle(draft: Draft, journal: ImportJournal, step: number): Promise<EmkError | undefined> {
+/** Finds out what became of the rows in doubt. Returns how the run ends if nobody can know. */
+async function settle(draft: Draft, run: PastRun): Promise<Finished | undefined> {
   const {context, checked, source, settings, list} = draft;
-  const rows: GoodRow[] = [];
-  if (checked.states.count(state.doubtful) === 0) return undefined;
-  for await (const batch of checked.rowsIn(state.doubtful)) rows.push(...batch);
-  const service = listOnService(context, list.id ?? 0);
+  const {folder, state: past} = run;
   const {states} = checked;
-  const doubting = {service, host: context.host, tell: context, journal, source: source.name, states, step};
+  layOver(checked, run);
+  if (states.count(state.doubtful) === 0) return undefined;
+  const rows: GoodRow[] = [];
+  for await (const batch of checked.rowsIn(state.doubtful)) rows.push(...batch);
+  const journal = continueJournal(folder);
+  const step = [...past.open.keys()].at(-1) ?? past.step;
+  const doubting = {service: listOnService(context, list.id ?? 0), host: context.host, tell: context, journal};
   try {
-    await resolveDoubt({...doubting, settle: settings.settle}, rows, 'no answer');
+    await resolveDoubt({...doubting, source: source.name, states, step, settle: settings.settle}, rows, 'no answer');
+    // What did not arrive is decided about anew: somebody may be listed or have left by now.
+    for (const line of [...states.lines(state.add)]) states.set(line, state.good);
     return undefined;
   } catch (error) {
-    if (error instanceof EmkError) return error;
-    throw error;
+    if (!(error instanceof EmkError)) throw error;
+    const written = new Set(past.end ? past.refused.keys() : []);
+    return await end(await unplanned(draft), journal, {stopped: error, reasons: past.refused, written});
+  } finally {
+    journal.close();
   }
 }
 
@@ -161,19 +159,4 @@ async function onlyOpen(context: Context): Promise<PastRun> {
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
     hint: 'Name one of them, as in: emk contacts import resume ID',
   });
-}
-
-const alreadyEnded = (header: ImportHeader): UsageError =>
-  new UsageError(`The import ${importName(header)} is complete: there is nothing to resume.`, {
-    hint: `To see it: emk import status ${header.id}`,
-  });
-
-/** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */
-function requireFieldsThere({newFields}: Checked, header: ImportHeader): void {
-  if (newFields.length === 0) return;
-  const names = newFields.map(({name}) => name).join(', ');
-  throw new PreflightError(
-    `The import ${importName(header)} fills the custom field ${names}, which is no longer in the account.`,
-    {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
-  );
 }

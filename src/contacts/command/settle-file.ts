@@ -1,12 +1,31 @@
-import {orBack} from '../../ask/terminal/ask.js';
+import {orBack, type TypedValues} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {chooseEncoding} from '../../csv/bytes/encodings.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import {askAboutFindings} from '../asking/ask-findings.js';
 import {answeredMap} from '../file/columns.js';
-import type {Decision} from '../file/contract.js';
-import type {ImportSource} from '../file/source.js';
-import type {ImportSettings} from '../journal/settings.js';
+import {type Decision, importField} from '../file/contract.js';
+import {openImport} from '../file/open.js';
+import {fileSource, type ImportSource} from '../file/source.js';
+import type {ImportSettings} from '../journal/runs.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
-import type {ImportInput} from './options.js';
+import {findListToFill} from './create-missing.js';
+import {type ImportInput, toSettings} from './options.js';
+
+/** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
+export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
+  const {encoding, map} = toSettings(input, context);
+  chooseEncoding(encoding, new Uint8Array());
+  if (input.list !== undefined) await findListToFill(context, input);
+  if (input.file === undefined || input.file === '-') return;
+  const {path, name} = fileSource(context.host, input.file);
+  // The account's own fields are not known yet, so only the headers are checked.
+  const headers = map.map(([header]) => [header, ''] as const);
+  const fields = reservedFields.map(field => importField(field, 'text'));
+  const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, undefined, true);
+}
 
 /** A file as it is opened, with what is known of it so far. */
 type Unsettled = {readonly source: ImportSource; readonly settings: ImportSettings; readonly columns: ColumnsSeen};
@@ -17,16 +36,18 @@ type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
 /** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
 export function fileSettler(
   context: Context,
-  input: Pick<ImportInput, 'max_errors'>,
+  {max_errors}: Pick<ImportInput, 'max_errors'>,
 ): (file: Unsettled) => Promise<Settled> {
+  const {ask, globals} = context;
   const once = sayingOnce(context);
-  const isAsking = mayAsk(context, input);
+  // An option that sets a limit is the answer about rows that cannot be imported.
+  const isAsking = ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
   return async ({source, ...begin}) => {
     for (let now = begin; ; ) {
       const prepared = await prepareAsking(once, source, now.settings, now.columns);
       const {settings} = prepared;
-      const ask = () => askAboutFindings(once, prepared.checked, isAsking);
-      const answer = await orBack(ask, () => 'back' as const);
+      const question = () => askAboutFindings(once, prepared.checked, isAsking);
+      const answer = await orBack(question, () => 'back' as const);
       if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
       now =
         answer === 'back' ? {settings, columns: 'again'} : {settings: withAnswer(settings, answer), columns: 'before'};
@@ -37,11 +58,10 @@ export function fileSettler(
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
-  {map = [], leaveEmpty = [], places = [], skipsRejected, status, ...answer}: Decision,
+  {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,
 ): ImportSettings => ({
   ...settings,
   ...answer,
-  ...(skipsRejected && {skipsRejected}),
   ...(status && {status: {column: status.column ?? null, words: status.words ?? []}}),
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
@@ -58,6 +78,51 @@ function sayingOnce(context: Context): Context {
   return {...context, warn: saying(context.warn), notice: saying(context.notice)};
 }
 
-/** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */
-export const mayAsk = ({ask, globals}: Context, {max_errors}: Pick<ImportInput, 'max_errors'>): boolean =>
-  ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
+/**
+ * Adds a person's answers about a file to the line that needs no questions. Returns the options for another file of this
+ * kind, such as the file of rejected rows.
+ */
+export function repeatAnswers(
+  context: Pick<Context, 'answered'>,
+  typed: ImportSettings,
+  {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
+): readonly string[] {
+  const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
+  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(typed, settings));
+  // A file of rejected rows is UTF-8, whatever the original was.
+  const {encoding: _, ...again} = optionsIn(undefined, settings);
+  return Object.entries(again).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap(each => [`--${name.replaceAll('_', '-')}`, shellWord(String(each))]),
+  );
+}
+
+/** The answers that no option gives: what to do before the line, so that it adds the same people. */
+function withoutOption(typed: ImportSettings, {fixes = {}, dateOrder}: ImportSettings): string[] {
+  const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
+  return [
+    ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
+    ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
+    ...(dateOrder === typed.dateOrder ? [] : [`run emk config set dates ${dateOrder}`]),
+  ];
+}
+
+/** The answers as options: what the settings say now and did not say before. */
+function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): TypedValues {
+  const [before, after] = [asOptions(typed), asOptions(now)];
+  const fresh = Object.entries(after).map(([name, texts]) => {
+    const known = new Set(before[name as keyof typeof before]);
+    const some = texts.filter(text => !known.has(text));
+    return [name, some.length > 0 ? some : undefined] as const;
+  });
+  const encoding = now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding;
+  return {...Object.fromEntries(fresh), encoding};
+}
+
+/** The settings that answers change, as the options that say the same. */
+const asOptions = (settings: ImportSettings | undefined) => ({
+  map: (settings?.map ?? []).map(pair => pair.join('=')),
+  leave_empty: settings?.leaveEmpty ?? [],
+  country: (settings?.places ?? []).map(pair => pair.join('=')),
+  status: (settings?.status.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`),
+  status_column: [settings?.status.column ?? []].flat(),
+});

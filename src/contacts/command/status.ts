@@ -1,8 +1,36 @@
 import type {Context} from '../../commands/command.js';
+import {
+  boolean,
+  either,
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
 import {number, numberOrNothing} from '../../core/words/sentence.js';
 import type {Result} from '../../output/results/result.js';
 import {isOpen, journalPath, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
-import type {PastImport} from '../run/result.schema.js';
+import {resultFiles} from '../run/result.js';
+
+/** An import or sync that was started on this machine. */
+const pastImport = object({
+  ...{id: text, started: text, source: text, list: object({id: integer, name: text}), account: text},
+  kind: oneOf('import', 'sync'),
+  to_add: integer,
+  ...{result: text, ended: nullable(text)},
+  ...{added: nullable(integer), verified: nullable(integer), rejected: integer},
+  ...{missing: nullable(integer), duplicates: nullable(integer), unknown: nullable(integer)},
+  ...{changed: integer, deleted: integer, unsubscribed: integer, undone: integer},
+  resumable: boolean,
+  files: resultFiles,
+  journal: text,
+});
+
+/** All of them, or the one that was named. */
+export default either(listOf(pastImport), pastImport);
 
 /** `contacts import status`: the imports on this machine, how they ended, and which can be resumed. */
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
@@ -12,7 +40,7 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
   return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
 
-function toStatus(run: PastRun): PastImport {
+function toStatus(run: PastRun): TypeOf<typeof pastImport> {
   const {folder, header, state} = run;
   const {end} = state;
   return {
@@ -41,15 +69,16 @@ function toStatus(run: PastRun): PastImport {
   };
 }
 
-function statusInWords(run: PastImport): string {
+function statusInWords(run: TypeOf<typeof pastImport>): string {
   const {id, started, source, list, account, added} = run;
   const counts = [
     `${number(run.to_add)} to add`,
     added === null ? '' : `${number(added)} added`,
     ...told.map(name => numberOrNothing(run[name] ?? 0, name === 'duplicates' ? 'more than once' : name)),
-  ].filter(part => part !== '');
+  ].filter(Boolean);
+  const kind = run.kind === 'sync' ? 'sync of ' : '';
   return [
-    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${list.name}" on ${account}: ${run.result}`,
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind}${source} → "${list.name}" on ${account}: ${run.result}`,
     `  ${counts.join(' · ')}`,
     ...(run.resumable ? [`  To continue: emk contacts import resume ${id}`] : []),
   ].join('\n');

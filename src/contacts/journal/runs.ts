@@ -13,7 +13,45 @@ import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {DAY} from '../../core/words/calendar.js';
-import type {ImportSettings, SyncSettings} from './settings.js';
+import type {StatusWord} from '../../csv/columns/wants-mail.js';
+import type {CheckOptions} from '../file/contract.js';
+
+/** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
+export type ImportSettings = Pick<CheckOptions, 'encoding' | 'map' | 'set' | 'createFields' | 'isOurs' | 'fixes'> & {
+  readonly dateOrder: 'dmy' | 'mdy' | null;
+  /** The columns whose field stays empty in rows whose value is damaged or does not fit. */
+  readonly leaveEmpty: readonly string[];
+  /** How to treat status columns. */
+  readonly status: {
+    readonly column: string | readonly string[] | null;
+    readonly words: readonly StatusWord[];
+  };
+  /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
+  readonly unasked?: CheckOptions['unasked'];
+  /** The countries that a person chose for spellings in the file. */
+  readonly places: ReadonlyArray<readonly [written: string, name: string]>;
+  /** The options that mean the same for another file of this kind. */
+  readonly again?: readonly string[];
+  /** Whether a person chose to skip the rows that cannot be imported: then these are no error. */
+  readonly skipsRejected?: boolean | undefined;
+  readonly includeUnsubscribed: boolean;
+  readonly allowAutomations: boolean;
+  /** Where rejected rows go; null means beside the file. */
+  readonly rejects: string | null;
+  readonly settle: RestTimes;
+};
+
+/** How long to wait for an abandoned request, how often to count the list after that, and when to stop waiting. */
+export type RestTimes = {readonly wait: number; readonly poll: number; readonly max: number};
+
+/** What a sync does with the differences, besides adding new people. */
+export type SyncSettings = {
+  /** The fields to update in existing contacts; `all` of the file's, or null for none. */
+  readonly update: 'all' | readonly string[] | null;
+  readonly gone: 'report' | 'delete' | 'unsubscribe';
+  /** How many people may be gone before the sync stops: a number, or a percentage of the list; null is the default. */
+  readonly maxGone: string | null;
+};
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */
 export type ImportHeader = Header & {
@@ -72,8 +110,6 @@ const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => (
 
 export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');
 
-const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
-
 const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
 /** Creates the folder of a new import and returns its id, which sorts by time and is no other's. */
@@ -88,19 +124,14 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
 }
 
 /** All imports with a journal, the latest last. */
-export function pastRuns(host: Host): PastRun[] {
-  return runFolders(host)
-    .filter(hasJournal)
-    .flatMap(folder => readRun(folder) ?? []);
-}
+export const pastRuns = (host: Host): PastRun[] =>
+  runFolders(host).flatMap(folder => (existsSync(journalPath(folder)) ? (readRun(folder) ?? []) : []));
 
 /** The folders of all imports, the latest last; some may have no journal. */
 function runFolders(host: Host): string[] {
   const imports = importsFolder(host);
-  if (!existsSync(imports)) return [];
-  return readdirSync(imports)
-    .sort()
-    .map(id => join(imports, id));
+  const ids = existsSync(imports) ? readdirSync(imports).sort() : [];
+  return ids.map(id => join(imports, id));
 }
 
 /** The imports into the account of this run, the latest last. */
@@ -147,33 +178,24 @@ function isOver(folder: string, before: number): boolean {
   return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
 }
 
-/** The files of missing and duplicate rows that imports have written, with the SHA-256 of their content. */
-export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
-  const files = new Map<string, Set<string>>();
-  for (const {state} of pastRuns(host)) {
-    for (const [path, sha256] of state.wrote) files.set(path, (files.get(path) ?? new Set()).add(sha256));
-  }
-  return files;
-}
-
 /** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
-  const imports = importsFolder(host);
-  const wanted = id.toUpperCase();
-  const names = existsSync(imports) ? readdirSync(imports).filter(name => hasJournal(join(imports, name))) : [];
-  const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
-  if (name === undefined)
+  const like = runFolders(host).filter(
+    folder => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder)),
+  );
+  const [folder] = like;
+  if (folder === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
       hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
     });
-  if (others.length > 0) {
-    throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {
+  if (like.length > 1) {
+    throw new UsageError(`Several imports begin with ${id}: ${like.map(each => basename(each)).join(', ')}.`, {
       hint: 'Give more characters of the id.',
     });
   }
-  const run = readRun(join(imports, name));
+  const run = readRun(folder);
   if (run) return run;
-  throw new ConfigError(`The journal ${journalPath(join(imports, name))} is incomplete.`, {
+  throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
     hint: 'It stopped before it added anybody. Start a new import.',
   });
 }

@@ -1,26 +1,26 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {State} from '../../change/work/state.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
-import {EmkError, PartialError} from '../../core/errors.js';
+import {EmkError, InterruptedError, PartialError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
-import type {GoodRow} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {createChunkSize, createChunks} from '../send/chunks.js';
+import {createChunkSize, inChunks} from '../send/chunks.js';
 import {afterGrace} from '../send/interruption.js';
 import {listOnService, uploaderFor} from '../send/list.js';
 import {type Sending, sendAll} from '../send/send.js';
-import {openChanges, type Worked} from '../sync/change.js';
+import {changeContacts, type Worked} from '../sync/change.js';
 import {type Removed, removeGone} from '../sync/remove.js';
 import {end, type Finished} from './end.js';
-import {type Before, type Looked, lookLast} from './last-look.js';
+import {type Before, lookLast} from './last-look.js';
 import {type Does, goneIn, type Plan} from './plan.js';
+import type {Work} from './result.js';
 
 /** A plan that was agreed to, with the list that it fills. */
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
 /** What earlier runs of the same import have left in its journal. */
-export type Earlier = Pick<State, 'refused' | 'step'> & Before & {readonly written: ReadonlySet<number>};
+export type Earlier = Pick<State, 'refused'> & Before & {readonly written: ReadonlySet<number>};
 
 /**
  * Protects people first: who is gone is deleted or unsubscribed, then contacts that differ are changed, and new people are added.
@@ -28,21 +28,20 @@ export type Earlier = Pick<State, 'refused' | 'step'> & Before & {readonly writt
  */
 export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?: Earlier): Promise<Finished> {
   const {counts} = plan;
-  const before: Before = earlier ?? {lastId: plan.listing.lastId, sent: []};
-  const reasons = new Map(earlier?.refused);
+  const before: Earlier = earlier ?? {
+    ...{lastId: plan.listing.lastId, sent: []},
+    ...{refused: new Map(), written: new Set()},
+  };
+  const reasons = new Map(before.refused);
   try {
     const gone: Removed = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
-    const changes = openChanges(plan, journal);
-    let changed: Worked = {failed: []};
-    if (counts.change > 0 && !endsAll(gone)) changed = await changes.make();
-    const stop = endsAll(gone) ? gone.stopped : endsAll(changed) ? changed.stopped : undefined;
-    const done = stop ? {stopped: stop} : await addAndLook(plan, journal, before, earlier?.step ?? 0, reasons);
-    changes.tell();
+    const isChanging = counts.change > 0 && !endsAll(gone);
+    const changed: Worked = isChanging ? await changeContacts(plan, journal) : {failed: []};
+    const isOver = endsAll(gone) || endsAll(changed);
+    const done = isOver ? {} : await addAndLook(plan, journal, before, reasons);
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
-    return await end(plan, journal, {
-      ...{...done, stopped, gone, failed: changed.failed},
-      ...{reasons, written: earlier?.written ?? new Set<number>()},
-    });
+    const {written} = before;
+    return await end(plan, journal, {...done, stopped, gone, failed: changed.failed, reasons, written});
   } finally {
     journal.close();
   }
@@ -50,46 +49,39 @@ export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?
 
 const endsAll = ({stopped}: Worked): boolean => stopped !== undefined && stopsEverything(stopped);
 
-type Added = {readonly stopped?: EmkError | undefined; readonly looked?: Looked; readonly isSent?: boolean};
-
 /** Sends the new rows and looks at all that was done. An error that stopped this is part of the result. */
 async function addAndLook(
   plan: ReadyPlan,
   journal: ImportJournal,
-  before: Before,
-  step: number,
+  before: Earlier,
   reasons: Map<number, string>,
-): Promise<Added> {
-  const {context, checked, permit, admit, list} = plan;
+): Promise<Pick<Work, 'stopped' | 'looked' | 'isUnseen'>> {
+  const {context, checked, permit, admit, list, settings} = plan;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping. emk adds nobody else, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
         `continue later: emk contacts import resume ${journal.id}`,
     ),
   );
-  const uploader = uploaderFor(context.until(grace.signal), admit(permit), list.id);
   const total = checked.states.count(state.add);
   const size = createChunkSize();
   const sending: Sending = {
-    service: {...listOnService(context, list.id), ...uploader},
+    service: {...listOnService(context, list.id), ...uploaderFor(context.until(grace.signal), admit(permit), list.id)},
     ...{host: context.host, tell: context, journal, states: checked.states, reasons, total, size},
-    source: plan.source.name,
-    header: checked.header,
-    settle: plan.settings.settle,
+    ...{source: plan.source.name, header: checked.header, settle: settings.settle},
     maxWait: context.globals.maxWait ?? MAX_WAIT,
-    chunk: step,
-    step: 0,
-    only: total <= size.rows ? ([] as GoodRow[]) : undefined,
-    firstChecked: false,
-    refusedInARow: 0,
+    only: total <= size.rows ? [] : undefined,
+    ...{step: 0, firstChecked: false, refusedInARow: 0},
   };
   let isSent = false;
   try {
-    if (total > 0) await sendAll(sending, createChunks(checked.rowsIn(state.add), checked.header));
+    if (total > 0) await sendAll(sending, inChunks(checked.rowsIn(state.add), checked.header, size));
     isSent = true;
-    return {looked: await lookLast(plan, journal, before, total > 0 ? sending : undefined)};
+    return {looked: await lookLast(plan, journal, before, total > 0 ? sending : undefined), isUnseen: true};
   } catch (error) {
-    return {stopped: foreseen(error, plan), isSent};
+    const stopped = foreseen(error, plan);
+    // Whoever interrupts the look has seen each row acknowledged; a look that failed could not tell.
+    return {stopped, isUnseen: isSent && !(stopped instanceof InterruptedError)};
   } finally {
     grace.done();
     context.progress.clear();

@@ -1,9 +1,16 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../commands/command.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
-import {folded, lowerTrimmed} from '../../core/words/sentence.js';
+import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import type {Preview} from '../asking/match-columns.js';
+import type {Checked, Found} from '../file/contract.js';
+import type {ImportSettings} from '../journal/runs.js';
 
 /** Finds a country by its name in any language, its code or its id. */
 export type FindCountry = (text: string) => Country | undefined;
@@ -42,62 +49,113 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
 
-/** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
-export function likelyCountry(text: string, {names}: Pick<Countries, 'names'>): string | undefined {
-  const near = closest(text, names);
-  return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
-}
-
 /** Whether a text for a country is a number in any form, such as `49`, `+49`, `0049` or `82.0`. */
-export const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
+const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** The country that a text of a file means: the one that somebody chose, or else by its name. A number is one where numbers are ids. */
-export function countryMeant(
-  text: string,
-  find: FindCountry,
-  {places, areIds}: {readonly places: ReadonlyMap<string, string>; readonly areIds: boolean},
-): Country | undefined {
-  const chosen = places.get(text);
-  if (chosen) return find(chosen);
-  return isNumber(text) && !areIds ? undefined : find(text);
-}
-
-/** Turns a file's countries into what the service accepts, and keeps the spellings that differ from the service's. */
-type CountryReading = {
-  readonly read: (text: string) => string | undefined;
-  /** The name of a country, by the file's spelling. */
-  readonly rewritten: ReadonlyMap<string, string>;
-  /** Forgets them, before the file is read again. */
-  forget(): void;
-};
-
-/** Reads countries in the form of the service's sample, as name or id. */
-export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): CountryReading {
-  const otherwise = new Map<string, string>();
+/** Reads countries in the form of the service's sample, as name or id, and keeps the spellings that differ from the service's. */
+export function createCountryReading(find: FindCountry, as: 'names' | 'ids') {
+  const rewritten = new Map<string, string>();
   return {
-    rewritten: otherwise,
-    forget: () => otherwise.clear(),
-    read(text) {
+    rewritten: rewritten as ReadonlyMap<string, string>,
+    read(text: string): string | undefined {
       const country = find(text);
       if (country === undefined) return undefined;
       const isExact =
         /^\p{L}{2}$/u.test(text) || text === country.id || text.toLowerCase() === country.name.toLowerCase();
-      if (!isExact) otherwise.set(text, country.name);
+      if (!isExact) rewritten.set(text, country.name);
       return as === 'names' ? country.name : country.id;
     },
   };
 }
 
 /** `“Deutschland” is read as Germany, “USA” as United States.` */
-export function readAsInWords(otherwise: ReadonlyMap<string, string>): string | undefined {
-  const [first, ...others] = [...otherwise].map(([text, name]) => [`“${text}”`, name] as const);
-  if (first === undefined) return undefined;
-  const shown = others.slice(0, SHOWN - 1).map(([text, name]) => `, ${text} as ${name}`);
-  const more = others.length >= SHOWN ? ` (${others.length - SHOWN + 1} more)` : '';
-  return `emk reads ${first[0]} as ${first[1]}${shown.join('')}${more}.`;
+export function readAsInWords(rewritten: ReadonlyMap<string, string>): string | undefined {
+  if (rewritten.size === 0) return undefined;
+  const [first, ...others] = [...rewritten].slice(0, SHOWN).map(([text, name]) => `“${text}” as ${name}`);
+  const more = rewritten.size > SHOWN ? ` (${rewritten.size - SHOWN} more)` : '';
+  return `emk reads ${[first, ...others].join(', ')}${more}.`;
 }
 
 const SHOWN = 10;
+
+/** The service's sample file, as far as it says how countries are written. */
+type Sample = {readonly header: readonly string[] | undefined; readonly countries: 'names' | 'ids'};
+
+type InFile = {
+  readonly source: {readonly name: string};
+  readonly sample: Sample;
+  readonly columns: readonly Preview[];
+};
+
+/** How the countries of a file are read, if a column or `--set` fills the country and the service lists any. */
+export async function countriesOfFile(context: Context, {source, sample, columns}: InFile, settings: ImportSettings) {
+  const filled = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
+  const listed = filled.includes('country') ? await readCountries(context) : undefined;
+  if (listed === undefined) return undefined;
+  const {find, names} = listed;
+  const headers = columns.map(({header}) => header);
+  // In the service's own sample, and in what emk wrote, a number is an id; elsewhere it may be anything.
+  const isSample = sample.countries === 'ids' && sample.header?.join() === headers.join();
+  const areIds = settings.isOurs === true || isSample;
+  requireListed(settings, listed, areIds);
+  const places = new Map(settings.places);
+  const meant: FindCountry = text => {
+    const chosen = places.get(text);
+    if (chosen) return find(chosen);
+    return isNumber(text) && !areIds ? undefined : find(text);
+  };
+  return {
+    ...createCountryReading(meant, sample.countries),
+    find,
+    /** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
+    likely(text: string): string | undefined {
+      const near = closest(text, names);
+      return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
+    },
+    refuseNumbers(checked: Checked): void {
+      const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
+      const numbers = strange.filter(({text}) => isNumber(text) && !places.has(text));
+      if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
+    },
+  };
+}
+
+/** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
+function numbersRefused(
+  name: string,
+  line = '',
+  {columns}: Pick<Checked, 'columns'>,
+  numbers: readonly Found[],
+): PreflightError {
+  const headers = columns.map(({header}) => header);
+  const column = columns.findIndex(({fields}) => fields.includes('country'));
+  const written = numbers.map(each => `“${each.text}”`);
+  const [{text, lines: at} = {text: '', lines: []}] = numbers;
+  return new PreflightError(
+    `“${headers[column]}” of ${name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${withMore(written, written.length, 5)} (first in line ${number(at[0] ?? 0)}).`,
+    {
+      hint: [
+        `Say which country each one is, for example: ${line} --country ${shellWord(`${text}=Germany`)}`,
+        `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, column)}=`)}`,
+      ].join('\n'),
+    },
+  );
+}
+
+/** Refuses a country given on the line that the service does not list. */
+function requireListed({places, set}: ImportSettings, {find}: Countries, areIds: boolean): void {
+  const isListed = (name: string) => (areIds || !isNumber(name)) && find(name) !== undefined;
+  const given = [
+    ...places.map(([written, name]) => ({option: 'country', written, name})),
+    ...set.map(([written, name]) => ({option: 'set', written, name})).filter(({written}) => written === 'country'),
+  ];
+  const strange = given.find(({name}) => name !== '' && !isListed(name));
+  if (strange === undefined) return;
+  const {option, written, name} = strange;
+  throw new UsageError(`--${option} ${written}=${name}: the service has no country “${name}”.`, {
+    hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
+  });
+}
 
 /** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
 export function codeOfCountry(text: string): string | undefined {

@@ -4,73 +4,46 @@ import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../ch
 import {rangesInWords} from '../../change/work/ranges.js';
 import type {End} from '../../change/work/record.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {andList, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
+import {andList, counted, number, people, plural, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.schema.js';
-import type {Failure, Result} from '../../output/results/result.js';
-import {namesInLines} from '../../people/let-in.js';
+import type {Failure} from '../../output/results/result.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {dropCopy} from '../file/source.js';
-import {type ImportJournal, journalPath} from '../journal/runs.js';
-import {MOST_NAMED, refusals} from '../sync/compare.js';
-import type {Removed} from '../sync/remove.js';
-import {faultsIn, type Looked} from './last-look.js';
-import {automationsOf, effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
-import type {ImportResult, RejectedLine, SyncResult} from './result.schema.js';
-import {MOST_REJECTED, rejectsInPlace, saveRefused} from './row-files.js';
-import {changedIn, differencesIn, listTitle, needsWork, planInWords, stoppedInNumbers} from './show.js';
-
-/** What the work did besides moving rows from state to state. */
-export type Work = {
-  /** Why the work stopped before its end; undefined if it came to it. */
-  readonly stopped?: EmkError | undefined;
-  /** The last look; undefined if the work stopped before it. */
-  readonly looked?: Looked | undefined;
-  /** Whether all was sent when the work stopped, so that only the look at it is missing. */
-  readonly isSent?: boolean;
-  readonly gone?: Removed;
-  readonly failed?: readonly Failure[];
-  /** Why the service refused single rows, by line, and those that an earlier run has written down. */
-  readonly reasons?: ReadonlyMap<number, string>;
-  readonly written?: ReadonlySet<number>;
-};
+import type {ImportJournal} from '../journal/runs.js';
+import {refusals} from '../sync/compare.js';
+import {effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
+import {type Outcome, reportOf, type Work} from './result.js';
+import {rejectsInPlace, saveRefused} from './row-files.js';
+import {changedIn, needsWork} from './show.js';
 
 /** How a run ended, as an apply needs it. */
-export type Finished = {
-  readonly plan: Plan;
-  readonly added: number;
-  readonly result: Ended;
-  readonly error: EmkError | undefined;
-};
-
-type Outcome = SyncResult['result'];
+export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. Who can resume keeps the copy of the file. */
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
   const {context, source, sync, checked} = plan;
   const {states} = checked;
   const {looked, stopped, gone, reasons = new Map(), written = new Set()} = work;
-  const refused = await saveRefused(plan, reasons, written);
-  const files = {...plan.files, ...refused, ...looked?.files};
   const sum = sumOfPlan(plan, work);
-  const resultBefore = resultOf(errorOfWork({...plan, files}, journal, work, sum));
   // A file that may still be resumed must not change.
-  const isOpen = stopped !== undefined || resultBefore === 'unknown';
+  const isOpen = stopped !== undefined || sum.doubtful > 0;
+  const refused = await saveRefused(plan, reasons, written);
   const place = isOpen || sync ? {} : await rejectsInPlace(plan);
-  const done = {...plan, files: {...files, ...place}};
+  const done = {...plan, files: {...plan.files, ...refused, ...looked?.files, ...place}};
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
-  const counts = {
+  const removed = gone?.done ?? 0;
+  const [deletes, unsubscribes] = sync?.gone === 'delete' ? [removed, 0] : [0, removed];
+  recordEnd(context, journal, {
+    ...{result, open: isOpen, files: {...done.files}},
     sent: states.count(...taken),
     verified: states.count(state.there, state.twice),
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
     unknown: sum.doubtful,
-  };
-  const removed = gone?.done ?? 0;
-  const [deletes, unsubscribes] = sync?.gone === 'delete' ? [removed, 0] : [0, removed];
-  const more = sync && {work: {updates: states.count(state.changed), deletes, unsubscribes}};
-  recordEnd(context, journal, {result, open: isOpen, ...counts, files: {...done.files}, ...more});
+    ...(sync && {work: {updates: states.count(state.changed), deletes, unsubscribes}}),
+  });
   if (!isOpen) dropCopy(source);
   return finished(done, result, {work, sum, error, journal});
 }
@@ -79,13 +52,24 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
 export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given?: EmkError): Finished {
   if (result === 'refused') {
     const {rejected, good} = plan.checked;
-    const sum = sumOf({wanted: good + rejected, done: 0, impossible: rejected});
-    return finished(plan, result, {sum, error: given});
+    return finished(plan, result, {sum: sumOf({wanted: good + rejected, done: 0, impossible: rejected}), error: given});
   }
   if (result === 'same') return finished(plan, result, {sum: sumOfPlan(plan, {}), error: whyNotAll(plan)});
   const refusal = neverGone(plan) ?? tooManyGone(plan);
   if (refusal) plan.context.warn(refusal.message);
   return finished(plan, result, {sum: noWork, error: plan.sync && hasDifferences(plan) ? differ(plan) : undefined});
+}
+
+type Known = {
+  readonly sum: Sum;
+  readonly error: EmkError | undefined;
+  readonly work?: Work;
+  readonly journal?: ImportJournal;
+};
+
+function finished(plan: Plan, outcome: Outcome, {sum, error, work, journal}: Known): Finished {
+  const {data, text, added} = reportOf(plan, outcome, {doubtful: sum.doubtful, work, journal});
+  return {added, error, result: ended(sum, {kind: 'data', data, text, prose: true, report: true}, error)};
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
@@ -95,7 +79,7 @@ export function recordEnd(
   record: Omit<End, 'kind' | 'at'>,
 ): void {
   try {
-    journal.note({kind: 'end', at: host.now().toISOString(), ...record});
+    journal.note({...record, kind: 'end', at: host.now().toISOString()});
   } catch (error) {
     if (!(error instanceof PartialError)) throw error;
     warn(error.message);
@@ -108,7 +92,10 @@ export function resultOf(error: EmkError | undefined): 'done' | 'interrupted' | 
   return error instanceof UnknownOutcomeError ? 'unknown' : 'partial';
 }
 
-/** The sum over the states of the rows, and over the people who are gone. What nobody can send is impossible. */
+/**
+ * The sum over the states of the rows, and over the people who are gone. Rows that the service took and nobody saw are done as
+ * far as it is known; where a look at the end could not tell, they are in doubt.
+ */
 function sumOfPlan(plan: Plan, work: Work): Sum {
   const {states} = plan.checked;
   const [done, left] = [states.count(...countsAs.done), states.count(...countsAs.left)];
@@ -116,15 +103,11 @@ function sumOfPlan(plan: Plan, work: Work): Sum {
   const [doubtful, sent] = [states.count(...countsAs.doubtful), states.count(state.sent)];
   return sumOf({
     wanted: done + left + sent + doubtful + impossible + goneIn(plan),
-    done: done + (isUnseen(work) ? 0 : sent) + (work.gone?.done ?? 0),
+    done: done + (work.isUnseen ? 0 : sent) + (work.gone?.done ?? 0),
     impossible,
-    doubtful: doubtful + (isUnseen(work) && !(work.stopped instanceof PartialError) ? sent : 0),
+    doubtful: doubtful + (work.isUnseen && !(work.stopped instanceof PartialError) ? sent : 0),
   });
 }
-
-/** Whether rows that were taken and not seen are in doubt: a look could not tell. Otherwise they are done as far as it is known. */
-const isUnseen = ({looked, isSent = false, stopped}: Work): boolean =>
-  looked !== undefined || (isSent && stopped !== undefined && !(stopped instanceof InterruptedError));
 
 /** The error of work, by its sum: what stopped it, what the last look shows, what failed, and what could not be sent. */
 function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
@@ -132,38 +115,53 @@ function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): 
   const failures = [...failed, ...(looked?.failed ?? []), ...(gone?.failed ?? [])];
   const why =
     stopped ??
-    faultsIn(plan, plan.files) ??
-    unprovenIn(plan, journal, looked) ??
+    unprovenIn(plan, journal, looked?.unproven) ??
+    faultsIn(plan) ??
     failureIn(failures) ??
     whyNotAll(plan, sum.done);
   // What an import found after it had sent all is told as it is.
   return plan.sync || stopped ? errorOf(sum, why, endWords(plan, journal)) : why;
 }
 
-const endWords = ({sync, checked: {states}, source}: Plan, {id}: ImportJournal): EndWords => {
+function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal): EndWords {
+  const again = `emk contacts import resume ${id}`;
   if (sync)
     return {
-      ...{counts: ['change', 'changes'], did: 'made'},
-      again: `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`,
+      counts: ['change', 'changes'],
+      did: 'made',
+      again: `Run the same sync again, or: ${again} (it looks first).`,
     };
-  const doubtful = [...states.lines(state.doubtful)];
+  const doubtful = states.ranges(states.lines(state.doubtful));
+  const lines = doubtful.length > 0 ? rangesInWords(doubtful) : undefined;
   return {
-    ...{counts: ['row', 'rows'], did: 'added', again: `Run: emk contacts import resume ${id}`},
-    ...(doubtful.length > 0 && {
-      doubt: `emk does not know yet if ${rangesInWords(states.ranges(doubtful))} of ${source.name} arrived.`,
-    }),
+    ...{counts: ['row', 'rows'], did: 'added', again: `Run: ${again}`},
+    ...(lines && {doubt: `emk does not know yet if ${lines} of ${source.name} arrived.`}),
   };
-};
+}
 
-function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, looked: Looked | undefined): EmkError | undefined {
-  if (looked?.unproven === undefined) return undefined;
+/** The error of rows that did not all arrive exactly once. */
+function faultsIn({checked: {states}, files}: Plan): PartialError | undefined {
+  const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
+  if (missing + twice === 0) return undefined;
+  const faults = [
+    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
+    ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once (${files.duplicates})`] : []),
+  ];
+  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
+    hint:
+      missing > 0
+        ? `The missing rows are in ${files.missing}. You can import that file.`
+        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
+  });
+}
+
+function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, why: string | undefined): EmkError | undefined {
+  if (why === undefined) return undefined;
   const [sent, seen] = [states.count(...taken), states.count(state.there, state.twice)];
   return new UnknownOutcomeError(
-    `The service took ${counted(sent, 'row')} but lists ${seen === 0 ? 'none' : `only ${number(seen)}`} of them: ${looked.unproven}.`,
+    `The service took ${counted(sent, 'row')} but lists ${seen === 0 ? 'none' : `only ${number(seen)}`} of them: ${why}.`,
     {
-      hint:
-        `emk cannot tell if the other ${number(sent - seen)} arrived. To look again later: emk contacts import resume ` +
-        id,
+      hint: `emk cannot tell if the other ${number(sent - seen)} arrived. To look again later: emk contacts import resume ${id}`,
     },
   );
 }
@@ -179,21 +177,22 @@ function failureIn(failures: readonly Failure[]): PartialError | undefined {
 
 /** Why a run leaves something that its line asked for, apart from what failed. */
 function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
-  const {counts, shown, sync} = plan;
+  const {counts, shown, sync, checked} = plan;
   const lacking = effectOfPlan(plan).cannot.find(({why}) => why === NO_COUNTRY);
   if (lacking) {
-    return new PartialError(
-      `${counted(lacking.count, 'contact has', 'contacts have')} no country, and the service changes nobody without one.`,
-      {hint: lacking.hint},
-    );
+    const who = counted(lacking.count, 'contact has', 'contacts have');
+    return new PartialError(`${who} no country, and the service changes nobody without one.`, {hint: lacking.hint});
   }
   const [first] = shown.refused;
   if (first) {
-    const names = shown.refused.map(({email}) => email);
+    const names = withMore(
+      shown.refused.map(({email}) => email),
+      counts.leftAlone,
+    );
     const isAlike = shown.refused.every(({why}) => why === first.why);
     const reason = isAlike ? `: ${refusals[first.why]}` : ', for the reasons above';
     return new PartialError(
-      `${people(counts.leftAlone)} ${plural(counts.leftAlone, 'was', 'were')} left alone (${withMore(names, counts.leftAlone)})${reason}.`,
+      `${people(counts.leftAlone)} ${plural(counts.leftAlone, 'was', 'were')} left alone (${names})${reason}.`,
       {hint: 'To see what they say now, and to edit them again: emk contacts export --edit'},
     );
   }
@@ -203,21 +202,13 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
       {hint: 'To see which contacts to delete: emk contacts check --where finding=twice-in-list'},
     );
   }
-  const rejected = rejectedIn(plan);
+  const rejected = (plan.settings.skipsRejected ? 0 : checked.rejected) + checked.states.count(state.refused);
   if (rejected === 0) return undefined;
   const were = `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected`;
   if (sync) return new PartialError(`${were} and not synced.`, {hint: 'Fix these rows, then sync the file again.'});
-  const others =
-    done > 0
-      ? '; the others were imported'
-      : rejected === plan.checked.rows
-        ? ', so nothing was imported'
-        : ', and there was nothing else to add';
-  return new PartialError(`${were}${others}.`, {hint: againInWords(plan)});
+  const nothing = rejected === checked.rows ? ', so nothing was imported' : ', and there was nothing else to add';
+  return new PartialError(`${were}${done > 0 ? '; the others were imported' : nothing}.`, {hint: againInWords(plan)});
 }
-
-const rejectedIn = ({checked, settings}: Plan): number =>
-  (settings.skipsRejected ? 0 : checked.rejected) + checked.states.count(state.refused);
 
 /** The command that imports the rows of a result file after they were fixed. */
 function againInWords({list, settings, context, files}: Plan): string | undefined {
@@ -233,248 +224,16 @@ function againInWords({list, settings, context, files}: Plan): string | undefine
 const hasDifferences = (plan: Plan): boolean =>
   plan.counts.add + changedIn(plan) + plan.counts.unlike + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
-const differ = (plan: Plan): CheckError =>
-  new CheckError(`"${plan.list.name}" does not match ${plan.source.name}.`, {
-    hint: needsWork(plan) ? 'To sync it, run the same line without --dry-run.' : wayToMatch(plan),
-  });
-
-/** The options that a sync lacks; what none of them changes is named above. */
-function wayToMatch({sync}: Plan): string {
+/** The error of a dry run that found differences, with the options that the sync lacks. */
+function differ(plan: Plan): CheckError {
+  const {sync, list, source} = plan;
   const lacking = [
     ...(sync?.update ? [] : ['--update']),
     ...(sync && sync.gone !== 'report' ? [] : ['--gone delete or unsubscribe']),
   ];
-  return lacking.length > 0
-    ? `To make it match, add ${andList(lacking)}.`
-    : 'What differs is above: no option changes it.';
-}
-
-type Known = {
-  readonly sum: Sum;
-  readonly error: EmkError | undefined;
-  readonly work?: Work;
-  readonly journal?: ImportJournal;
-};
-
-function finished(plan: Plan, result: Outcome, known: Known): Finished {
-  const {data, text, added} = plan.sync ? syncReport(plan, result, known) : importReport(plan, result, known);
-  const shown: Result = {kind: 'data', data, text, prose: true, report: true};
-  return {plan, added, result: ended(known.sum, shown, known.error), error: known.error};
-}
-
-/** What both reports say. */
-function sharedFacts<R extends Outcome>(plan: Plan, result: R, {work, journal}: Known) {
-  const {checked, counts, list, files, names, rejects = []} = plan;
-  const refused = [...(work?.reasons ?? [])].map(
-    ([line, reason]): RejectedLine => ({line, reason: `the service refused it: ${reason}`, row: null}),
-  );
-  const rows = [...rejects, ...refused].slice(0, MOST_REJECTED);
-  return {
-    result,
-    list: {id: list.id ?? null, name: list.name},
-    rows: checked.rows,
-    left_a_group: counts.left_a_group,
-    who_left: names,
-    rejected: checked.rejected + checked.states.count(state.refused),
-    ...(rows.length > 0 && {rejected_rows: rows}),
-    automations: automationsOf(plan),
-    files,
-    journal: journal ? journalPath(journal.folder) : null,
-    read: readAs(plan),
-  };
-}
-
-const statusOf = ({checked: {status}}: Plan) => ({
-  unsubscribed: status.left,
-  bounced: status.bounced,
-  not_confirmed: status.out,
-});
-
-/** How a checked file was read. */
-const readAs = ({checked}: Plan): ImportResult['read'] => ({
-  encoding: checked.encoding,
-  delimiter: checked.delimiter,
-  columns: checked.columns.map(({header, fields}) => ({header, fields})),
-  left_out: checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
-  new_fields: checked.newFields.map(({name}) => name),
-  status_columns: checked.status.headers,
-  countries: [
-    ...[...checked.readAs].map(([written, name]) => ({written, read_as: name})),
-    ...checked.findings
-      .flatMap(({name, found}) => (name === 'strange country' ? found : []))
-      .map(({text}) => ({written: text, read_as: null})),
-  ],
-});
-
-type Report<T> = {readonly data: T; readonly text: string; readonly added: number};
-
-function importReport(plan: Plan, result: Outcome, known: Known): Report<ImportResult> {
-  const {checked, counts} = plan;
-  const {states} = checked;
-  const isUnsent = known.work === undefined;
-  const added = isUnsent ? 0 : states.count(...taken);
-  const verified = isUnsent ? 0 : states.count(state.there, state.twice);
-  const data: ImportResult = {
-    ...sharedFacts(plan, result as ImportResult['result'], known),
-    to_add: counts.add,
-    added,
-    verified,
-    skipped: {
-      listed: counts.same,
-      unsubscribed: counts.unsubscribed,
-      repeated: checked.repeated,
-      status: statusOf(plan),
-      earlier: counts.earlier,
-    },
-    missing: states.count(state.missing),
-    duplicates: states.count(state.twice),
-    unknown: isUnsent ? 0 : known.sum.doubtful,
-  };
-  return {data, text: importInWords(plan, data), added};
-}
-
-/** The summary. Once something was sent, stderr already shows the plan, so the summary omits it. */
-function importInWords(plan: Plan, data: ImportResult): string {
-  const {checked, counts, names, files, settings, source, list} = plan;
-  const {result, added, verified, missing, duplicates, unknown} = data;
-  if (result === 'planned') return [...planInWords(plan), '  Nothing was added: this is a dry run.'].join('\n');
-  if (result === 'refused') {
-    const lines = planInWords(plan, `${number(checked.good)} good`);
-    return [...lines, '  Nothing was added: the file did not pass the check.'].join('\n');
-  }
-  const refused = checked.states.count(state.refused);
-  const parts = [
-    `${number(added)} added${verified === added && added > 0 ? ', all verified' : ''}`,
-    verified === added ? '' : `${number(verified)} verified in the list`,
-    settings.skipsRejected ? skippedInWords(plan) : '',
-    numberOrNothing(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
-    numberOrNothing(missing, `missing → ${files.missing ?? ''}`),
-    numberOrNothing(duplicates, `more than once → ${files.duplicates ?? ''}`),
-    numberOrNothing(unknown, 'unknown'),
-  ].filter(Boolean);
-  const isNothing = counts.add === 0 && added === 0 && result === 'done';
-  const done = `${source.name} → ${listTitle(list)}: ${isNothing ? 'nothing to add' : parts.join(' · ')}`;
-  return [done, ...namesInLines(names, counts)].join('\n');
-}
-
-/** `1 skipped (line 10: the address is missing)`. */
-function skippedInWords({checked: {rejected}, rejects = []}: Plan): string {
-  const [first] = rejects;
-  const why = rejected === 1 && first ? ` (line ${number(first.line)}: ${first.reason})` : '';
-  return numberOrNothing(rejected, `skipped${why}`);
-}
-
-function syncReport(plan: Plan, result: Outcome, known: Known): Report<SyncResult> {
-  const {context, checked, counts, found, shown, sync, source, list, listing} = plan;
-  const {work} = known;
-  const done = doneIn(plan, work);
-  const changing = [...(work?.failed ?? []), ...(work?.looked?.failed ?? [])];
-  const failures = [...changing, ...(work?.gone?.failed ?? [])];
-  const gone = goneIn(plan);
-  const [isDelete, isUnsubscribe] = [sync?.gone === 'delete', sync?.gone === 'unsubscribe'];
-  const open = {add: counts.add, change: counts.change, gone};
-  const left = work
-    ? {add: open.add - done.added, change: open.change - done.changed, gone: gone - (work.gone?.done ?? 0)}
-    : {add: 0, change: 0, gone: 0};
-  const inWork = (some: typeof open) => ({
-    add: some.add,
-    change: some.change,
-    delete: isDelete ? some.gone : 0,
-    unsubscribe: isUnsubscribe ? some.gone : 0,
+  const toMatch =
+    lacking.length > 0 ? `To make it match, add ${andList(lacking)}.` : 'What differs is above: no option changes it.';
+  return new CheckError(`"${list.name}" does not match ${source.name}.`, {
+    hint: needsWork(plan) ? 'To sync it, run the same line without --dry-run.' : toMatch,
   });
-  const owed = left.gone > 0 ? owedBy(plan, work?.gone) : [];
-  const data: SyncResult = {
-    ...sharedFacts(plan, result, known),
-    rejected: checked.rejected,
-    listed: listing.listed,
-    new: counts.add,
-    changed: changedIn(plan),
-    fields: differencesIn(plan, true),
-    not_carried: differencesIn(plan, false),
-    unchanged: counts.same,
-    gone: found.gone.ids.length + found.left,
-    already_unsubscribed: found.left,
-    unsubscribed: counts.unsubscribed,
-    not_comparable: found.nameless.ids.length,
-    doubles: found.doubles.ids.length,
-    without_country: counts.noCountry,
-    repeated: checked.repeated,
-    status: statusOf(plan),
-    to_do: inWork(open),
-    done: {...done, failed: failures.length},
-    left: inWork(left),
-    owed,
-    failures: failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
-    refused: shown.refused,
-    away: shown.away,
-    contacts: {gone: found.gone.first, doubles: found.doubles.first, not_comparable: found.nameless.first},
-  };
-  const title = `${source.name} → "${list.name}"`;
-  const names = namesInLines(plan.names, counts);
-  if (!work) return {data, text: unsentInWords(plan, result, title), added: 0};
-  const summary = `${title}: ${doneInWords(data.done)}`;
-  // Programs read the result as data, and people read beside it how it ended.
-  if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...data.done});
-  const undone = leftInWords(data, changing);
-  if (undone !== undefined) context.warn(undone);
-  return {data, text: [summary, ...names].join('\n'), added: done.added};
-}
-
-function unsentInWords(plan: Plan, result: Outcome, title: string): string {
-  if (result === 'planned') return [...planInWords(plan), '  Nothing was changed: this is a dry run.'].join('\n');
-  if (result === 'refused') {
-    const lines = planInWords(plan);
-    return [...lines, '  Nothing was changed: the file did not pass the check.'].join('\n');
-  }
-  if (hasDifferences(plan) || plan.edited) return planInWords(plan).join('\n');
-  const others = numberOrNothing(plan.found.nameless.ids.length, 'not comparable');
-  const unchanged = ['no changes', ...stoppedInNumbers(plan), others].filter(Boolean).join(' · ');
-  return [`${title}: ${unchanged}`, ...namesInLines(plan.names, plan.counts)].join('\n');
-}
-
-function doneIn({checked: {states}, sync}: Plan, work: Work | undefined): Omit<SyncResult['done'], 'failed'> {
-  const removed = work?.gone?.done ?? 0;
-  const verified = states.count(state.there, state.twice);
-  return {
-    added: work && !isUnseen(work) ? verified + states.count(state.sent) : verified,
-    verified,
-    changed: states.count(state.changed),
-    deleted: sync?.gone === 'delete' ? removed : 0,
-    unsubscribed: sync?.gone === 'delete' ? 0 : removed,
-  };
-}
-
-function doneInWords({added, verified, ...others}: SyncResult['done']): string {
-  const parts = [
-    // The service takes rows that it drops in silence: only those in the list are certainly added.
-    numberOrNothing(added, verified === added ? 'added' : `added (${number(verified)} seen in the list)`),
-    numberOrNothing(others.changed, 'changed'),
-    numberOrNothing(others.deleted, 'deleted'),
-    numberOrNothing(others.unsubscribed, 'unsubscribed'),
-    numberOrNothing(others.failed, 'not'),
-  ].filter(Boolean);
-  return parts.length === 0 ? 'nothing was changed' : parts.join(' · ');
-}
-
-/** People who are still to be deleted or unsubscribed, by address. If the work stopped before it began, that is everybody. */
-function owedBy({found: {gone}}: Plan, work: Removed | undefined): string[] {
-  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
-  const isUntouched = !work || (work.stopped !== undefined && work.done + work.failed.length === 0);
-  const ids: ReadonlyArray<string | number> = isUntouched ? gone.ids : work.failed.map(({id}) => id);
-  return ids
-    .slice(0, MOST_NAMED)
-    .map(id => (typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`)));
-}
-
-/** What is undone, in a sentence; undefined if all is done. */
-function leftInWords({left, owed}: SyncResult, changing: readonly Failure[]): string | undefined {
-  const names = changing.map(({id, name}) => name ?? `contact ${id}`);
-  const some = (count: number, what: string): string => (count <= 0 ? '' : `${people(count)} ${what}`);
-  const parts = [
-    some(left.unsubscribe, `to unsubscribe (${withMore(owed, left.unsubscribe)})`),
-    some(left.delete, `to delete (${withMore(owed, left.delete)})`),
-    some(left.change, `to change${names.length === 0 ? '' : ` (${withMore(names)})`}`),
-    some(left.add, 'to add'),
-  ].filter(Boolean);
-  return parts.length === 0 ? undefined : `Not done: ${parts.join(', ')}.`;
 }

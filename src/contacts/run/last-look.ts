@@ -1,8 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import type {Added} from '../../change/work/record.js';
-import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
-import {andList, counted} from '../../core/words/sentence.js';
+import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
+import {counted} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {state, taken} from '../file/rows.js';
@@ -10,7 +10,7 @@ import type {ImportJournal} from '../journal/runs.js';
 import {checkFirst} from '../send/canary.js';
 import {
   type ListedContact,
-  type ListOnService,
+  type Listing,
   listOnService,
   type Reader,
   readListing,
@@ -20,7 +20,7 @@ import {
 import type {Sending} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Plan} from './plan.js';
-import type {ResultFiles} from './result.schema.js';
+import type {ResultFiles} from './result.js';
 import {withFile, writeDuplicates, writeMissing} from './row-files.js';
 
 /** What the last look says besides the states of the rows. */
@@ -35,15 +35,17 @@ export type Looked = {
 /** What was done before: the highest id before the first row was sent, and the rows that earlier runs have sent. */
 export type Before = {readonly lastId: number; readonly sent: Ranges};
 
+type Looking = Plan & {readonly list: {readonly id: number}};
+
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
  * changed into the state that the list shows, and writes missing and doubled ones down.
  */
 export async function lookLast(
-  plan: Plan & {readonly list: {readonly id: number}},
+  plan: Looking,
   journal: ImportJournal,
   before: Before,
-  sending?: Sending,
+  sending: Sending | undefined,
 ): Promise<Looked> {
   const {context, checked, list} = plan;
   const {states} = checked;
@@ -51,38 +53,43 @@ export async function lookLast(
   context.progress.show({label: 'Verifying'});
   const {result, ...listing} = await readSettled(plan, journal, before, sending);
   const {added, only, failed} = result;
-  if (sending?.only?.[0]) checkFirst(sending, sending.only, only, listing.complete);
+  if (sending?.only?.[0]) checkFirst(sending.only, only, listing.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before.sent, states.ranges(states.lines(...taken)));
   if (sent.length > 0) journal.note(added.record(sent));
-  const absent = [...states.lines(state.sent)];
-  if (listing.complete) for (const line of absent) states.set(line, state.missing);
-  const service = listOnService(context, list.id);
-  const files = await writeFound(plan, journal, service);
+  const files = await writeFound(plan);
   context.progress.clear();
-  const unproven = listing.complete || absent.length === 0 ? undefined : await whyIncomplete(service, listing);
+  const isProven = listing.complete || states.count(state.sent) === 0;
+  const unproven = isProven ? undefined : await whyIncomplete(listOnService(context, list.id), listing);
   return {unproven, files, failed};
 }
 
 /** Reads the list, and again after it has settled if it lacks something. */
 async function readSettled(
-  plan: Plan & {readonly list: {readonly id: number}},
+  plan: Looking,
   journal: ImportJournal,
   before: Before,
   sending: Sending | undefined,
-) {
+): Promise<Listing & {readonly result: Seen}> {
   const {context, checked, list, settings} = plan;
+  const {states} = checked;
   const service = listOnService(context, list.id);
   const readOnce = () => readListing(service, () => lastReader(plan, before, sending));
-  const read = () => (plan.sync ? context.persist(readOnce) : readOnce());
+  const read = async () => {
+    const listing = await (plan.sync ? context.persist(readOnce) : readOnce());
+    // What a whole list lacks is not done, also if emk is interrupted before it looks again.
+    const [from, to] = listing.complete ? [state.sent, state.missing] : [state.missing, state.sent];
+    for (const line of [...states.lines(from)]) states.set(line, to);
+    return listing;
+  };
   try {
     const listing = await read();
-    const isAll = checked.states.count(state.sent) + listing.result.failed.length === 0;
-    if (isAll || !listing.complete) return listing;
+    if (states.count(state.missing) + listing.result.failed.length === 0) return listing;
     await waitForRest(service, context, settings.settle, 'no answer');
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    if (!mayPass(error)) throw error;
+    for (const line of [...states.lines(state.missing)]) states.set(line, state.sent);
     const what = sending || !plan.sync ? 'All rows were added' : 'All changes were sent';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
       cause: error,
@@ -92,17 +99,13 @@ async function readSettled(
 }
 
 /** Writes the rows down that did not arrive, or more than once. */
-async function writeFound(plan: Plan, journal: ImportJournal, service: ListOnService): Promise<ResultFiles> {
-  const {context, checked, source} = plan;
+async function writeFound({context, checked, source, list}: Looking): Promise<ResultFiles> {
   const [missing, twice] = [checked.states.count(state.missing), checked.states.count(state.twice)];
-  const here = {host: context.host, journal};
   const files: {missing?: string; duplicates?: string} = {};
-  if (missing > 0) {
-    const writing = writeMissing(here, checked, source.beside);
-    files.missing = await withFile(`${counted(missing, 'row')} did not arrive`, writing);
-  }
+  if (missing > 0)
+    files.missing = await withFile(`${counted(missing, 'row')} did not arrive`, writeMissing(checked, source.beside));
   if (twice > 0) {
-    const writing = writeDuplicates(here, checked, service, source.beside);
+    const writing = writeDuplicates(checked, listOnService(context, list.id), source.beside);
     files.duplicates = await withFile(`${counted(twice, 'row')} arrived more than once`, writing);
   }
   return files;
@@ -120,11 +123,10 @@ type Seen = {
 function lastReader({checked, table}: Plan, before: Before, sending: Sending | undefined): Reader<Seen> {
   const {states, lineOf} = checked;
   const {fields, wanted} = table.terms;
-  for (const line of states.lines(state.there, state.twice)) states.set(line, state.sent);
+  for (const line of [...states.lines(state.there, state.twice)]) states.set(line, state.sent);
   const changed = new Map([...states.lines(state.changed)].map(line => [table.idOf(line), line] as const));
   const added = collectAdded(before.lastId);
-  const rows = sending?.only ?? [];
-  const wantedRows = new Set(rows.map(({address}) => address));
+  const wantedRows = new Set(sending?.only?.map(({address}) => address));
   const only = new Map<string, ListedContact>();
   const failed: Array<Failure & {readonly line: number}> = [];
 
@@ -132,21 +134,17 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
     const missing = table.differing(line, contact).filter(at => wanted.has(at));
     if (missing.length === 0) return;
     const name = contact.email ?? `contact ${contact.id}`;
-    failed.push({
-      line,
-      id: contact.id,
+    const error = shownOtherwise(
       name,
-      error: shownOtherwise(
-        name,
-        missing.flatMap(at => fields[at] ?? []),
-      ),
-    });
+      missing.flatMap(at => fields[at] ?? []),
+    );
+    failed.push({line, id: contact.id, name, error});
   };
 
   /** Moves the row of a contact, and returns whether a run has sent it. */
   const seeSent = (line: number): boolean => {
     const of = states.of(line);
-    if (of === state.sent) states.set(line, state.there);
+    if (of === state.sent || of === state.missing) states.set(line, state.there);
     else if (of === state.there) states.set(line, state.twice);
     else return of === state.twice;
     return true;
@@ -167,7 +165,7 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
 }
 
 /** Collects, of contacts with the rows' addresses, those with ids above all earlier ones, by the times of their last change. */
-export function collectAdded(lastId: number) {
+function collectAdded(lastId: number) {
   const byStamp = new Map<string, number[]>();
   return {
     see(contact: ListedContact): void {
@@ -188,19 +186,3 @@ export function collectAdded(lastId: number) {
 
 /** When a contact was changed last, as the service says it. */
 export const stampOf = ({updated_at: stamp}: Loose): string => String(stamp ?? '');
-
-/** The error of rows that did not all arrive exactly once. */
-export function faultsIn({checked: {states}}: Plan, files: ResultFiles): PartialError | undefined {
-  const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
-  if (missing + twice === 0) return undefined;
-  const faults = [
-    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
-    ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once (${files.duplicates})`] : []),
-  ];
-  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
-    hint:
-      missing > 0
-        ? `The missing rows are in ${files.missing}. You can import that file.`
-        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
-  });
-}

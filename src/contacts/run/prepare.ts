@@ -1,6 +1,9 @@
+import type {Client} from '../../api/client/client.js';
 import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
+import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
@@ -8,10 +11,8 @@ import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../ask
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
-import type {ImportSettings} from '../journal/settings.js';
-import {type FindCountry, readAsInWords} from './countries.js';
-import {countriesOfFile} from './countries-of-file.js';
-import {readSample} from './sample.js';
+import type {ImportSettings} from '../journal/runs.js';
+import {countriesOfFile, type FindCountry, readAsInWords} from './countries.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
 export type Prepared = {
@@ -26,7 +27,7 @@ export type Prepared = {
 type Ground = {
   readonly source: ImportSource;
   readonly known: readonly ImportField[];
-  readonly sample: Awaited<ReturnType<typeof readSample>>;
+  readonly sample: Sample;
 };
 
 /** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
@@ -80,7 +81,7 @@ async function settleColumns(
   }
   const map = await matchColumns(context, columns, ground.known, settings.map);
   const typed = new Set(settings.map.map(([header]) => header));
-  const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
+  const unasked = map.flatMap(([header]) => (typed.has(header) ? [] : [header]));
   return {...settings, map, unasked};
 }
 
@@ -122,6 +123,40 @@ async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
   return [...reserved, ...custom].map(({field_name, field_type}) => importField(field_name, field_type));
 }
+
+/** The facts in the service's own sample file. */
+export type Sample = {
+  readonly header: readonly string[] | undefined;
+  /** Whether it writes countries as names. Without a sample they are sent as ids, as in the rest of the API. */
+  readonly countries: 'names' | 'ids';
+};
+
+/** Reads the service's sample. A missing sample is not an error, because an import can do without. */
+export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {
+  try {
+    const {bytes} = await call(contacts.sample);
+    return parseSample(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof RefusedError || error instanceof ForeignAnswerError) {
+      return {header: undefined, countries: 'ids'};
+    }
+    throw error;
+  }
+}
+
+function parseSample(text: string): Sample {
+  const [first = '', second = ''] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const header = cells(first);
+  if (!header.some(name => /e-?mail/i.test(name))) return {header: undefined, countries: 'ids'};
+  const example = cells(second)[header.findIndex(name => /^country$/i.test(name))] ?? '';
+  return {header, countries: /\p{L}/u.test(example) ? 'names' : 'ids'};
+}
+
+const cells = (line: string): string[] =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+    .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
+    .slice(0, line === '' ? 0 : undefined)
+    .filter((cell, index, all) => cell !== '' || index < all.length - 1);
 
 /** The columns that fill a field, as a small table. One with the name of its field needs no words. */
 function columnTable(columns: readonly Preview[]): string[] {

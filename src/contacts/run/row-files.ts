@@ -1,38 +1,29 @@
-import {createHash} from 'node:crypto';
-import {createReadStream, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
-import {pipeline} from 'node:stream/promises';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {PartialError, PreflightError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
+import {csvLines} from '../../csv/bytes/write-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Checked, RejectedRow, RowKey} from '../file/contract.js';
 import {firstReasons, placeAtEnd, refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
-import {filesWritten} from '../journal/runs.js';
 import type {ListOnService} from '../send/list.js';
-import type {Sending} from '../send/send.js';
 import type {Draft} from './plan.js';
-import type {RejectedLine, ResultFiles} from './result.schema.js';
-
-/** How many rejected rows a result has. */
-export const MOST_REJECTED = 1000;
-
-type Saved = Pick<Draft, 'files' | 'rejects'>;
+import {MOST_REJECTED, type RejectedLine, type ResultFiles} from './result.js';
 
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
- * run writes a file only if asked to. `stops` means that the import ends here anyway, so a failure to write a file
- * beside the source is not an error.
+ * run writes a file only if asked to. `stops` means that the import ends here.
  */
 export async function saveRejects(
   {warn, globals}: Pick<Context, 'warn' | 'globals'>,
   {checked, source, settings}: Pick<Draft, 'checked' | 'source' | 'settings'>,
   stops: boolean,
-): Promise<Saved> {
+): Promise<Pick<Draft, 'files' | 'rejects'>> {
   const {rejects: asked} = settings;
   if (checked.rejected === 0) return {files: {}};
   const reasons = firstReasons({hasLines: !source.pasted});
@@ -42,30 +33,23 @@ export async function saveRejects(
     const {line, reason, raw} = row;
     if (rejects.length < MOST_REJECTED) rejects.push({line, reason, row: Buffer.from(raw).toString()});
   };
-  const onlyTold = async (): Promise<Saved> => {
-    if (rejects.length === 0) for await (const row of checked.rejectedRows()) see(row);
+  if (globals.dryRun && asked === null) {
+    for await (const row of checked.rejectedRows()) see(row);
     for (const sentence of reasons.sentences(undefined)) warn(sentence);
     return {files: {}, rejects};
-  };
-  if (globals.dryRun && asked === null) return onlyTold();
-  try {
-    const files = await writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, see);
-    const isInPlace = !stops && asked === null && source.rejects === source.path;
-    for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
-    return {files, rejects};
-  } catch (error) {
+  }
+  const writing = writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, see);
+  const files = await writing.catch(error => {
+    for (const sentence of reasons.sentences(undefined)) warn(sentence);
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
-    const told = await onlyTold();
     // The source's folder may not be writable, so another place helps.
-    if (!stops || asked !== null)
-      throw new PreflightError(trouble.message, {
-        cause: trouble.cause,
-        hint: 'Name another file for them: --rejects FILE',
-      });
-    warn(`emk could not save the rejected rows. ${trouble.message}`);
-    return told;
-  }
+    const hint = 'Name another file for them: --rejects FILE';
+    throw new PreflightError(trouble.message, {cause: trouble.cause, hint});
+  });
+  const isInPlace = !stops && asked === null && source.rejects === source.path;
+  for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
+  return {files, rejects};
 }
 
 /** Whether a file of rejected rows is imported, which its remaining rows replace at the end. */
@@ -113,10 +97,8 @@ export async function saveRefused(
   }
 }
 
-type Here = Pick<Sending, 'host' | 'journal'>;
-
 /** Writes the rows that did not arrive as they are in the file. */
-export function writeMissing(here: Here, {states, original, rowsAt}: Checked, beside: string): Promise<string> {
+export function writeMissing({states, original, rowsAt}: Checked, beside: string): Promise<string> {
   async function* text() {
     if (original.mark) yield Uint8Array.of(0xef, 0xbb, 0xbf);
     yield original.header;
@@ -126,12 +108,11 @@ export function writeMissing(here: Here, {states, original, rowsAt}: Checked, be
     }
     yield '\n';
   }
-  return write(here, 'missing', text(), beside);
+  return writeBeside(beside, 'missing', text());
 }
 
 /** Names contacts in the list more than once: the oldest stays, on every machine, with `contacts delete --doubles`. */
 export async function writeDuplicates(
-  here: Here,
   {states, goodKeys}: Checked,
   list: ListOnService,
   beside: string,
@@ -144,13 +125,12 @@ export async function writeDuplicates(
   await forEachRecord(list.contacts(), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);
   });
-  const {csvLines} = await import('../../csv/bytes/write-lines.js');
-  const toLines = csvLines({raw: true});
   const listed = rows.flatMap(({line, address}) => {
     const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
     return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
   });
-  return write(here, 'duplicates', [toLines([['line', 'email', 'keep', 'surplus'], ...listed])], beside);
+  const lines = csvLines({raw: true})([['line', 'email', 'keep', 'surplus'], ...listed]);
+  return writeBeside(beside, 'duplicates', [lines]);
 }
 
 /** The news with the file that names the rows. If the file cannot be written, the news is still reported. */
@@ -163,57 +143,20 @@ export const withFile = (news: string, file: Promise<string>): Promise<string> =
     });
   });
 
-/** Writes a result file, and its hash into the journal, so that a later run may replace it. */
-async function write(
-  {host, journal}: Here,
-  word: string,
-  text: Parameters<typeof writeBeside>[2],
-  beside: string,
-): Promise<string> {
-  const {path, sha256} = await writeBeside(beside, word, text, filesWritten(host));
-  journal.note({kind: 'wrote', path, sha256});
-  return path;
-}
-
-type Written = ReadonlyMap<string, ReadonlySet<string>>;
-
-/**
- * Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are files that emk
- * wrote before. They are replaced unless somebody changed them, so that a nightly run leaves one file and not one per
- * night. Other files are never overwritten: the name becomes `leads.missing.2.csv`.
- */
+/** Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`, or `leads.missing.2.csv` if that is taken. */
 export async function writeBeside(
   source: string,
   word: string,
   text: AsyncIterable<string | Uint8Array> | Iterable<string>,
-  earlier: Written = new Map(),
-): Promise<{readonly path: string; readonly sha256: string}> {
-  const {path, replaces} = await reserve(source, word, earlier);
+): Promise<string> {
+  const stem = `${join(dirname(source), basename(source, extname(source)))}.${word}`;
+  let path = `${stem}.csv`;
+  for (let number = 2; !(await createEmpty(path)); number++) path = `${stem}.${number}.csv`;
   try {
     await writeWhole(path, text);
-    return {path, sha256: await sha256Of(path)};
+    return path;
   } catch (error) {
-    if (!replaces) rmSync(path, {force: true});
+    rmSync(path, {force: true});
     throw error;
   }
-}
-
-/** Reserves the first free name with an empty file, or takes that of an earlier run's file. */
-async function reserve(
-  source: string,
-  word: string,
-  earlier: Written,
-): Promise<{readonly path: string; readonly replaces: boolean}> {
-  const stem = join(dirname(source), basename(source, extname(source)));
-  for (let number = 1; ; number++) {
-    const path = `${stem}.${word}${number === 1 ? '' : `.${number}`}.csv`;
-    if (await createEmpty(path)) return {path, replaces: false};
-    if (earlier.get(path)?.has(await sha256Of(path).catch(() => ''))) return {path, replaces: true};
-  }
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-import {hostOf} from '../../accounts/base-url.js';
+import {hostOf} from '../../accounts/key.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {startsInWords} from '../../change/effect/effect.js';
 import {checkStarts} from '../../commands/agree.js';
@@ -13,11 +13,9 @@ import {
   plural,
   withMore,
 } from '../../core/words/sentence.js';
-import type {Facts} from '../../output/results/documents.schema.js';
 import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
-import {firstReasons} from '../file/rejects.js';
 import {type ContactSample, refusals} from '../sync/compare.js';
 import {
   type Does,
@@ -37,16 +35,15 @@ export async function gate(
   plan: Plan,
   {leadsBack = false, isAgreed = false}: {readonly leadsBack?: boolean; readonly isAgreed?: boolean} = {},
 ): Promise<Permit<Does>> {
-  const {context, counts, checked, files, sync, settings} = plan;
+  const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
   const [title = '', rows = '', ...more] = planInWords(plan);
+  const facts = Object.fromEntries(countsIn(plan).map(([name, count]) => [name, count]));
   context.notice(title);
-  context.notice(rows, factsOf(plan));
+  context.notice(rows, {...facts, kind: 'rows', rows: checked.rows});
   for (const line of more) context.notice(line);
-  // If they are in a file already, they were reported when it was written.
-  if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(plan);
   const effect = effectOfPlan(plan);
-  if (counts.add + counts.change + goneIn(plan) === 0) return context.agree(effect, {settled: 'nothing is sent'});
+  if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
   const refusal = neverGone(plan);
   if (refusal) throw refusal;
   await context.mayChange();
@@ -85,14 +82,6 @@ async function agreeToMany(plan: Plan): Promise<void> {
 
 const nameOf = ({id, email}: ContactSample['first'][number]): string => email ?? `contact ${id}`;
 
-async function tellRejected({context, checked}: Plan): Promise<void> {
-  const reasons = firstReasons();
-  for await (const row of checked.rejectedRows()) reasons.see(row);
-  context.notice(`  ${counted(checked.rejected, 'row')} cannot be imported:`);
-  for (const sentence of reasons.first) context.notice(`    ${sentence}`);
-  if (reasons.more > 0) context.notice(`    and ${number(reasons.more)} more`);
-}
-
 /** What is done to how many people, and the word before the list that they come to or leave. */
 type Work = {readonly does: 'add' | 'change' | 'delete' | 'unsubscribe'; readonly count: number; readonly from: string};
 
@@ -119,61 +108,66 @@ export function questionFor(plan: Plan): string {
   return capital(andList(parts));
 }
 
-/** How many rows a column of the file keeps out. */
-const leftOutIn = ({checked: {status}}: Pick<Plan, 'checked'>): number => status.left + status.bounced + status.out;
-
 /** How many contacts differ from their rows in any field. */
 export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Plan): number =>
   change + differs + noCountry + leftAlone;
 
-/** The counts of a plan for programs. */
-const factsOf = (plan: Plan): Facts => ({
-  kind: 'rows',
-  rows: plan.checked.rows,
-  to_add: plan.counts.add,
-  added_before: plan.counts.earlier,
-  listed: plan.counts.same,
-  unsubscribed: plan.counts.unsubscribed,
-  left_group: plan.counts.left_a_group,
-  repeated: plan.checked.repeated,
-  skipped_by_status: leftOutIn(plan),
-  rejected: plan.checked.rejected,
-  ...(plan.sync && {changed: changedIn(plan), unchanged: plan.counts.same}),
-});
+/** One count of a plan: its name for programs, and its words, which people read where it is not 0, or always. */
+type Count = readonly [name: string, count: number, words: string, isAlways?: 'always'];
 
-/** The plan in words: two lines, and more about people who need a look. */
-export function planInWords(plan: Plan, first?: string): string[] {
-  const {source, list, account, checked, counts, sync, found, edited, listing, names, starts} = plan;
+/** What a plan counts: said to people in one line, and to programs by name. */
+function countsIn(plan: Plan): readonly Count[] {
+  const {checked, counts, sync, found, edited, settings} = plan;
+  const {left, bounced, out} = checked.status;
   const {rejected: place} = filesAtEnd(plan);
-  const rejectedTo = place ? ` → ${place}` : '';
-  const parts = sync
-    ? [
-        `${number(counts.add)} new`,
-        `${number(changedIn(plan))} changed`,
-        `${number(counts.same)} unchanged`,
-        edited ? '' : `${number(found.gone.ids.length + found.left)} gone`,
-        numberOrNothing(counts.leftAlone, 'left alone'),
-        ...stoppedInNumbers(plan),
-        numberOrNothing(found.nameless.ids.length, 'not comparable'),
-        numberOrNothing(found.doubles.ids.length, 'more than once in the list'),
-        numberOrNothing(checked.repeated, 'repeated in the file'),
-      ]
-    : [
-        first ?? `${number(counts.add)} to add`,
-        numberOrNothing(counts.left_a_group, 'of them left a group'),
-        numberOrNothing(counts.earlier, 'added before'),
-        numberOrNothing(counts.same, 'already in the list'),
-        numberOrNothing(counts.unsubscribed, 'unsubscribed'),
-        numberOrNothing(checked.repeated, 'repeated'),
-      ];
-  parts.push(
-    numberOrNothing(leftOutIn(plan), 'skipped by their status'),
-    numberOrNothing(checked.rejected, `${plan.settings.skipsRejected ? 'skipped' : 'rejected'}${rejectedTo}`),
-  );
+  const ofFile: readonly Count[] = [
+    ['repeated', checked.repeated, sync ? 'repeated in the file' : 'repeated'],
+    ['skipped_by_status', left + bounced + out, 'skipped by their status'],
+    ['rejected', checked.rejected, `${settings.skipsRejected ? 'skipped' : 'rejected'}${place ? ` → ${place}` : ''}`],
+  ];
+  if (!sync) {
+    return [
+      ['to_add', counts.add, 'to add', 'always'],
+      ['left_group', counts.left_a_group, 'of them left a group'],
+      ['added_before', counts.earlier, 'added before'],
+      ['listed', counts.same, 'already in the list'],
+      ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
+      ...ofFile,
+    ];
+  }
+  const gone: Count = ['gone', found.gone.ids.length + found.left, 'gone', 'always'];
+  return [
+    ['to_add', counts.add, 'new', 'always'],
+    ['changed', changedIn(plan), 'changed', 'always'],
+    ['unchanged', counts.same, 'unchanged', 'always'],
+    ...(edited ? [] : [gone]),
+    ['left_alone', counts.leftAlone, 'left alone'],
+    ...notComparedIn(plan),
+    ['doubles', found.doubles.ids.length, 'more than once in the list'],
+    ...ofFile,
+  ];
+}
+
+/** New people who left. */
+const notComparedIn = ({counts}: Plan): readonly Count[] => [
+  ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
+  ['left_group', counts.left_a_group, 'of the new left a group'],
+];
+
+const inWords = (counts: readonly Count[]): string[] =>
+  counts.flatMap(([, count, words, isAlways]) => (count > 0 || isAlways ? [`${number(count)} ${words}`] : []));
+
+/** A sync that finds nothing to do, in words. */
+export const unchangedInWords = (plan: Plan): string => ['no changes', ...inWords(notComparedIn(plan))].join(' · ');
+
+/** The plan in words: two lines, and more about people who need a look. `first` says other words about who is new. */
+export function planInWords(plan: Plan, first?: string): string[] {
+  const {source, list, account, checked, counts, sync, listing, names, starts} = plan;
+  const [add = '', ...others] = inWords(countsIn(plan));
   const of = sync ? ` and ${counted(listing.listed, 'contact')}` : '';
   return [
     `${sync ? 'Sync' : 'Import'} ${source.name} → ${listTitle(list)}${placeOf(account)}`,
-    `  ${counted(checked.rows, 'row')}${of}: ${parts.filter(Boolean).join(' · ')}`,
+    `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
     ...(starts.adding.length > 0 ? [`  starts live automations: ${starts.adding.join(', ')}`] : []),
@@ -188,11 +182,6 @@ function placeOf({name, source, baseUrl}: Plan['account']): string {
   if (source === 'sandbox') return ' on the sandbox';
   return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
 }
-
-export const stoppedInNumbers = ({counts: {unsubscribed, left_a_group}}: Plan): string[] =>
-  [numberOrNothing(unsubscribed, 'unsubscribed'), numberOrNothing(left_a_group, 'of the new left a group')].filter(
-    Boolean,
-  );
 
 /** How many rows differ in each field that an update can change, or cannot. */
 export function differencesIn({table}: Plan, carried: boolean): Readonly<Record<string, number>> {
@@ -248,9 +237,9 @@ function editedInWords({found, shown}: Plan): string[] {
   ];
 }
 
-/** The work to do, and the options that would do more. */
+/** What a sync will do, and what its options leave as it is. */
 function intentions(plan: Plan): string[] {
-  const {sync, found, counts, edited, starts} = plan;
+  const {counts, found, edited, sync, starts} = plan;
   const changing = onlyByChanges(starts);
   const todo = workIn(plan).map(({does, count}) => `${does} ${number(count)}`);
   const left = [

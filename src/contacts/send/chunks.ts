@@ -1,91 +1,57 @@
 import type {GoodRow} from '../file/contract.js';
 
 /** How many rows the next request takes: few at first, then as many as the service answers quickly. */
-export type ChunkSize = {
-  readonly rows: number;
-  /** Adapts to an answer and the milliseconds that it took. */
-  answered(took: number): void;
-  /** Adapts to a gateway timeout. */
-  tooSlow(): void;
-  /** Adapts to a request with this many rows that was too large: later ones get at most half as many. */
-  tooLarge(sent: number): void;
-};
+export type ChunkSize = ReturnType<typeof createChunkSize>;
 
 /** Begins with a few rows. */
-export function createChunkSize(): ChunkSize {
+export function createChunkSize() {
   let limit = MOST_ROWS;
-  let rows = Math.min(CANARY_ROWS, limit);
-  let canary = true;
+  let rows = CANARY_ROWS;
+  let isFirst = true;
   return {
     get rows() {
       return rows;
     },
-    answered(took) {
-      if (canary) rows = Math.min(FIRST_ROWS, limit);
+    /** Adapts to an answer and the milliseconds that it took. */
+    answered(took: number): void {
+      if (isFirst) rows = Math.min(FIRST_ROWS, limit);
       else if (took <= QUICK) rows = Math.min(rows * 2, limit);
       else if (took > SLOW) rows = half(rows);
-      canary = false;
+      isFirst = false;
     },
-    tooSlow() {
+    /** Adapts to a gateway timeout. */
+    tooSlow(): void {
       rows = half(rows);
     },
-    tooLarge(sent) {
+    /** Adapts to a request with this many rows that was too large: later ones get at most half as many. */
+    tooLarge(sent: number): void {
       limit = half(sent);
       rows = Math.min(rows, limit);
     },
   };
 }
 
-/**
- * Hands out rows in chunks, as many as asked for and as fit into a request. The rows after them are read meanwhile, while
- * the service is at work.
- */
-export function createChunks(rows: AsyncIterable<readonly GoodRow[]>, header: Uint8Array): Chunks {
-  const batches = rows[Symbol.asyncIterator]();
-  const read = (): ReturnType<typeof batches.next> => {
-    const reading = batches.next();
-    // If the import stops before, nobody takes these rows.
-    reading.catch(() => undefined);
-    return reading;
-  };
-  let ahead = read();
-  let batch: readonly GoodRow[] = [];
-  let at = 0;
-  const peek = async (): Promise<GoodRow | undefined> => {
-    while (at >= batch.length) {
-      const {done, value} = await ahead;
-      if (done) return undefined;
-      ahead = read();
-      batch = value;
-      at = 0;
-    }
-    return batch[at];
-  };
-  return {
-    async take(most) {
-      const chunk: GoodRow[] = [];
-      let bytes = header.length + 1;
-      while (chunk.length < most) {
-        const row = batch[at] ?? (await peek());
-        if (!row || (chunk.length > 0 && bytes + row.bytes.length + 1 > MOST_BYTES)) break;
-        bytes += row.bytes.length + 1;
-        chunk.push(row);
-        at++;
+/** Rows in chunks, each with as many as the size says when it is asked for, and as fit into a request. */
+export async function* inChunks(
+  batches: AsyncIterable<readonly GoodRow[]>,
+  header: Uint8Array,
+  size: {readonly rows: number},
+): AsyncGenerator<readonly GoodRow[]> {
+  let chunk: GoodRow[] = [];
+  let bytes = header.length + 1;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const length = row.bytes.length + 1;
+      if (chunk.length >= size.rows || (chunk.length > 0 && bytes + length > MOST_BYTES)) {
+        yield chunk;
+        [chunk, bytes] = [[], header.length + 1];
       }
-      return chunk;
-    },
-    async close() {
-      await batches.return?.();
-    },
-  };
+      chunk.push(row);
+      bytes += length;
+    }
+  }
+  if (chunk.length > 0) yield chunk;
 }
-
-export type Chunks = {
-  /** The next rows, at most `most`; none at the end of the file. */
-  take(most: number): Promise<readonly GoodRow[]>;
-  /** Stops reading the file. */
-  close(): Promise<void>;
-};
 
 /** The file that one request uploads, complete in itself: the header, and a newline after every row. */
 export function toCsv(header: Uint8Array, rows: readonly GoodRow[]): Uint8Array {

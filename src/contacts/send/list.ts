@@ -2,7 +2,7 @@ import type {Client} from '../../api/client/client.js';
 import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {ThrottledError, UnreachableError} from '../../core/errors.js';
+import {mayPass} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, number} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
@@ -10,7 +10,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {customValue} from '../../records/fields/path.js';
-import type {RestTimes} from '../journal/settings.js';
+import type {RestTimes} from '../journal/runs.js';
 import {pause} from './interruption.js';
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
@@ -33,7 +33,7 @@ export function listOnService(reader: Client, listId: number): ListOnService {
       const all = await reader.call(lists.list);
       return all.find(one => one.id === listId && isNotDeleted(one)) ?? 'gone';
     } catch (error) {
-      if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
+      if (mayPass(error)) return undefined;
       throw error;
     }
   };
@@ -118,47 +118,35 @@ export async function whyIncomplete(list: ListOnService, {listed, count}: Listin
   return 'the service does not say how many contacts the list has';
 }
 
-/** The result of waiting for the list: whether it settled, and its counts before and after. */
-export type Rest = {readonly atRest: boolean; readonly first: number | undefined; readonly last: number | undefined};
-
 /** How the latest request ended, which decides how long to wait before the first look. */
 export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
 
 /**
- * Waits until the count of the list stays the same. A service may still work on an abandoned request, and a growing
- * list proves nothing about missing rows. A pause counts with its planned length, because a machine that slept has not
- * looked meanwhile.
+ * Waits until the count of the list stays the same, and returns whether it did. A service may still work on an abandoned
+ * request, and a growing list proves nothing about missing rows. A pause counts with its planned length, because a machine that
+ * slept has not looked meanwhile.
  */
 export async function waitForRest(
   {count}: Pick<ListOnService, 'count'>,
   {host, progress}: {readonly host: Host; readonly progress: Context['progress']},
   {wait, poll, max}: RestTimes,
   latest: LatestAnswer,
-): Promise<Rest> {
+): Promise<boolean> {
   const label = 'Waiting until the list stops changing';
-  const beginning = Math.min(max, wait * WAITS[latest]);
-  let left = max - beginning;
   progress.show({label});
-  await pause(host, beginning);
-  const look = async (): Promise<number | undefined> => {
+  let left = max;
+  let [before, same]: [number | undefined, number] = [undefined, 0];
+  for (let pauseFor = Math.min(max, wait * WAITS[latest]); same < SAME && pauseFor <= left; pauseFor = poll) {
+    await pause(host, pauseFor);
     const began = host.elapsed();
-    const done = await count();
-    left -= host.elapsed() - began;
-    progress.show({label, ...(done !== undefined && {done})});
-    return done;
-  };
-  const first = await look();
-  let last = first;
-  let same = 1;
-  while (same < SAME && poll <= left) {
-    left -= poll;
-    await pause(host, poll);
-    const next = await look();
-    same = next !== undefined && next === last ? same + 1 : 1;
-    last = next;
+    const now = await count();
+    left -= pauseFor + host.elapsed() - began;
+    progress.show({label, ...(now !== undefined && {done: now})});
+    same = now !== undefined && now === before ? same + 1 : 1;
+    before = now;
   }
   progress.clear();
-  return {atRest: same >= SAME, first, last};
+  return same >= SAME;
 }
 
 /** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */

@@ -6,33 +6,29 @@ import {
   mayPass,
   PartialError,
   RefusedError,
-  ThrottledError,
   TooLargeError,
   UnknownOutcomeError,
-  UnreachableError,
 } from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, number, plural} from '../../core/words/sentence.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {GoodRow} from '../file/contract.js';
 import {type Rows, state, taken} from '../file/rows.js';
-import type {ImportJournal} from '../journal/runs.js';
-import type {RestTimes} from '../journal/settings.js';
+import type {ImportJournal, RestTimes} from '../journal/runs.js';
 import {checkFirst} from './canary.js';
-import {type ChunkSize, type Chunks, toCsv} from './chunks.js';
+import {type ChunkSize, toCsv} from './chunks.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import {
   type LatestAnswer,
   type ListedContact,
   type ListOnService,
-  type Rest,
   readListing,
   type Uploader,
   waitForRest,
   whyIncomplete,
 } from './list.js';
 
-/** Everything that sending rows needs. The last five members change while rows are sent. */
+/** Everything that sending rows needs. The last three members change while rows are sent. */
 export type Sending = {
   readonly service: ListOnService & Uploader;
   readonly host: Host;
@@ -49,14 +45,13 @@ export type Sending = {
   /** Why the service refused single rows, by line. */
   readonly reasons: Map<number, string>;
   readonly total: number;
-  chunk: number;
-  /** The step of the last request in the journal. */
-  step: number;
   /**
    * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
    * Undefined for longer imports, whose first rows are checked before any other is sent.
    */
   readonly only: GoodRow[] | undefined;
+  /** The step of the last request in the journal, which is also the number of its chunk. */
+  step: number;
   /** Whether the first rows were found in the list, each field in its column. */
   firstChecked: boolean;
   /** How many single rows in a row were refused. */
@@ -64,21 +59,19 @@ export type Sending = {
 };
 
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
-export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
-  const {states, tell, host, total, size} = sending;
+export async function sendAll(sending: Sending, chunks: AsyncIterable<readonly GoodRow[]>): Promise<void> {
+  const {states, tell, host, total} = sending;
   const before = states.count(...taken);
   try {
-    for (;;) {
+    for await (const rows of chunks) {
       stopIfInterrupted(host);
-      const rows = await chunks.take(size.rows);
-      if (rows.length === 0) return;
       const label = sending.firstChecked ? 'Adding' : 'Adding the first rows';
       tell.progress.show({label, done: states.count(...taken) - before, total});
       await deliver(sending, rows);
     }
+    stopIfInterrupted(host);
   } finally {
     tell.progress.clear();
-    await chunks.close();
   }
 }
 
@@ -89,139 +82,32 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
     stopIfInterrupted(sending.host);
     const posted = await postWithRetries(sending, left);
     if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
-    if (posted.kind === 'too_large') return halve(sending, left, posted.error);
-    if (posted.kind === 'not_applied') throw posted.error;
-    const of = left;
-    left = await afterDoubt(sending, of, posted, refusedBefore);
-    if (left.length < of.length) sending.refusedInARow = 0;
-    if (posted.kind === 'refused' && left.length > 0) return bisect(sending, left, posted.error);
-    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, posted.error);
-  }
-}
-
-/** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
-async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
-  move(sending, rows, state.sent);
-  if (sending.only) sending.only.push(...rows);
-  else if (!sending.firstChecked && !sending.host.interrupted.aborted) {
-    let seen = await lookFor(sending.service, rows);
-    if (seen.absent.length > 0 && seen.complete) {
-      const {atRest} = await waitForRest(sending.service, inWait(sending), sending.settle, 'no answer');
-      seen = await lookFor(sending.service, rows);
-      seen = {...seen, complete: seen.complete && atRest};
+    const {kind, error} = posted;
+    if (kind === 'not_applied') throw error;
+    if (kind === 'too_large') {
+      sending.size.tooLarge(left.length);
+      return split(sending, left, error, false);
     }
-    checkFirst(sending, rows, seen.contacts, seen.complete);
-  }
-  sending.refusedInARow = 0;
-  sending.size.answered(took);
-}
-
-const inWait = ({host, tell}: Pick<Sending, 'host' | 'tell'>) => ({host, progress: tell.progress});
-
-/** The outcome of one request for its rows. */
-type Posted =
-  | {readonly kind: 'acknowledged'; readonly took: number}
-  /** The service refused the rows, without saying which. */
-  | {readonly kind: 'refused'; readonly error: EmkError}
-  | {readonly kind: 'too_large'; readonly error: EmkError}
-  /** Certainly not applied, and any other rows would fail the same way. */
-  | {readonly kind: 'not_applied'; readonly error: EmkError}
-  | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
-
-/** Retries a request that never got through, as long as waiting is allowed. */
-async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {host, tell} = sending;
-  const end = host.elapsed() + sending.maxWait;
-  for (let tries = 1; ; tries++) {
-    const posted = await post(sending, rows);
-    if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
-    const told = 'wait' in posted.error ? posted.error.wait : undefined;
-    const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
-    if (host.elapsed() + wait > end) return posted;
-    tell.notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds(wait)}.`);
-    await pause(host, wait);
+    const absent = await afterDoubt(sending, left, posted, refusedBefore);
+    if (absent.length < left.length) sending.refusedInARow = 0;
+    left = absent;
+    if (kind === 'refused' && left.length > 0) return split(sending, left, error, true);
+    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, error);
   }
 }
 
-/**
- * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from
- * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
- */
-async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {service, journal, header, host} = sending;
-  const chunk = ++sending.chunk;
-  sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
-  const began = host.elapsed();
-  const posted = await service
-    .upload(`contacts-${chunk}.csv`, toCsv(header, rows))
-    .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
-  const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
-  journal.answer(sending.step, posted.kind, reason);
-  return posted;
-}
-
-/** What a failed upload means for its rows. After an unexpected error they are in doubt. */
-function meaningOf(error: unknown): Posted {
-  if (!(error instanceof EmkError)) throw error;
-  if (error instanceof UnknownOutcomeError) {
-    return {
-      kind: 'unknown',
-      error,
-      latest: error.status === 504 || error.status === 524 ? 'gateway gave up' : 'no answer',
-    };
-  }
-  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'no answer'};
-  if (error instanceof TooLargeError || isEmptied(error)) return {kind: 'too_large', error};
-  if (error instanceof RefusedError && !isAboutType(error)) return {kind: 'refused', error};
-  return {kind: 'not_applied', error};
-}
-
-/** Whether PHP dropped a form that was too large, so that all its fields are missing. */
-const isEmptied = ({fields}: EmkError): boolean => 'contact_type_id' in fields && 'file' in fields;
-
-const isAboutType = ({fields}: EmkError): boolean => 'contact_type_id' in fields;
-
-/** Removes addresses: the service's reason may quote a row, and the journal contains no addresses. */
-const withoutAddresses = (text: string): string =>
-  text.replace(/[^\s<>"',;]+@[^\s<>"',;]+/g, '(address)').slice(0, 300);
-
-async function afterDoubt(
-  sending: Sending,
-  rows: readonly GoodRow[],
-  posted: Extract<Posted, {kind: 'refused' | 'unknown'}>,
-  refusedBefore: boolean,
-): Promise<readonly GoodRow[]> {
-  if (posted.kind === 'unknown') {
-    move(sending, rows, state.doubtful);
-    if (posted.latest === 'gateway gave up') sending.size.tooSlow();
-    stopIfInterrupted(sending.host);
-    sending.tell.warn(`Chunk ${sending.chunk}: ${posted.error.message}`);
-    return resolveDoubt(sending, rows, posted.latest);
-  }
-  if (!refusedBefore) sending.tell.warn(`Chunk ${sending.chunk} was refused: ${posted.error.message}`);
-  // After the first refusal emk waited until the list settled. Later refusals came with an answer, so nothing is
-  // pending.
-  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
-}
+const lostTooOften = (sending: Sending, rows: readonly GoodRow[], error: EmkError): PartialError =>
+  new PartialError(
+    `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, rows))} of ${sending.source} did not arrive: ${error.message}`,
+    {cause: error},
+  );
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
-async function bisect(sending: Sending, rows: readonly GoodRow[], error: EmkError): Promise<void> {
+async function split(sending: Sending, rows: readonly GoodRow[], error: EmkError, wasRefused: boolean): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   const middle = Math.ceil(rows.length / 2);
-  for (const half of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, half, true);
-}
-
-/** Sends too many rows in parts, each within the size that may still pass. */
-async function halve(sending: Sending, rows: readonly GoodRow[], error: EmkError): Promise<void> {
-  const {size} = sending;
-  size.tooLarge(rows.length);
-  if (rows.length === 1) return reject(sending, rows, error);
-  sending.tell.notice(`${error.message} Continuing with ${counted(size.rows, 'row')} at a time.`);
-  for (let at = 0; at < rows.length; ) {
-    const part = rows.slice(at, at + size.rows);
-    at += part.length;
-    await deliver(sending, part);
-  }
+  if (!wasRefused) sending.tell.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
+  for (const half of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, half, wasRefused);
 }
 
 function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): void {
@@ -238,6 +124,108 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
   });
 }
 
+/** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
+async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
+  const {service, host, settle} = sending;
+  move(sending, rows, state.sent);
+  if (sending.only) sending.only.push(...rows);
+  else if (!sending.firstChecked && !host.interrupted.aborted) {
+    let seen = await lookFor(service, rows);
+    if (seen.absent.length > 0 && seen.complete) {
+      const atRest = await waitForRest(service, inWait(sending), settle, 'no answer');
+      seen = await lookFor(service, rows);
+      seen = {...seen, complete: seen.complete && atRest};
+    }
+    checkFirst(rows, seen.contacts, seen.complete);
+    sending.firstChecked = true;
+  }
+  sending.refusedInARow = 0;
+  sending.size.answered(took);
+}
+
+const inWait = ({host, tell}: Pick<Sending, 'host' | 'tell'>) => ({host, progress: tell.progress});
+
+/**
+ * The outcome of one request for its rows. Those of a refusal may have arrived in part; `not_applied` is certain, and any other
+ * rows would fail the same way.
+ */
+type Posted =
+  | {readonly kind: 'acknowledged'; readonly took: number}
+  | {readonly kind: 'refused' | 'too_large' | 'not_applied'; readonly error: EmkError}
+  | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
+
+/** Retries a request that never got through, as long as waiting is allowed. */
+async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
+  const {host, tell} = sending;
+  const end = host.elapsed() + sending.maxWait;
+  for (let tries = 1; ; tries++) {
+    const posted = await post(sending, rows);
+    if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
+    const told = 'wait' in posted.error ? posted.error.wait : undefined;
+    const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+    if (host.elapsed() + wait > end) return posted;
+    const seconds = Math.ceil(wait / 1000);
+    tell.notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds} s.`);
+    await pause(host, wait);
+  }
+}
+
+/**
+ * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from
+ * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
+ */
+async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
+  const {service, journal, header, host} = sending;
+  sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
+  const began = host.elapsed();
+  const posted = await service
+    .upload(`contacts-${sending.step}.csv`, toCsv(header, rows))
+    .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
+  const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
+  journal.answer(sending.step, posted.kind, reason);
+  return posted;
+}
+
+/** What a failed upload means for its rows. After an unexpected error they are in doubt. */
+function meaningOf(error: unknown): Posted {
+  if (!(error instanceof EmkError)) throw error;
+  if (error instanceof UnknownOutcomeError) {
+    const isGateway = error.status === 504 || error.status === 524;
+    return {kind: 'unknown', error, latest: isGateway ? 'gateway gave up' : 'no answer'};
+  }
+  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'no answer'};
+  const [isAboutList, isAboutFile] = ['contact_type_id' in error.fields, 'file' in error.fields];
+  // PHP drops a form that is too large, so that all its fields are missing.
+  if (error instanceof TooLargeError || (isAboutList && isAboutFile)) return {kind: 'too_large', error};
+  return {kind: error instanceof RefusedError && !isAboutList ? 'refused' : 'not_applied', error};
+}
+
+/** Removes addresses: the service's reason may quote a row, and the journal contains no addresses. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"',;]+@[^\s<>"',;]+/g, '(address)').slice(0, 300);
+
+/** The rows of a request without a clear answer that certainly did not arrive. */
+async function afterDoubt(
+  sending: Sending,
+  rows: readonly GoodRow[],
+  posted: Exclude<Posted, {readonly kind: 'acknowledged'}>,
+  refusedBefore: boolean,
+): Promise<readonly GoodRow[]> {
+  const {tell, step, size, host} = sending;
+  const {error} = posted;
+  if (posted.kind === 'unknown') {
+    move(sending, rows, state.doubtful);
+    if (posted.latest === 'gateway gave up') size.tooSlow();
+    stopIfInterrupted(host);
+    tell.warn(`Chunk ${step}: ${error.message}`);
+    return resolveDoubt(sending, rows, posted.latest);
+  }
+  if (!refusedBefore) tell.warn(`Chunk ${step} was refused: ${error.message}`);
+  // After the first refusal emk waited until the list settled. Later refusals came with an answer, so nothing is
+  // pending.
+  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
+}
+
 /** The part of an import that is needed to resolve a doubt. */
 type Doubting = Pick<Sending, 'host' | 'tell' | 'journal' | 'source' | 'settle' | 'states' | 'step'> & {
   readonly service: ListOnService;
@@ -252,28 +240,27 @@ export async function resolveDoubt(
   rows: readonly GoodRow[],
   latest: LatestAnswer,
 ): Promise<readonly GoodRow[]> {
-  const {service, journal, states, tell} = sending;
+  const {service, journal, step, settle} = sending;
   move(sending, rows, state.doubtful);
-  const rest = await waitForRest(service, inWait(sending), sending.settle, latest);
+  const atRest = await waitForRest(service, inWait(sending), settle, latest);
   const seen = await lookFor(service, rows).catch(error => {
-    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
+    if (!mayPass(error)) throw error;
     throw inDoubt(sending, rows, `the list of contacts could not be read: ${error.message}`, error);
   });
-  const proven = rest.atRest && seen.complete;
+  const proven = atRest && seen.complete;
   const absent = proven ? seen.absent : [];
   const [there, notThere] = [{lines: linesOf(sending, seen.present)}, {lines: linesOf(sending, absent)}];
-  journal.note({kind: 'settled', step: sending.step, there, absent: notThere});
+  journal.note({kind: 'settled', step, there, absent: notThere});
   move(sending, seen.present, state.sent);
   move(sending, absent, state.add);
   if (!proven && seen.absent.length > 0) {
-    const isMoving = !rest.atRest && seen.complete;
+    const isMoving = !atRest && seen.complete;
     const why = isMoving ? 'the list of contacts keeps changing' : await whyIncomplete(service, seen);
     throw inDoubt(sending, seen.absent, why);
   }
   const held = `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there`;
-  const list = `The list ${rest.atRest ? 'no longer changes' : 'holds them'}${fromTo(rest)}`;
-  tell.notice(`${list}: ${held}. Nobody was added twice.`);
-  return rows.filter(({line}) => states.of(line) === state.add);
+  sending.tell.notice(`The list ${atRest ? 'no longer changes' : 'holds them'}: ${held}. Nobody was added twice.`);
+  return absent;
 }
 
 /** The error for rows whose outcome nobody can know. */
@@ -285,13 +272,6 @@ function inDoubt(sending: Doubting, rows: readonly GoodRow[], reason: string, ca
     {cause, hint: `Run: emk contacts import resume ${journal.id} (it looks first, and adds only who is missing).`},
   );
 }
-
-const fromTo = ({first, last}: Rest): string =>
-  first === undefined || last === undefined
-    ? ''
-    : first === last
-      ? ` at ${number(last)}`
-      : `, ${number(first)} → ${number(last)}`;
 
 /** Finds rows in the list by address, never by count: others may add and delete contacts at the same time. */
 async function lookFor(service: ListOnService, rows: readonly GoodRow[]) {
@@ -317,12 +297,6 @@ function move({states}: Pick<Sending, 'states'>, rows: readonly GoodRow[], to: n
 const linesOf = ({states}: Pick<Sending, 'states'>, rows: readonly GoodRow[]) =>
   states.ranges(rows.map(({line}) => line));
 
-const lostTooOften = (sending: Sending, rows: readonly GoodRow[], error: EmkError): PartialError =>
-  new PartialError(
-    `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, rows))} of ${sending.source} did not arrive: ${error.message}`,
-    {cause: error},
-  );
-
 /** After this many single rows in a row that the service refused, the problem is not in the rows. */
 const REFUSED_IN_A_ROW = 10;
 
@@ -330,4 +304,3 @@ const REFUSED_IN_A_ROW = 10;
 const MOST_TRIES = 4;
 const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 60_000;
-const seconds = (wait: number): string => `${Math.ceil(wait / 1000)} s`;

@@ -34,56 +34,55 @@ import {type ComparedField, cellValue} from './fields.js';
 /** What became of some contacts besides what their rows' states say. */
 export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: EmkError | undefined};
 
-/** The changes of a sync: `make` sends them, and `tell` says at the end who moved to another address and who did not. */
-export type Changes = {make(): Promise<Worked>; tell(): void};
-
 type Changeable = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
 type Contact = OperationOutput<typeof operations.details>;
 
-/** Changes contacts in batches, whose ids are in the journal before, and again those whose answers were lost, until `EMK_MAX_WAIT`. */
-export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
+/**
+ * Changes contacts in batches, whose ids are in the journal before, the first alone. Those whose answers were lost are tried
+ * again until `EMK_MAX_WAIT`.
+ */
+export async function changeContacts(plan: Changeable, journal: ImportJournal): Promise<Worked> {
   const {context, checked, counts, table, settings, permit} = plan;
   const {states} = checked;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
   const silent = {...context, ask: {...context.ask, possible: false}};
   let moves: Moves | undefined;
-  const changing = openChanging(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
+  const change = changing(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
   const failed: Failure[] = [];
   let lost: Failure[] = [];
 
   /** Changes one contact, and moves its row. A row whose answer was lost is still to be changed. */
   const changeOne = async (row: RowValues): Promise<boolean> => {
-    const error = await changing.change(row).catch(thrown => orFailed(thrown, context));
+    const error = await change(row).catch(thrown => orFailed(thrown, context));
     const failure = error && {id: table.idOf(row.line), name: row.address, error};
     const isLost = error instanceof UnknownOutcomeError;
     if (failure) (isLost ? lost : failed).push(failure);
     if (!isLost) states.set(row.line, failure ? state.failed : state.changed);
     const done = counts.change - states.count(state.change);
     context.progress.show({label: 'Changing contacts', done, total: counts.change});
-    return !isLost;
+    return isLost;
   };
 
-  /** Changes a batch until the service seems to be down for the others too. Returns whether it is there. */
-  const changeRows = async (batch: readonly RowValues[]): Promise<boolean> => {
+  /** Changes some until the service seems to be down for the others too. Returns whether it is there. */
+  const changeEach = async (batch: readonly RowValues[]): Promise<boolean> => {
     let lostInARow = 0;
     for (const row of batch) {
-      lostInARow = (await changeOne(row)) ? 0 : lostInARow + 1;
+      lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
       if (lostInARow === MOST_LOST) return false;
     }
     return true;
   };
 
-  /** Changes a batch, whose ids are in the journal before. */
+  /** Changes a batch. Ends the pass where the service seems to be down for the others too, and the work where it refuses all. */
   const changeBatch = async (batch: readonly RowValues[]): Promise<void> => {
     stopIfInterrupted(context.host);
     const before = failed.length;
     const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({line}) => table.idOf(line)))});
-    const isThere = await changeRows(batch).catch(error => {
+    const isThere = await changeEach(batch).catch(error => {
       // A request that the service turned away has an answer: the next run has nothing to wait for.
-      const isAnswered = toEmkError(error, context.host) instanceof ThrottledError && lost.length === 0;
-      if (isAnswered && !context.host.interrupted.aborted) journal.answer(step, 'acknowledged');
+      if (error instanceof ThrottledError && lost.length === 0) journal.answer(step, 'acknowledged');
       throw error;
     });
     journal.answer(step, 'acknowledged');
@@ -92,38 +91,32 @@ export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
     if (!isThere) throw notYet;
   };
 
-  /** Goes once over all contacts that are still to be changed: the first alone, then in batches. */
+  /** Goes once over all contacts that are still to be changed. */
   const once = async (): Promise<void> => {
     lost = [];
     let most = 1;
     let batch: RowValues[] = [];
-    await forEachRecordInTurn(checked.valuesOf(state.change), async row => {
-      if (batch.push(row) < most) return;
-      await changeBatch(batch);
-      [batch, most] = [[], BATCH];
-    });
+    for await (const rows of checked.valuesOf(state.change)) {
+      for (const row of rows) {
+        if (batch.push(row) < most) continue;
+        await changeBatch(batch);
+        [batch, most] = [[], BATCH];
+      }
+    }
     if (batch.length > 0) await changeBatch(batch);
     if (lost.length > 0) throw notYet;
   };
 
-  return {
-    async make() {
-      let stopped: EmkError | undefined;
-      try {
-        await context.persist(once);
-      } catch (error) {
-        if (error !== notYet) stopped = toEmkError(error, context.host);
-      } finally {
-        context.progress.clear();
-      }
-      return {failed: [...failed, ...lost], stopped};
-    },
-    tell: () => moves?.tell(),
-  };
-}
-
-async function forEachRecordInTurn<T>(batches: AsyncIterable<readonly T[]>, act: (one: T) => Promise<void>) {
-  for await (const batch of batches) for (const one of batch) await act(one);
+  let stopped: EmkError | undefined;
+  try {
+    await context.persist(once);
+  } catch (error) {
+    if (error !== notYet) stopped = toEmkError(error, context.host);
+  } finally {
+    context.progress.clear();
+  }
+  moves?.tell();
+  return {failed: [...failed, ...lost], stopped};
 }
 
 /** Ends a pass after which some answers are still lost, so that another one follows. */
@@ -150,8 +143,11 @@ const MOST_LOST = 5;
 /** After this many failures without a success, the others would fail too. */
 const GIVE_UP = 20;
 
-/** Changes single contacts: reads each, and writes the values of its row over it. */
-function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
+/**
+ * Changes single contacts: reads each, and writes the values of its row over it. Returns why a contact was not changed (a lost
+ * answer: not yet), and throws if more was changed.
+ */
+function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
   const {context, list, table, found, edited, permit} = plan;
   const {terms} = table;
   const fields = [...terms.wanted].flatMap(at => terms.fields[at] ?? []);
@@ -159,22 +155,20 @@ function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
   /** Whether the first change was looked at: a service that loses what the form cannot hold must not get a second one. */
   let isProven = false;
 
-  /** Returns why a contact was not changed (a lost answer: not yet), and throws if more was changed. No other run is at it. */
-  const change = (row: RowValues): Promise<EmkError | undefined> =>
-    context.takeTurns([turnForOne(contacts, table.idOf(row.line))], `the contact ${row.address}`, () => changeNow(row));
-
   const changeNow = async (row: RowValues): Promise<EmkError | undefined> => {
-    const current = await read(row.line);
-    if (!current || Number(current.contact_type_id) !== list.id) return replaced(row.address);
+    const {line, address, values} = row;
+    const current = await read(line);
+    if (!current || Number(current.contact_type_id) !== list.id) return replaced(address);
     const open = differing(row, current);
     if (open.length === 0) return undefined;
     const other = isAnother(row, current);
     if (other) return other;
-    const given = Object.fromEntries(open.map(field => [field.name, field.written(row.values[field.name] ?? '')]));
+    const given = Object.fromEntries(open.map(field => [field.name, field.written(values[field.name] ?? '')]));
     const country = given['country'] ?? (await countryOf(current)) ?? terms.country;
-    if (country === undefined) return withoutCountry(row.address);
-    const id = table.idOf(row.line);
-    const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: id});
+    if (country === undefined)
+      return new PartialError(`${address} has no country, and the service changes nobody without one.`);
+    const named = {...given, contact_id: table.idOf(line)};
+    const form = merged(operations.update, 'contact_id', {...current, country}, named);
     const admission = await admitted(current, given);
     const lostAnswer = await context.send(admission, operations.update, form as never).then(() => undefined, orUnknown);
     return lostAnswer || isProven ? lostAnswer : prove(row, current);
@@ -183,7 +177,8 @@ function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
   /** Why a contact is not the one that the plan saw. */
   const isAnother = ({line, address}: RowValues, current: Contact): EmkError | undefined => {
     if (foldAddress(current.email ?? '') !== (found.moving.get(line) ?? address)) return replaced(address);
-    return edited && !edited.isAsBefore(line, current) ? changedByOthers(address) : undefined;
+    if (!edited || edited.isAsBefore(line, current)) return undefined;
+    return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
   };
 
   /** Looks at the first contact that was changed. */
@@ -200,11 +195,9 @@ function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
       const missing = differing(row, after);
       return missing.length === 0 ? undefined : shownOtherwise(row.address, missing);
     } catch (error) {
-      throw isSilent(error)
-        ? new InterruptedError(`Interrupted. The change of ${row.address} was saved, and not yet checked.`, {
-            exit: error.exit,
-          })
-        : error;
+      if (!isSilent(error)) throw error;
+      const saved = `Interrupted. The change of ${row.address} was saved, and not yet checked.`;
+      throw new InterruptedError(saved, {exit: error.exit});
     }
   };
 
@@ -242,18 +235,17 @@ function openChanging(plan: Changeable, openDoor: () => Promise<Moves>) {
     return id === undefined ? undefined : Number(id);
   };
 
-  return {change};
+  // Runs that change one contact take turns.
+  return (row: RowValues): Promise<EmkError | undefined> =>
+    context.takeTurns([turnForOne(contacts, table.idOf(row.line))], `the contact ${row.address}`, () => changeNow(row));
 }
 
 /** Throws if other fields changed: a service that loses what the form cannot hold must not get more changes. */
 function requireNothingElse(address: string, before: Contact, after: Contact): void {
   const [was, is]: Loose[] = [before, after];
-  const alsoChanged = Object.keys(before).filter(
-    name =>
-      !(name in operations.update.params) &&
-      !OWN.has(name) &&
-      JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
-  );
+  const isKept = (name: string) => JSON.stringify(was?.[name]) === JSON.stringify(is?.[name]);
+  const others = Object.keys(before).filter(name => !(name in operations.update.params || OWN.has(name)));
+  const alsoChanged = others.filter(name => !isKept(name));
   if (alsoChanged.length === 0) return;
   throw new PartialError(
     `The change of ${address} also changed ${andList(alsoChanged)}, which cannot be undone by an update.`,
@@ -266,12 +258,6 @@ const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const replaced = (address: string): EmkError =>
   new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
-
-const changedByOthers = (address: string): EmkError =>
-  new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
-
-const withoutCountry = (address: string): EmkError =>
-  new PartialError(`${address} has no country, and the service changes nobody without one.`);
 
 export const shownOtherwise = (address: string, fields: readonly ComparedField[]): EmkError =>
   new PartialError(

@@ -6,7 +6,7 @@ import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked, HashedField, ImportField} from '../file/contract.js';
-import type {SyncSettings} from '../journal/settings.js';
+import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
 

@@ -1,33 +1,25 @@
 import {counted, plural} from '../../core/words/sentence.js';
-import {error, warning} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import {found} from './found.js';
 import {isPixel} from './lint-link.js';
-import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
+import {attributeOf, type Element, isElement, type Letter, placeOf, textOf, walk} from './parse.js';
 import {hasContent, isUnseen} from './plain-text.js';
 import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
-type Mail = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
-
 /** Finds what readers do not see, or see otherwise than it was meant, because of styles. */
-export function* lintStyles({html, page, elements}: Mail): Generator<Finding> {
-  yield* lintWidth(elements);
-  yield* lintHidden(page, elements);
-  yield* lintFeatures(html, elements);
+export function* lintStyles(letter: Letter): Generator<Finding> {
+  yield* lintHidden(letter);
+  yield* lintFeatures(letter);
 }
 
 /** Finds text that is hidden by styles on its elements, except a preheader, and a hidden way to unsubscribe. */
-function* lintHidden(page: Node, elements: readonly Element[]): Generator<Finding> {
+function* lintHidden({page, elements}: Letter): Generator<Finding> {
   const exits = elements.filter(
     element => element.tagName === 'a' && attributeOf(element, 'href')?.includes('((unsubscribe_preferences))'),
   );
   const [exit] = exits;
   if (exit && exits.every(link => isHidden(link) || !hasContent(link)))
-    yield error(
-      'hidden-unsubscribe',
-      'Readers cannot see the link to unsubscribe, so they report the mail as spam instead.',
-      'Show it in words, in a size that people can read.',
-      placeOf(exit),
-    );
+    yield found('hidden-unsubscribe', placeOf(exit));
   const shownByQuery = queriedClasses(sheetsOf(elements));
   let isFirst = true;
   for (const {node, enters} of walk(page, isCode)) {
@@ -36,12 +28,7 @@ function* lintHidden(page: Node, elements: readonly Element[]): Generator<Findin
     if (!isHidden(parent)) isFirst = false;
     // What comes before all else is the line that inboxes show below the subject.
     else if (!isFirst && !isShownByQuery(parent, shownByQuery)) {
-      yield warning(
-        'hidden-text',
-        `Readers cannot see this text: ${excerpt(textOf(node) ?? '')}. Filters take hidden text for spam.`,
-        'Remove it, or show it.',
-        placeOf(parent),
-      );
+      yield found('hidden-text', placeOf(parent), excerpt(textOf(node) ?? ''));
       return;
     }
   }
@@ -83,30 +70,23 @@ function isShownByQuery(element: Element, shown: ReadonlySet<string>): boolean {
 }
 
 /** Finds what some mail programs do not show, each once with its first place and where it fails. */
-function* lintFeatures(html: string, elements: readonly Element[]): Generator<Finding> {
-  for (const {what, where, hint, uses} of features) {
+function* lintFeatures({html, elements}: Letter): Generator<Finding> {
+  for (const [what, where, hint, uses] of features) {
     const [first, ...others] = elements.filter(uses);
     // Outlook has a drawing of its own for background pictures.
     if (!first || (what.includes('background') && html.includes('<v:fill'))) continue;
-    const more = others.length === 0 ? '' : ` (${counted(others.length + 1, 'time')})`;
-    yield warning('mail-programs', `${what}${more} does not work in ${where}.`, hint, placeOf(first));
+    const times = others.length === 0 ? '' : ` (${counted(others.length + 1, 'time')})`;
+    yield found('mail-programs', placeOf(first), `${what}${times}`, where, hint);
   }
-  if (!html.includes(MADE_FROM_MARKDOWN)) yield* picturesWithoutWidth(elements);
-}
-
-function* picturesWithoutWidth(elements: readonly Element[]): Generator<Finding> {
-  const [first, ...others] = elements.filter(
-    element => element.tagName === 'img' && !isPixel(element) && attributeOf(element, 'width') === undefined,
-  );
+  const [first, ...others] = html.includes(MADE_FROM_MARKDOWN) ? [] : elements.filter(isPictureOfAnySize);
   if (!first) return;
   const count = others.length + 1;
-  yield warning(
-    'mail-programs',
-    `${counted(count, 'picture')} ${plural(count, 'has', 'have')} no width="…", and Outlook on Windows shows ${plural(count, 'it', 'them')} in full size.`,
-    'Add the width in pixels that the picture should have, such as width="600".',
-    placeOf(first),
-  );
+  const have = `${counted(count, 'picture')} ${plural(count, 'has', 'have')}`;
+  yield found('image-width', placeOf(first), have, plural(count, 'it', 'them'));
 }
+
+const isPictureOfAnySize = (element: Element): boolean =>
+  element.tagName === 'img' && !isPixel(element) && attributeOf(element, 'width') === undefined;
 
 /** Whether an element, or a style sheet that is one, declares this. */
 const declares =
@@ -131,97 +111,25 @@ const pictureOf =
   (element: Element): boolean =>
     element.tagName === 'img' && ending.test(attributeOf(element, 'src') ?? '');
 
-type Feature = {
-  readonly what: string;
-  readonly where: string;
-  readonly hint: string;
-  uses(element: Element): boolean;
-};
+type Feature = readonly [what: string, where: string, hint: string, uses: (element: Element) => boolean];
 
-const tables = 'Lay it out with a table.';
+const LARGE = 'Gmail, Outlook and Yahoo';
+const TABLE = 'Lay it out with a table.';
+const COLOUR = 'Choose a background colour as well, on which the text can be read.';
 
 /** What people use most that large mail programs do not show; all others are on caniemail.com. */
 const features: readonly Feature[] = [
-  {
-    what: 'display:flex',
-    where: 'Outlook on Windows',
-    hint: tables,
-    uses: declares(/^display$/, /^(?:inline-)?flex/i),
-  },
-  {
-    what: 'display:grid',
-    where: 'Gmail, Outlook and Yahoo',
-    hint: tables,
-    uses: declares(/^display$/, /^(?:inline-)?grid/i),
-  },
-  {
-    what: 'position',
-    where: 'Gmail and Outlook',
-    hint: tables,
-    uses: declares(/^position$/, /^(?:absolute|fixed|sticky|relative)/i),
-  },
-  {
-    what: 'A variable of CSS',
-    where: 'Gmail, Outlook and Yahoo',
-    hint: 'Write the value itself.',
-    uses: declares(/./, /var\(/i),
-  },
-  {
-    what: 'A background picture',
-    where: 'Outlook on Windows',
-    hint: 'Choose a background colour as well, on which the text can be read.',
-    uses: declares(/^background(?:-image)?$/, /url\(/i),
-  },
-  {what: '<svg>', where: 'Gmail, Outlook and Yahoo', hint: 'Use a PNG picture.', uses: isA('svg')},
-  {what: 'An SVG picture', where: 'Gmail', hint: 'Use PNG.', uses: pictureOf(/\.svg(?:[?#]|$)/i)},
-  {
-    what: 'A WebP picture',
-    where: 'Outlook on Windows',
-    hint: 'Use PNG or JPEG.',
-    uses: pictureOf(/\.webp(?:[?#]|$)/i),
-  },
-  {
-    what: '<video>',
-    where: 'Gmail, Outlook and Yahoo',
-    hint: 'Show a picture that links to it.',
-    uses: isA('video'),
-  },
-  {what: '<button>', where: 'Outlook', hint: 'Write a link that looks like a button.', uses: isA('button')},
+  ['display:flex', 'Outlook on Windows', TABLE, declares(/^display$/, /^(?:inline-)?flex/i)],
+  ['display:grid', LARGE, TABLE, declares(/^display$/, /^(?:inline-)?grid/i)],
+  ['position', 'Gmail and Outlook', TABLE, declares(/^position$/, /^(?:absolute|fixed|sticky|relative)/i)],
+  ['A variable of CSS', LARGE, 'Write the value itself.', declares(/./, /var\(/i)],
+  ['A background picture', 'Outlook on Windows', COLOUR, declares(/^background(?:-image)?$/, /url\(/i)],
+  ['<svg>', LARGE, 'Use a PNG picture.', isA('svg')],
+  ['An SVG picture', 'Gmail', 'Use PNG.', pictureOf(/\.svg(?:[?#]|$)/i)],
+  ['A WebP picture', 'Outlook on Windows', 'Use PNG or JPEG.', pictureOf(/\.webp(?:[?#]|$)/i)],
+  ['<video>', LARGE, 'Show a picture that links to it.', isA('video')],
+  ['<button>', 'Outlook', 'Write a link that looks like a button.', isA('button')],
 ];
-
-/** Finds the widest part that a phone cannot show in full. Any style for narrow screens is assumed to fix this. */
-function* lintWidth(elements: readonly Element[]): Generator<Finding> {
-  if (/@media[^{]*(?:max-(?:device-)?width|width\s*<)/i.test(sheetsOf(elements))) return;
-  const [widest, ...others] = elements
-    .map(element => ({element, width: fixedWidth(element)}))
-    .filter(({width}) => width > PHONE)
-    .sort((one, other) => other.width - one.width);
-  if (!widest) return;
-  const {element, width} = widest;
-  yield warning(
-    'too-wide',
-    `This <${element.tagName}> is ${width} pixels wide${others.length > 0 ? `, and ${counted(others.length, 'other part')} ${plural(others.length, 'is', 'are')} too wide` : ''}: on a phone, people would have to scroll sideways.`,
-    `Write style="width:100%;max-width:${width}px" on it.`,
-    placeOf(element),
-  );
-}
-
-/** The fixed width of an element in pixels; 0 if it is flexible. */
-function fixedWidth(element: Element): number {
-  const least = pixels(inlineStyle(element, 'min-width'));
-  const width =
-    inlineStyle(element, 'width') ?? (sized.has(element.tagName) ? attributeOf(element, 'width') : undefined);
-  const most = inlineStyle(element, 'max-width');
-  const givesWay = most !== undefined && (/%|vw/.test(most) || pixels(most) <= PHONE);
-  return Math.max(least, givesWay ? 0 : pixels(width));
-}
-
-const pixels = (text = ''): number => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(text)?.[1] ?? 0);
-
-const sized = new Set(['table', 'td', 'th', 'img']);
-
-/** Wider than almost any phone. */
-const PHONE = 480;
 
 /** The style sheets inside a mail, as one text. */
 const sheetsOf = (elements: readonly Element[]): string =>

@@ -1,6 +1,6 @@
 import {andList, number} from '../../core/words/sentence.js';
-import {error} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
+import {found} from './found.js';
 import {placesIn, type TagTrouble, tagTroubles} from './tags.js';
 import {excerpt} from './text.js';
 
@@ -13,7 +13,16 @@ export function lintTags(text: string, tags: readonly string[]): readonly Findin
     const kind = trouble.form ?? `at ${trouble.from}`;
     if (!kinds.get(kind)?.all.push(trouble)) kinds.set(kind, {all: [trouble], place});
   }
-  return [...kinds.values()].map(({all, place}) => error(all[0]?.check ?? '', saysOf(all), hintOf(all), place));
+  return [...kinds.values()].map(({all, place}) => findingOf(all, place));
+}
+
+function findingOf(all: readonly TagTrouble[], place: ReturnType<ReturnType<typeof placesIn>>): Finding {
+  const [first, ...others] = all;
+  const written = excerpt(first?.written ?? '');
+  const hint = hintOf(all);
+  if (others.length > 0) return found('foreign-tags', place, written, number(others.length), hint);
+  const isBare = first?.check === 'unknown-tag' && !written.startsWith('((');
+  return found(first?.check ?? 'unknown-tag', place, isBare ? `((${written}))` : written, hint);
 }
 
 /** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
@@ -21,26 +30,7 @@ export const lintSplitTags = (seen: string, html: string, tags: readonly string[
   tags
     .map(tag => `((${tag}))`)
     .filter(tag => seen.includes(tag) && !html.includes(tag))
-    .map(tag =>
-      error(
-        'broken-tag',
-        `There is markup inside of ${tag}, so ${SEEN}.`,
-        'Write the tag in one piece, and put the markup around it.',
-      ),
-    );
-
-function saysOf([first, ...others]: readonly TagTrouble[]): string {
-  const written = excerpt(first?.written ?? '');
-  if (first?.check === 'broken-tag') return `A bracket is missing in ${written}, so ${SEEN}.`;
-  if (first?.check === 'unknown-tag') {
-    const name = written.startsWith('((') ? written : `((${written}))`;
-    return `${name} is not a tag of this account, so ${SEEN}.`;
-  }
-  if (others.length === 0) return `${written} is a tag of another tool, so ${SEEN}.`;
-  return `${written} and ${number(others.length)} more like it are tags of another tool, so ${SEEN.replace('it', 'them')}.`;
-}
-
-const SEEN = 'readers would see it exactly like this';
+    .map(tag => found('split-tag', undefined, tag));
 
 function hintOf(troubles: readonly TagTrouble[]): string {
   const known = troubles.filter(({meaning}) => meaning !== undefined);

@@ -8,6 +8,14 @@ export type Place = {readonly line: number; readonly column: number};
 /** Parses a page like browsers and mail programs, mistakes included; each element knows its place in the text. */
 export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocationInfo: true});
 
+/** A letter, read once for all that looks at it. */
+export type Letter = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
+
+export function readLetter(html: string): Letter {
+  const page = parseHtml(html);
+  return {html, page, elements: [...elementsIn(page)]};
+}
+
 /** One step of a walk through a page. An element without children is entered and left too. */
 type Step = {readonly node: Node; readonly enters: boolean};
 

@@ -1,5 +1,6 @@
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {about, nullable, object, type TypeOf, text} from '../../core/json-schema/describe.js';
 import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
@@ -9,7 +10,6 @@ import {customValues, textsOf} from '../../records/fields/path.js';
 import {plainText} from '../html/plain-text.js';
 import {fillTags, tagsIn} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
-import type {MailText} from './mail-text.schema.js';
 
 /** A mailing as a person checks it before sending, with unfilled tags. */
 export type Mailing = {
@@ -73,13 +73,13 @@ export async function contactReader({call}: Pick<Client, 'call'>, id: number, na
   const isId = /^\d+$/.test(String(country ?? ''));
   const countries = namesCountry && isId ? (await call(locations.all)).countries : [];
   const countryName = countries.find(place => String(place['id']) === String(country))?.['name'];
-  const text = textsOf(contact);
+  const textAt = textsOf(contact);
   return {
-    who: text('email') || `contact ${id}`,
+    who: textAt('email') || `contact ${id}`,
     values: {
       ...Object.fromEntries(customValues(contact['custom_field']).map(([name, value]) => [name, String(value ?? '')])),
-      ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
-      full_name: `${text('first_name')} ${text('last_name')}`.trim(),
+      ...Object.fromEntries(reservedFields.map(name => [name, textAt(name)])),
+      full_name: `${textAt('first_name')} ${textAt('last_name')}`.trim(),
       country: String(countryName ?? country ?? ''),
     },
   };
@@ -121,6 +121,20 @@ export function fillMailing({
   const inText = (text: string | undefined) => (text === undefined ? undefined : fillTags(text, values));
   return {subject: inText(subject), preheader: inText(preheader), html: fillTags(html, values, escapeHtml), used};
 }
+
+const shapeOfText = object({
+  name: text,
+  subject: about('A template has none', nullable(text)),
+  preheader: nullable(text),
+  from: text,
+  filled_with: about('Whose data fills the tags', text),
+  text,
+});
+
+/** A mailing in words, as a reader gets it. */
+export default shapeOfText;
+
+export type MailText = TypeOf<typeof shapeOfText>;
 
 /** A mailing in words, for people and programs that cannot look at a page. */
 export function mailText(mailing: Mailing): MailText {

@@ -1,7 +1,14 @@
-import {capital, plural} from '../../core/words/sentence.js';
+import {createHash} from 'node:crypto';
+import {readdir, stat, unlink} from 'node:fs/promises';
+import {join} from 'node:path';
+import {stateFolder} from '../../core/own-files/folders.js';
+import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {writeWhole} from '../../core/system/whole-file.js';
+import {capital, plural, slug} from '../../core/words/sentence.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {isPixel} from '../html/lint-link.js';
-import {attributeOf, elementsIn, parseHtml, textOf} from '../html/parse.js';
+import {attributeOf, type Letter, readLetter, textOf} from '../html/parse.js';
 import {openingText, plainText} from '../html/plain-text.js';
 import {escapeHtml} from '../html/text.js';
 import {type FilledMailing, fillMailing, type Mailing, sampleReader, sampleSender} from './mailing.js';
@@ -13,6 +20,7 @@ export const GENERATOR = '<meta name="generator" content="emk templates preview"
 export function previewPage(mailing: Mailing): string {
   const {html, ...texts} = fillMailing(mailing);
   const mail = {...texts, html: printable(html)};
+  const letter = readLetter(mail.html);
   const {name} = mailing;
   return `<!doctype html>
 <html lang="en">
@@ -39,13 +47,13 @@ ${GENERATOR}
     )
     .join('')}</fieldset>
 <main>
-${inbox(mailing, mail)}
+${inbox(mailing, mail, letter)}
 ${frames(name, mail)}
 <section class="text"><h2>As plain text</h2><pre tabindex="0" role="region" aria-label="As plain text">${escapeHtml(printable(plainText(mail.html))) || 'There is no text.'}</pre></section>
 </main>
 ${findings(mailing.findings)}
 ${tags(mail)}
-<footer>${notes(mailing)
+<footer>${notes(letter)
     .map(note => `<p>${note}</p>`)
     .join('')}</footer>
 </body>
@@ -74,10 +82,10 @@ function facts({
 }
 
 /** One line of an inbox, on a wide and on a narrow screen; a text that does not fit is cut where its own script ends. */
-function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): string {
+function inbox(mailing: Mailing, {subject, preheader}: FilledMailing, letter: Letter): string {
   const {name: from} = mailing.sender ?? sampleSender;
-  const title = subject ?? titleOf(html);
-  const after = preheader?.trim() ? preheader : openingText(parseHtml(html));
+  const title = subject ?? titleOf(letter);
+  const after = preheader?.trim() ? preheader : openingText(letter.page);
   const row = (kind: string): string =>
     `<div class="row ${kind}"><b>${isolated(from)}</b><bdi class="subject">${line(title || '(no subject)')}</bdi><bdi class="after">${line(after.slice(0, 250))}</bdi></div>`;
   const about =
@@ -120,13 +128,6 @@ const inScheme = (html: string, scheme: Scheme): string =>
 /** Elements that may look up or connect to a server although a policy forbids to load from it, and pages in the page. */
 const unpoliced = /<(?=(?:link|iframe|frame|object|embed)[\s/>])/gi;
 
-/** How many pictures of a mail are on other servers, and so are missing in a preview. */
-const countPictures = (html: string): number =>
-  [...elementsIn(parseHtml(html))].filter(
-    element =>
-      element.tagName === 'img' && !isPixel(element) && !/^\s*data:image\//i.test(attributeOf(element, 'src') ?? ''),
-  ).length;
-
 function findings(found: readonly Finding[] | undefined): string {
   if (found === undefined || found.length === 0) return '';
   const items = [...found.filter(isError), ...found.filter(each => !isError(each))].map(
@@ -147,22 +148,25 @@ function tags({used}: FilledMailing): string {
   return `<section class="tags"><h2>Tags</h2><table><tbody>${rows.join('')}</tbody></table></section>`;
 }
 
-function notes({html}: Mailing): string[] {
-  const pictures = countPictures(html);
+function notes({elements}: Letter): string[] {
+  // What is on other servers is missing in a preview.
+  const isElsewhere = (src = ''): boolean => !/^\s*data:image\//i.test(src);
+  const pictures = elements.filter(
+    each => each.tagName === 'img' && !isPixel(each) && isElsewhere(attributeOf(each, 'src')),
+  ).length;
+  const missing = `${plural(pictures, 'One picture is missing', `${pictures} pictures are missing`)}, because this page downloads nothing. Links don't open; point at one to see where it leads.`;
   return [
-    ...(pictures === 0
-      ? []
-      : [
-          `${plural(pictures, 'One picture is missing', `${pictures} pictures are missing`)}, because this page downloads nothing. Links don't open; point at one to see where it leads.`,
-        ]),
+    ...(pictures === 0 ? [] : [missing]),
     "Dark shows the email's own dark styles. Mail programs that darken emails themselves may show other colours.",
   ];
 }
 
-function titleOf(html: string): string {
-  const [title] = [...elementsIn(parseHtml(html))].filter(({tagName}) => tagName === 'title');
-  const texts = title?.childNodes.map(node => textOf(node) ?? '') ?? [];
-  return texts.join('').trim();
+function titleOf({elements}: Letter): string {
+  const title = elements.find(({tagName}) => tagName === 'title');
+  return (title?.childNodes ?? [])
+    .map(node => textOf(node) ?? '')
+    .join('')
+    .trim();
 }
 
 /** Text that cannot change the reading direction around it. */
@@ -172,6 +176,34 @@ const line = (text: string): string => escapeHtml(printable(text).replaceAll(/\s
 
 /** Text without control characters and half characters, which a page cannot contain. */
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\ufffd');
+
+/** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */
+export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
+  const folder = join(stateFolder(host), 'previews');
+  const path = join(folder, `${fileName(mailing.name)}.html`);
+  await tellingFileTrouble(async () => {
+    makeFolder(folder);
+    await writeWhole(path, [previewPage(mailing)]);
+  });
+  await removeOld(folder, host.now().getTime() - KEPT);
+  return path;
+}
+
+/** Deletes old previews: each is for one look, and nobody would delete them by hand. */
+async function removeOld(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const {mtimeMs} = await stat(path).catch(() => ({mtimeMs: Number.POSITIVE_INFINITY}));
+    if (mtimeMs < before) await unlink(path).catch(() => {});
+  }
+}
+
+const KEPT = 7 * 24 * 3_600_000;
+
+/** A file name that every file system accepts and that no other mailing has, in any alphabet. */
+function fileName(name: string): string {
+  return `${slug(name, 60) || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
+}
 
 /** The style of a preview, for wide and narrow screens, light and dark. */
 export const pageStyle = `

@@ -1,10 +1,11 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
+import {behaviourOf} from '../service/behaviours.js';
 import {missingFields} from '../service/forms.js';
-import type {Service} from '../service/service.js';
+import {bringUpToDate} from '../service/life.js';
 import type {Settings} from '../service/settings.js';
-import {type Answer, answerTo, type PulledAnswer} from './answer.js';
+import {type Answer, answerInJson, answerTo, type Listing} from './answer.js';
 import {accountTime} from './clock.js';
 import type {RunningAccount} from './open-account.js';
 import type {Store} from './store.js';
@@ -15,40 +16,38 @@ export type Asking = {
   readonly tooLarge: readonly string[];
   readonly baseUrl: string;
   /** The most records that a list may show; all of them if undefined. */
-  readonly cap: number | undefined;
+  readonly cap?: number;
   /** Seconds until the change takes effect; the answer looks as if it already had. */
-  readonly delay: number | undefined;
+  readonly delay?: number;
   /** Sent instead of complaints about parameters. */
   readonly onComplaint?: Answer;
 };
 
-export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnswer> =>
-  answerFrom(account, (db, now) => answerOf(account.service, {...asking, settings: account.settings, db, now}));
+export const ask = (account: RunningAccount, asking: Asking): Promise<Answer> =>
+  answerFrom(account, (db, now) => answerOf({...asking, settings: account.settings, db, now}));
 
 /** Produces an answer from the account's tables, once the account has caught up with its clock. */
-export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
-  const {store} = account;
-  return caughtUp(account, (db, now) => {
-    const {body, ...head} = answer(db, now);
-    if (typeof body === 'string') return {...head, text: body, more: undefined};
-    const pull = piecesOf(body);
-    const first = pull();
-    return {...head, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
+export const answerFrom = (account: RunningAccount, work: (db: Db, now: Date) => Answer | Listing): Promise<Answer> =>
+  caughtUp(account, (db, now) => {
+    const answer = work(db, now);
+    if (!('records' in answer)) return answer;
+    const pull = piecesOf(answer);
+    const text = pull() ?? '';
+    return {...answerInJson(200, {}), text, more: () => account.store.transaction(pull)};
   });
-}
 
 /**
  * Brings the account up to its clock, including late changes, and works with it in the same transaction. If much is
  * due, this takes several transactions, so that other requests get a turn.
  */
 export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
-  const {store, service, settings, realNow} = account;
+  const {store, settings, realNow} = account;
   for (;;) {
     const done = await store.transaction(db => {
       const now = accountTime(db, realNow());
       if (caughtUpAt.get(store) !== momentOf(store, db, now)) {
         applyLateChanges(account, db, now);
-        if (!service.bringUpToDate(db, now, settings, mailsAtOnce)) return undefined;
+        if (!bringUpToDate(db, now, settings, mailsAtOnce)) return undefined;
       }
       return {moment: momentOf(store, db, now), result: work(db, now)};
     });
@@ -70,20 +69,20 @@ const momentOf = (store: Store, db: Db, now: Date): string => `${now.getTime()} 
 
 type Now = Asking & {readonly db: Db; readonly now: Date; readonly settings: Settings};
 
-function answerOf(service: Service, asking: Now): Answer {
+function answerOf(asking: Now): Answer | Listing {
   const {operation, cap, onComplaint} = asking;
-  const outcome = outcomeOf(service, asking);
+  const outcome = outcomeOf(asking);
   if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
   return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap));
 }
 
-function outcomeOf(service: Service, asking: Now): Outcome {
+function outcomeOf(asking: Now): Outcome {
   const {operation, input, tooLarge, delay, db, now, settings, baseUrl} = asking;
   const missing = missingFields(operation, input);
   // Of a file that was too large the service says so, and not that it is missing.
   for (const name of tooLarge) if (missing?.[name]) missing[name] = [`The ${name} failed to upload.`];
   if (missing) return {kind: 'failure', errors: missing};
-  const behaviour = service.behaviourOf(operation);
+  const behaviour = behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
   // The change is tried now for its answer, and then undone.
@@ -115,7 +114,7 @@ function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {
 
 const pieceSize = 64 * 1024;
 
-function piecesOf({head, records, tail}: Exclude<Answer['body'], string>): () => string | undefined {
+function piecesOf({head, records, tail}: Listing): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;
   let lead = head;
@@ -144,7 +143,7 @@ function storeLateChange(db: Db, {operation, input}: Asking, due: number): void 
 }
 
 /** Applies the late changes that are due, each at its own time. One that is refused then is lost. */
-function applyLateChanges({service, settings, operations}: RunningAccount, db: Db, now: Date): void {
+function applyLateChanges({settings, operations}: RunningAccount, db: Db, now: Date): void {
   const due = db.all<{id: number; due: number; route: string; input: string}>(
     'SELECT id, due, route, input FROM sandbox_late WHERE due <= ? ORDER BY due, id',
     [now.getTime()],
@@ -154,9 +153,9 @@ function applyLateChanges({service, settings, operations}: RunningAccount, db: D
     const operation = operations.get(row.route);
     db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
     if (!operation) continue;
-    service.bringUpToDate(db, at, settings);
+    bringUpToDate(db, at, settings);
     const input = JSON.parse(row.input, withBytes) as Form;
-    service.behaviourOf(operation)({operation, input, db, now: at, settings, baseUrl: ''});
+    behaviourOf(operation)({operation, input, db, now: at, settings, baseUrl: ''});
   }
 }
 

@@ -5,16 +5,15 @@ import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
 import type {Lock} from '../../core/system/lock.js';
 import type {Db} from '../service/behaviour.js';
-import type {AccountSeed} from '../service/seed.js';
-import type {Service} from '../service/service.js';
+import {type AccountSeed, addMadeUpContacts, seedAccount} from '../service/seed.js';
 import {type Settings, settingsWith} from '../service/settings.js';
+import {schema} from '../service/tables.js';
 import {accountTime, ownSchema, parseClock, readOwn, setClock, writeOwn} from './clock.js';
 import {lockBeside, noLock, openStore, type Sharing, type Store, troubleWith} from './store.js';
 
 /** An account together with its database. */
 export type RunningAccount = {
   readonly store: Store;
-  readonly service: Service;
   readonly settings: Settings;
   readonly operations: ReadonlyMap<string, Operation>;
   /** The real time, from which the account's own clock is calculated. */
@@ -50,16 +49,16 @@ export async function openSeeded(
   const settings = settingsWith(opening.settings);
   const clock = opening.clock === undefined ? undefined : parseClock(opening.clock);
   const account = await openAccount(opening, settings);
-  const {store, service, realNow} = account;
+  const {store, realNow} = account;
   try {
     const keys = await store.transaction(db => {
       // Another process may fill it as soon as it is empty, so both happen in one transaction.
       if (opening.fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
-      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: settings.seed, ...opening.seed});
+      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: 1, ...opening.seed});
       return keysOf(db, opening.keys, opening.seed?.seed);
     });
-    while (!(await store.transaction(service.growCrowd))) await setImmediate(undefined, {signal: opening.interrupted});
+    while (!(await store.transaction(addMadeUpContacts))) await setImmediate(undefined, {signal: opening.interrupted});
     return {account, keys};
   } catch (error) {
     await store.close();
@@ -67,13 +66,12 @@ export async function openSeeded(
   }
 }
 
-/** Opens an account's database, and loads the service that answers from it. */
+/** Opens an account's database. */
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
   const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
-  const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
   const lock = file === ':memory:' ? noLock : placeFor(file, processes);
-  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema});
-  return {store, service, settings, operations, realNow};
+  const store = await openStore({file, lock, fresh, schema: schema + ownSchema});
+  return {store, settings, operations: await operationsByRoute(), realNow};
 }
 
 export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
@@ -93,9 +91,9 @@ function placeFor(file: string, processes: Sharing | undefined): Lock {
 }
 
 /** Fills an empty account. If several processes open a new account, only the first one fills it. */
-function seedOnce({service, settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
+function seedOnce({settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
   if (readOwn(db, 'seeded') !== undefined) return;
-  service.seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
+  seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
   writeOwn(db, 'seeded', JSON.stringify(seed));
 }
 

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {confirmLocalChange} from '../../commands/agree.js';
 import {type Command, command} from '../../commands/command.js';
-import {shownZone} from '../../commands/shown-zone.js';
+import {shownZone} from '../../commands/view.js';
 import {CheckError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {plural} from '../../core/words/sentence.js';
@@ -12,7 +12,7 @@ import {caughtUp} from '../account/account.js';
 import {openSeeded, type RunningAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {storedAccount} from '../running/environment.js';
-import type {Delivery, MailAsked} from '../service/mail.js';
+import {type Delivery, deliveriesOf, type MailAsked} from '../service/mail.js';
 import {seedOf, seedParams} from './options.js';
 
 /** The option that names the database of a stored account. */
@@ -67,7 +67,7 @@ export const log: Command = command({
   },
 });
 
-function asLine({at, method, path, status, encoding, fields, faults, dropped, unmodelled}: LogEntry): string {
+function asLine({at, method, path, status, encoding, fields, faults, dropped}: LogEntry): string {
   const names = fields.map(({name, count, filename, bytes}) =>
     filename === undefined ? (count === undefined ? name : `${name}×${count}`) : `${name}=${filename} (${bytes} bytes)`,
   );
@@ -78,7 +78,6 @@ function asLine({at, method, path, status, encoding, fields, faults, dropped, un
     ...(encoding === 'none' ? [] : [`${encoding}: ${names.join(', ')}`]),
     ...(dropped > 0 ? [`${dropped} fields dropped`] : []),
     ...faults.map(fault => `! ${fault}`),
-    ...(unmodelled ? ['! the sandbox has no such records'] : []),
   ].join('  ');
 }
 
@@ -126,7 +125,7 @@ async function* mailsIn(
 ): AsyncGenerator<readonly Item[]> {
   if (!account) return;
   try {
-    const mails = await caughtUp(account, db => account.service.deliveriesOf(db, asked));
+    const mails = await caughtUp(account, db => deliveriesOf(db, asked));
     for (;;) {
       const page = await account.store.transaction(() => Array.from({length: 100}, () => mails.next()));
       const found = page.flatMap(({done, value}) => (done ? [] : [value]));

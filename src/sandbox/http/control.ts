@@ -1,50 +1,40 @@
 import {EmkError, UsageError} from '../../core/errors.js';
 import {jsonOrNothing, onlyText} from '../../core/words/values.js';
 import {answerFrom} from '../account/account.js';
-import {json, type PulledAnswer, pulled} from '../account/answer.js';
+import {type Answer, answerInJson, failed} from '../account/answer.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
+import {deliveriesOf} from '../service/mail.js';
 import {settingsWith} from '../service/settings.js';
 import {faultsFrom} from './faults.js';
 import {MalformedForm, parseForm} from './form.js';
 import {forgetRequests, loggedRequests} from './log.js';
-import type {Serving} from './reply.js';
-
-type Controlling = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly type: string | undefined;
-  /** Whether it has the account's secret key, which no web page that a person happens to open can send. */
-  readonly isAllowed: boolean;
-  readonly body: Buffer;
-};
+import type {Received, Serving} from './reply.js';
 
 /**
  * Answers questions about the sandbox itself: its log, its clock, its faults, its mail. That it is there anybody may
  * ask, as container tools do without keys: it listens only once its account is complete.
  */
-export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
+export async function answerControl(serving: Serving, asked: Received): Promise<Answer> {
   const route = `${asked.method} ${asked.path}`;
-  if (route === 'GET /__health') return answered(200, {status: 'success', message: {ready: true}});
-  if (!asked.isAllowed) return refused(401, "Send the account's secret key in the header SecretKey.");
+  if (route === 'GET /__health') return answered({ready: true});
+  // No web page that a person happens to open can send this header.
+  if (asked.headers['secretkey'] !== serving.keys.secretKey)
+    return failed("Send the account's secret key in the header SecretKey.", 401);
   const control = controls[route];
   try {
     if (route === 'GET /__mail') return await mailOf(serving, await inputOf(asked));
-    if (control) return answered(200, {status: 'success', message: await control(serving, await inputOf(asked))});
+    if (control) return answered(await control(serving, await inputOf(asked)));
     const routes = ['GET /__health', 'GET /__mail', ...Object.keys(controls)].join(', ');
-    return refused(404, `The sandbox answers ${routes}.`);
+    return failed(`The sandbox answers ${routes}.`, 404);
   } catch (error) {
-    if (error instanceof MalformedForm) return refused(422, error.message);
+    if (error instanceof MalformedForm) return failed(error.message, 422);
     if (!(error instanceof EmkError)) throw error;
-    return refused(422, [error.message, error.hint].filter(Boolean).join(' '));
+    return failed([error.message, error.hint].filter(Boolean).join(' '), 422);
   }
 }
 
-const answered = (status: number, body: object): PulledAnswer =>
-  pulled({status, headers: json, body: JSON.stringify(body)});
-
-const refused = (status: number, errors: string): PulledAnswer => answered(status, {status: 'failed', errors});
+const answered = (message: object): Answer => answerInJson(200, {status: 'success', message});
 
 const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<object>} = {
   'POST /__reset': async serving => {
@@ -78,23 +68,20 @@ const controls: {readonly [route: string]: (serving: Serving, input: Form) => Pr
 };
 
 /** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
-async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<PulledAnswer> {
+async function mailOf(serving: Serving, {utr, to, limit}: Form): Promise<Answer> {
   const newest = countOf(limit, 'GET /__mail?limit=5');
   return answerFrom(serving, db => ({
-    status: 200,
-    headers: json,
-    body: {
-      head: '{"status":"success","message":{"deliveries":[',
-      records: serving.service.deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to), newest}),
-      tail: ']}}',
-    },
+    head: '{"status":"success","message":{"deliveries":[',
+    records: deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to), newest}),
+    tail: ']}}',
   }));
 }
 
-async function inputOf({method, query, type, body}: Controlling): Promise<Form> {
+async function inputOf({method, query, headers, bytes}: Received): Promise<Form> {
+  const type = headers['content-type'];
   if (method !== 'POST') return Object.fromEntries(new URLSearchParams(query));
-  if (!type?.startsWith('application/json')) return (await parseForm(type, body, settingsWith())).form;
-  const read = jsonOrNothing(body.toString());
+  if (!type?.startsWith('application/json')) return (await parseForm(type, bytes, settingsWith())).form;
+  const read = jsonOrNothing(bytes.toString());
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Form;
   throw new UsageError('The body is not a JSON object.', {hint: 'For example: {"by":"1h"}'});
 }

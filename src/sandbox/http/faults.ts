@@ -5,11 +5,11 @@ import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {lookUp} from '../../core/words/values.js';
 import type {Asking} from '../account/account.js';
-import {frameworkError, html, type PulledAnswer, page, pulled} from '../account/answer.js';
+import {type Answer, frameworkError, html, page} from '../account/answer.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';
 
 /** What a request gets: an answer, a reset connection, or silence. */
-export type Reply = PulledAnswer | 'drop' | 'hang';
+type Reply = Answer | 'drop' | 'hang';
 
 /** What a fault does to a request that it meets; whatever it leaves out goes on as usual. */
 type Acts = {
@@ -18,7 +18,7 @@ type Acts = {
   /** Milliseconds to wait after the body was read. */
   readonly wait?: number;
   /** A reply in place of the account's, which then does not see the request. */
-  readonly instead?: Reply;
+  readonly instead?: Reply | undefined;
   readonly question?: (asking: Asking) => Asking;
   readonly answer?: (reply: Reply) => Reply;
   readonly sending?: Spoiling;
@@ -70,47 +70,45 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
       limit: ['number', 'adds X-RateLimit headers with this limit'],
     },
     act: ({'retry-after': seconds = '1', date, limit}) => ({
-      instead: pulled(
-        frameworkError(429, 'Too Many Attempts.', {
-          ...retryAfter(String(seconds), date),
-          ...(limit === undefined ? {} : {'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0'}),
-        }),
-      ),
+      instead: frameworkError(429, 'Too Many Attempts.', {
+        ...retryAfter(String(seconds), date),
+        ...(limit === undefined ? {} : {'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0'}),
+      }),
     }),
   },
   500: {
     help: "fails with the framework's error",
     options: applied,
-    act: values => either(values, pulled(frameworkError(500, 'Server Error'))),
+    act: values => either(values, frameworkError(500, 'Server Error')),
   },
   '502-html': {
     help: "answers with a gateway's page",
     options: {...applied, status: ['status', 'another status (502)']},
     act: values => {
       const status = Number(values['status'] ?? 502);
-      return either(values, pulled(page(status, STATUS_CODES[status] ?? 'Error', {server: 'nginx'})));
+      return either(values, page(status, STATUS_CODES[status] ?? 'Error', {server: 'nginx'}));
     },
   },
   '503-maintenance': {
     help: 'is in maintenance; applies nothing',
     options: {'retry-after': ['text', 'seconds (none)']},
     act: ({'retry-after': seconds = 'none'}) => ({
-      instead: pulled(frameworkError(503, 'Service Unavailable', retryAfter(String(seconds)))),
+      instead: frameworkError(503, 'Service Unavailable', retryAfter(String(seconds))),
     }),
   },
   413: {
     help: "refuses the request as too large, with a proxy's page",
-    act: () => ({instead: pulled(page(413, 'Request Entity Too Large', {server: 'nginx'}))}),
+    act: () => ({instead: page(413, 'Request Entity Too Large', {server: 'nginx'})}),
   },
   redirect: {
     help: 'redirects; applies nothing',
     options: {to: ['text', 'where to (/)']},
-    act: ({to = '/'}) => ({instead: pulled(page(302, 'Redirecting', {location: String(to)}))}),
+    act: ({to = '/'}) => ({instead: page(302, 'Redirecting', {location: String(to)})}),
   },
   html200: {
     help: 'answers 200 with a page that is not the API',
     options: applied,
-    act: values => either(values, pulled(page(200, 'Welcome'))),
+    act: values => either(values, page(200, 'Welcome')),
   },
   'php-warning': {
     help: 'puts a PHP warning before the JSON',
@@ -129,7 +127,7 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   empty: {
     help: 'answers 200 with nothing',
     options: applied,
-    act: values => either(values, pulled({status: 200, headers: html, body: ''})),
+    act: values => either(values, {status: 200, headers: html, text: ''}),
   },
   'reset-before': {
     help: 'drops the connection; applies nothing',
@@ -179,7 +177,7 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
 };
 
 /** An answer behind a warning, as PHP writes it if it is set to show warnings. */
-const withWarning = (answer: PulledAnswer): PulledAnswer => ({
+const withWarning = (answer: Answer): Answer => ({
   ...answer,
   headers: {...answer.headers, ...html},
   text: `<br />\n<b>Warning</b>:  Undefined variable $settings in <b>Unknown</b> on line <b>0</b><br />\n${answer.text}`,
@@ -222,9 +220,7 @@ export function faultsFrom(texts: readonly string[], operations: Iterable<Operat
   const isAskedFor = (path: string): boolean =>
     path.endsWith('*')
       ? [...paths, ...fileFolders].some(each => each.startsWith(path.slice(0, -1)))
-      : [...paths.map(pathReader), ...fileFolders.map(folder => (path: string) => path.startsWith(folder))].some(
-          reads => reads(path),
-        );
+      : paths.some(each => pathReader(each)(path)) || fileFolders.some(folder => path.startsWith(folder));
   const parts = texts.flatMap(text => text.split(/[;\n]/)).filter(text => text.trim() !== '');
   return parts.map(parseFault).map(fault => {
     if (isAskedFor(fault.path)) return fault;
@@ -238,7 +234,7 @@ export function faultsFrom(texts: readonly string[], operations: Iterable<Operat
 const fileFolders = ['/design/', '/images/'];
 
 /** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method is optional; `*` as path means every path. */
-export function parseFault(text: string): Fault {
+function parseFault(text: string): Fault {
   const [, method = '*', path, kind = '', times, rest = ''] =
     /^\s*(?:([A-Za-z]+|\*)\s+)?(\/\S*?|\*)=([^:,\s]+)(?::(\d+))?(?:,(.*))?$/.exec(text) ?? [];
   if (path === undefined) {
@@ -294,30 +290,12 @@ function valuesOf(text: string, kind: string, own: Options): Values {
 export type Faults = ReturnType<typeof createFaults>;
 
 /** What all faults together do to a request. */
-export type FaultsMet = {
-  readonly names: readonly string[];
-  readonly dropsHead: boolean;
-  readonly wait: number;
-  readonly instead: Reply | undefined;
-  question(asking: Asking): Asking;
-  answer(reply: Reply): Reply;
-  readonly sending: Spoiling;
-};
+export type FaultsMet = Required<Omit<Acts, 'instead'>> & Pick<Acts, 'instead'> & {readonly names: readonly string[]};
 
 /** Keeps a list of faults, each with a count of its requests. */
 export function createFaults(initial: readonly Fault[] = []) {
   const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
   let on = initial.map(counting);
-  /** Whether a fault acts on this request. Counts down the requests before its first, and those it has left. */
-  const isDue = (entry: ReturnType<typeof counting>): boolean => {
-    if (entry.skip > 0) {
-      entry.skip -= 1;
-      return false;
-    }
-    if (entry.left === 0) return false;
-    if (entry.left !== undefined) entry.left -= 1;
-    return true;
-  };
   return {
     add: (...faults: readonly Fault[]): void => {
       on.push(...faults.map(counting));
@@ -327,18 +305,25 @@ export function createFaults(initial: readonly Fault[] = []) {
     },
     /** The active faults, each with its remaining requests; unlimited if undefined. */
     list: () => on.map(({fault, left}) => ({fault, left})),
-    /** The faults that apply to a request. Each call uses them up. */
+    /** The faults that apply to a request. Each call counts down the requests that they let pass, and those they have left. */
     meet: (method: string, path: string): FaultsMet => {
       const met: Fault[] = [];
-      for (const entry of on) {
-        const {fault} = entry;
-        if (!covers(fault, method, path) || (fault.isAlone && met.some(({isAlone}) => isAlone))) continue;
-        if (isDue(entry)) met.push(fault);
+      for (const entry of on.filter(({fault}) => covers(fault, method, path))) {
+        const {fault, left, skip} = entry;
+        if (isSecondAlone(fault, met)) continue;
+        if (skip > 0) entry.skip -= 1;
+        else if (left !== 0) {
+          met.push(fault);
+          entry.left = left === undefined ? undefined : left - 1;
+        }
       }
       return actingTogether(met);
     },
   };
 }
+
+/** Of faults that act alone, only the first meets a request. */
+const isSecondAlone = ({isAlone}: Fault, met: readonly Fault[]): boolean => isAlone && met.some(other => other.isAlone);
 
 const covers = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === '*' || fault.method === method) &&

@@ -48,6 +48,13 @@ export async function parseForm(type: string | undefined, body: Buffer, settings
   };
 }
 
+/** The form of a request, undefined if it is not UTF-8. */
+export const formOrNothing = (...given: Parameters<typeof parseForm>): Promise<ParsedForm | undefined> =>
+  parseForm(...given).catch(error => {
+    if (error instanceof MalformedForm) return undefined;
+    throw error;
+  });
+
 /** Reads a query string in the same way. */
 export function parseQuery(query: string, settings: Reading): Form {
   const fields = pairsOf(Buffer.from(query, 'latin1')).map(({name, bytes}) => [name, decoded(bytes)] as const);

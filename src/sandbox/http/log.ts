@@ -4,7 +4,6 @@ import {
   listOf,
   nullable,
   object,
-  oneOf,
   optional,
   type TypeOf,
   text,
@@ -23,7 +22,6 @@ const entry = object({
   bytes: about('Of the body as it was received', integer),
   dropped: about('Fields beyond the limit', integer),
   faults: listOf(text),
-  unmodelled: optional(about('The sandbox has no behaviour for this operation', oneOf(true))),
   status: about('The HTTP status that was answered; null when nothing was', nullable(integer)),
 });
 

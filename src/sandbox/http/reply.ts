@@ -1,12 +1,13 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import {partsOf, pathReader, routeNames} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {type Asking, ask} from '../account/account.js';
-import {failed, frameworkError, type PulledAnswer, page, pulled, type WholeAnswer} from '../account/answer.js';
+import {ask} from '../account/account.js';
+import {type Answer, failed, frameworkError, page} from '../account/answer.js';
 import type {Keys, RunningAccount} from '../account/open-account.js';
+import {designOf} from '../service/automations.js';
 import type {Form} from '../service/behaviour.js';
 import {limits} from '../service/settings.js';
-import type {Faults, FaultsMet, Reply} from './faults.js';
+import type {Faults, FaultsMet} from './faults.js';
 import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
 
 /** An account, and what else a server needs to serve it. */
@@ -27,11 +28,12 @@ export type Received = {
   readonly query: string;
   readonly baseUrl: string;
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly size: number;
-  /** Undefined if the form cannot be read. */
-  readonly parsed: ParsedForm | undefined;
-  readonly faults: FaultsMet;
 };
+
+/** The same for the account: with its form, which is undefined if it cannot be read, and the faults that it meets. */
+type Asking = Received & {readonly parsed: ParsedForm | undefined; readonly faults: FaultsMet};
 
 /** What answers at a path of the API: an operation for each method, and the values in the path. */
 type Routes = (
@@ -61,32 +63,24 @@ export function routesOf(operations: Iterable<Operation>): Routes {
   };
 }
 
-type Deciding = Serving & {readonly routes: Routes};
-
-/** Decides what a request gets: the account's answer, or what faults put in its place. */
-export async function replyTo(received: Received, deciding: Deciding): Promise<Reply> {
-  const {faults} = received;
-  return faults.instead ?? faults.answer(await answerOfAccount(received, deciding));
-}
-
-async function answerOfAccount(received: Received, deciding: Deciding): Promise<PulledAnswer> {
-  const {method, path, inApi, size, headers} = received;
-  if (!inApi) return pulled((await servedFile(deciding, path)) ?? noSuchRoute(path));
-  const routed = deciding.routes(path);
-  if (!routed) return pulled(noSuchRoute(`api${path}`));
+/** What the account answers. */
+export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
+  const {method, path, inApi, size, headers} = asking;
+  if (!inApi) return (await servedFile(serving, path)) ?? noSuchRoute(path);
+  const routed = routes(path);
+  if (!routed) return noSuchRoute(`api${path}`);
   const operation = routed.methods.get(method);
   if (!operation) {
     const allow = [...routed.methods.keys()].join(', ');
     const says = `The ${method} method is not supported for route api${path}. Supported methods: ${allow}.`;
-    return pulled(frameworkError(405, says, {allow}));
+    return frameworkError(405, says, {allow});
   }
-  if (size > limits.body) return pulled(frameworkError(413, 'The POST data is too large.'));
-  const refusal = refusalOf(headers, deciding.keys);
-  return refusal ? pulled(refusal) : applied(received, operation, routed.values, deciding);
+  if (size > limits.body) return frameworkError(413, 'The POST data is too large.');
+  return refusalOf(headers, serving.keys) ?? applied(asking, operation, routed.values, serving);
 }
 
 /** The refusal of a request without the account's keys. */
-function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): WholeAnswer | undefined {
+function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): Answer | undefined {
   const [givenPublic, givenSecret] = ['publickey', 'secretkey'].map(name => String(headers[name] ?? '').trim());
   const missing = {
     ...(givenPublic ? {} : {PublicKey: ['The public key field is required.']}),
@@ -98,27 +92,25 @@ function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): 
 }
 
 async function applied(
-  {faults, parsed, query, baseUrl, headers}: Received,
+  {faults, parsed, query, baseUrl, headers}: Asking,
   operation: Operation,
   inPath: Form,
-  deciding: Deciding,
-): Promise<PulledAnswer> {
+  serving: Serving,
+): Promise<Answer> {
   try {
-    if (!parsed) return pulled(malformed);
-    const asking: Asking = {
+    if (!parsed) return malformed;
+    const asking = faults.question({
       operation,
-      input: inputOf(operation, {...parseQuery(query, deciding.settings), ...inPath}, parsed.form),
+      input: inputOf(operation, {...parseQuery(query, serving.settings), ...inPath}, parsed.form),
       tooLarge: parsed.tooLarge,
       baseUrl,
-      cap: undefined,
-      delay: undefined,
       ...(asksForJson(headers) ? {} : {onComplaint: page(302, 'Redirecting', {location: '/'})}),
-    };
-    return await ask(deciding, faults.question(asking));
+    });
+    return await ask(serving, asking);
   } catch (error) {
-    if (error instanceof MalformedForm) return pulled(malformed);
-    deciding.onError(error);
-    return pulled(frameworkError(500, 'Server Error'));
+    if (error instanceof MalformedForm) return malformed;
+    serving.onError(error);
+    return frameworkError(500, 'Server Error');
   }
 }
 
@@ -138,17 +130,17 @@ function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders)
   return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));
 }
 
-const noSuchRoute = (path: string): WholeAnswer =>
+const noSuchRoute = (path: string): Answer =>
   frameworkError(404, `The route ${path.replace(/^\//, '')} could not be found.`);
 
 /** The files whose addresses are in records: designs as pages, which must not act as the sandbox's own, and pictures. */
-async function servedFile({store, service}: RunningAccount, path: string): Promise<WholeAnswer | undefined> {
+async function servedFile({store}: RunningAccount, path: string): Promise<Answer | undefined> {
   const [, folder, name] = /^\/(design|images)\/(.+)$/.exec(path) ?? [];
   if (name === undefined) return undefined;
-  if (folder === 'images') return {status: 200, headers: {'content-type': 'image/svg+xml'}, body: picture(name)};
-  const body = await store.transaction(db => service.designOf(db, name));
+  if (folder === 'images') return {status: 200, headers: {'content-type': 'image/svg+xml'}, text: picture(name)};
+  const text = await store.transaction(db => designOf(db, name));
   const headers = {'content-type': 'text/html; charset=UTF-8', 'content-security-policy': 'sandbox'};
-  return body === undefined ? undefined : {status: 200, headers, body};
+  return text === undefined ? undefined : {status: 200, headers, text};
 }
 
 const picture = (name: string): string =>

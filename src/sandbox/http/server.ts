@@ -1,13 +1,13 @@
 import {once} from 'node:events';
-import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {isLoopback} from '../../core/words/values.js';
-import type {PulledAnswer} from '../account/answer.js';
+import type {Answer} from '../account/answer.js';
 import {limits} from '../service/settings.js';
 import {answerControl} from './control.js';
 import type {Spoiling} from './faults.js';
-import {MalformedForm, type ParsedForm, parseForm} from './form.js';
+import {formOrNothing} from './form.js';
 import {logRequest, summaryOf} from './log.js';
 import {type Received, replyTo, routesOf, type Serving} from './reply.js';
 
@@ -29,10 +29,10 @@ export async function serveAccount(
   // Idle connections stay open: a client must not find one closed that it is about to reuse.
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
-  await listening(server, host, port);
-  const {port: chosen} = server.address() as AddressInfo;
+  server.listen(port, host);
+  await once(server, 'listening');
   return {
-    origin: `http://${nameInUrl(host)}:${chosen}`,
+    origin: `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());
@@ -52,30 +52,22 @@ export const isOpenToOthers = (host: string): boolean => everywhere.includes(hos
 
 const everywhere = ['0.0.0.0', '::'];
 
-const listening = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-
-/** Creates the function that handles a request: the account's answer, changed by faults. */
+/** Creates the function that handles a request: the account's answer, changed by faults, and noted in the log. */
 function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const {faults, service, store, realNow} = serving;
+  const {faults, store, realNow, settings} = serving;
   const routes = routesOf(serving.operations.values());
-
   return async (request, response) => {
     const target = targetOf(request);
-    if (target.path.startsWith('/__')) return handleControl(serving, target, request, response);
-    const met = faults.meet(target.method, target.path);
-    if (met.dropsHead) return drop(response);
+    const isControl = target.path.startsWith('/__');
+    const met = isControl ? undefined : faults.meet(target.method, target.path);
+    if (met?.dropsHead) return drop(response);
     const body = await readBody(request);
     if (!body) return;
-    const parsed = await parsedOf(request, body, serving);
+    if (!met) return send(response, await answerControl(serving, {...target, ...body}));
+    const parsed = await formOrNothing(request.headers['content-type'], body.bytes, settings);
     // Even a timer of 0 costs a turn.
     if (met.wait > 0) await sleep(met.wait);
-    const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
-    const reply = await replyTo(received, {...serving, routes});
-    const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
+    const reply = met.instead ?? met.answer(await replyTo({...target, ...body, parsed, faults: met}, serving, routes));
     await store.transaction(db =>
       logRequest(db, {
         at: realNow().toISOString(),
@@ -86,60 +78,29 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
         bytes: body.size,
         dropped: parsed?.dropped ?? 0,
         faults: met.names,
-        ...(operation && !service.isModelled(operation) ? {unmodelled: true} : {}),
         status: typeof reply === 'string' ? null : reply.status,
       }),
     );
-    if (reply === 'drop') return drop(response);
-    if (reply === 'hang') return;
-    await send(response, reply, met.sending);
+    if (reply === 'drop') drop(response);
+    else if (reply !== 'hang') await send(response, reply, met.sending);
   };
 }
 
-async function handleControl(
-  serving: Serving,
-  target: Target,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const body = await readBody(request);
-  if (!body) return;
-  const {'content-type': type, secretkey} = request.headers;
-  const asked = {...target, type, isAllowed: secretkey === serving.keys.secretKey, body: body.bytes};
-  await send(response, await answerControl(serving, asked));
-}
-
-type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
-
-function targetOf(request: IncomingMessage): Target {
-  const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
+function targetOf({url = '/', method = 'GET', headers, socket}: IncomingMessage): Omit<Received, keyof Body> {
+  const [target = '/', query = ''] = url.split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
+  // The name and port by which the request addresses the sandbox are those of the addresses in its answer.
+  const {host = ''} = headers;
+  const isName = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host);
   return {
-    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    method: method === 'HEAD' ? 'GET' : method,
     path: inApi ? clean.slice('/api'.length) || '/' : clean,
     inApi,
     query,
-    baseUrl: `http://${calledAs(request) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
+    headers,
+    baseUrl: `http://${isName ? host : `127.0.0.1:${socket.localPort}`}/api`,
   };
-}
-
-/** The name and port by which a request addresses the sandbox, for the addresses in its answers. */
-function calledAs({headers: {host = ''}}: IncomingMessage): string | undefined {
-  return /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? host : undefined;
-}
-
-/** The request's form; undefined if it cannot be read. */
-async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
-  try {
-    const readable = body.size <= limits.body;
-    return await (readable
-      ? parseForm(request.headers['content-type'], body.bytes, settings)
-      : parseForm(undefined, Buffer.alloc(0), settings));
-  } catch (error) {
-    if (error instanceof MalformedForm) return undefined;
-    throw error;
-  }
 }
 
 /** Resets the connection, so that the client does not read a complete answer. */
@@ -148,34 +109,31 @@ const drop = (response: ServerResponse): void => {
 };
 
 /** Writes an answer, no faster than the client reads it. */
-async function send(response: ServerResponse, answer: PulledAnswer, spoiling: Spoiling = {}): Promise<void> {
-  if (spoiling.garbage) {
+async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling = {}): Promise<void> {
+  const {drip, cutAfter, garbage} = spoiling;
+  const size = drip?.bytes ?? Number.POSITIVE_INFINITY;
+  if (garbage) {
     response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
     return;
   }
-  const {text, more} = answer;
-  const first = Buffer.from(text);
-  const length = more === undefined ? {'content-length': String(first.length)} : {};
+  const first = Buffer.from(answer.text);
+  const length = answer.more === undefined ? {'content-length': String(first.length)} : {};
   response.writeHead(answer.status, {...answer.headers, ...length});
-  if (spoiling.cutAfter !== undefined) {
-    const end = spoiling.cutAfter === 'half' ? Math.ceil(first.length / 2) : spoiling.cutAfter;
+  if (cutAfter !== undefined) {
+    const end = cutAfter === 'half' ? Math.ceil(first.length / 2) : cutAfter;
     await write(response, first.subarray(0, Math.min(end, first.length - 1)));
     response.socket?.destroySoon();
     return;
   }
-  const {bytes: size, ms} = spoiling.drip ?? {bytes: Number.POSITIVE_INFINITY, ms: 0};
-  for (let piece: Buffer | undefined = first; piece; piece = await nextOf(more))
+  for (let text: string | undefined = answer.text; text !== undefined; text = await answer.more?.()) {
+    const piece = Buffer.from(text);
     for (let at = 0; at < piece.length; at += size) {
       await write(response, piece.subarray(at, at + size));
-      if (spoiling.drip) await sleep(ms);
+      if (drip) await sleep(drip.ms);
       if (response.destroyed) return;
     }
+  }
   response.end();
-}
-
-async function nextOf(more: PulledAnswer['more']): Promise<Buffer | undefined> {
-  const text = await more?.();
-  return text === undefined ? undefined : Buffer.from(text);
 }
 
 async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
@@ -188,7 +146,7 @@ async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
 }
 
 /** The bytes of a request's body, empty if it is over the limit, and its true size. */
-type Body = {readonly bytes: Buffer; readonly size: number};
+type Body = Pick<Received, 'bytes' | 'size'>;
 
 /**
  * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
@@ -206,6 +164,5 @@ async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   } catch {
     return undefined;
   }
-  if (!request.complete) return undefined;
-  return {bytes: Buffer.concat(chunks), size};
+  return request.complete ? {bytes: Buffer.concat(chunks), size} : undefined;
 }

@@ -6,8 +6,8 @@ import type {Host} from '../../core/system/host.js';
 import {andList, orList} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import type {Keys} from '../account/open-account.js';
-import {defaultOf, defaults, type Setting, type Settings} from '../service/settings.js';
-import {type StartOptions, startSandbox} from './start.js';
+import {defaults, type Setting, type Settings} from '../service/settings.js';
+import type {StartOptions} from './start.js';
 
 /** The file that stores the account between commands: the named file, or the one in the state folder. */
 export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>, asked?: string): string {
@@ -38,6 +38,8 @@ export async function openSandbox({
   readonly host: Host;
   readonly db?: string | undefined;
 }): Promise<{readonly account: Account; close(): Promise<void>}> {
+  // Only the path of the account, which doctor names, needs none of the service.
+  const {startSandbox} = await import('./start.js');
   const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host, db));
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }
@@ -66,21 +68,15 @@ export const parseSettings = (texts: readonly string[]): Partial<Settings> =>
     }),
   );
 
+/** What a setting is in a text: one of its choices, true or false, or a share. */
 function readAs(setting: Setting, text: string): string | number | boolean | undefined {
-  const {choices, range: [least, greatest] = fromZero} = setting;
-  if (choices) return choices.includes(text) ? text : undefined;
-  if (typeof defaultOf(setting) === 'boolean') return {true: true, false: false}[text];
-  const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return number >= least && number <= greatest ? number : undefined;
+  if (setting.choices) return setting.choices.includes(text) ? text : undefined;
+  if (typeof setting.value === 'boolean') return {true: true, false: false}[text];
+  return /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined;
 }
 
-const fromZero = [0, 1e15] as const;
-
-function formsOf({value, choices, range: [least, greatest] = fromZero}: Setting): string {
-  if (choices) return orList(choices);
-  if (typeof value === 'boolean') return 'true or false';
-  return `<number>, from ${least} ${greatest === fromZero[1] ? 'on' : `to ${greatest}`}`;
-}
+const formsOf = ({value, choices}: Setting): string =>
+  choices ? orList(choices) : typeof value === 'boolean' ? 'true or false' : '<number>, from 0 to 1';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 type Reached = Keys & {readonly baseUrl: string};

@@ -121,7 +121,7 @@ const backslash = '\\';
  * and text after a closing quote belongs to the field. A blank line is a record of one empty field. A byte order mark
  * is text.
  */
-export function* phpCsv(text: string): Generator<string[]> {
+function* phpCsv(text: string): Generator<string[]> {
   for (let at = 0; at < text.length; ) {
     const record = recordAt(text, at);
     yield record.fields;

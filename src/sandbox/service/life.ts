@@ -4,7 +4,7 @@ import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
 import {applyUnsubscribes, joinedAfter, type Person, pageSize, peopleAfter} from './people.js';
 import {change} from './rows.js';
-import {durations, type Settings} from './settings.js';
+import {durations, PACE, type Settings} from './settings.js';
 import {mailings} from './tables.js';
 
 /**
@@ -99,7 +99,7 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
         .filter(({created_at, email}) => created_at <= send.starts_at && !left.has(email.toLowerCase()))
         .map((person, index) => ({
           person,
-          at: send.starts_at + Math.floor(((mails + index) * 1000) / settings.mailsPerSecond),
+          at: send.starts_at + Math.floor(((mails + index) * 1000) / PACE),
         }));
       const whole = page.length < pageSize;
       position = {

@@ -22,19 +22,15 @@ export const defaults = {
     choices: ['joined-since', 'later'],
     help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
   },
-  seed: {value: 1, help: 'Number that decides the invented data'},
-  mailsPerSecond: {value: 5000, range: [0.001, 1e9], help: 'Emails sent per second'},
-  bounceRate: {value: 0.05, range: [0, 1], help: 'Share of emails that bounce'},
-  openRate: {value: 0.5, range: [0, 1], help: 'Share of delivered emails that are opened'},
-  unsubscribeRate: {value: 0.1, range: [0, 1], help: 'Share of readers who unsubscribe'},
+  bounceRate: {value: 0.05, help: 'Share of emails that bounce'},
+  openRate: {value: 0.5, help: 'Share of delivered emails that are opened'},
+  unsubscribeRate: {value: 0.1, help: 'Share of readers who unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {
   /** The default; of choices, it is the first. */
   readonly value?: string | number | boolean;
   readonly choices?: readonly [string, ...string[]];
-  /** The smallest and largest number; from 0 on if omitted. */
-  readonly range?: readonly [least: number, greatest: number];
   readonly help: string;
 };
 
@@ -51,3 +47,6 @@ export const limits = {fields: 1000, file: 2 * 1024 * 1024, body: 8 * 1024 * 102
 
 /** How long things take on the account's clock, in milliseconds; an arrival and an opening take at most so long. */
 export const durations = {verify: 5000, ready: 500, start: 1000, run: 1000, arrive: 500, open: 2000} as const;
+
+/** How many mails a mailing sends in a second. */
+export const PACE = 5000;

@@ -18,7 +18,7 @@ const people = [
 
 beforeAll(async () => {
   here = await startShell({seed: {kind: 'empty'}});
-  there = await startShell({seed: {kind: 'empty'}, settings: {seed: 7}});
+  there = await startShell({seed: {kind: 'empty', seed: 7}});
   here.write('people.csv', people);
 });
 

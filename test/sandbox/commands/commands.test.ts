@@ -138,7 +138,7 @@ describe('sandbox run', () => {
     "sandbox run --fault 'GET /sender=500' -- true",
     'sandbox run --setting duplicates=perhaps -- true',
     'sandbox run --setting noSuchThing=1 -- true',
-    'sandbox run --setting mailsPerSecond=0 -- true',
+    'sandbox run --setting bounceRate=2 -- true',
     'sandbox run --clock sometimes -- true',
     'sandbox serve --port 70000',
     'sandbox serve --host 203.0.113.7 --empty',

@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it} from 'vitest';
 import {UsageError} from '../../../src/core/errors.js';
-import {createFaults, faultKinds, parseFault} from '../../../src/sandbox/http/faults.js';
+import {faultKinds} from '../../../src/sandbox/http/faults.js';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, control, multipart, raw, urlencoded} from './raw.js';
 
@@ -25,71 +25,57 @@ const typesIn = async (sandbox: Sandbox): Promise<number> => {
 };
 
 describe('a fault as it is written', () => {
-  it('refuses a method or status that no request has, which it would never meet', () => {
-    expect(() => parseFault('POTS /contacts/add=500')).toThrow('"POTS" is not a method.');
-    expect(() => parseFault('*=502-html,status=99')).toThrow('takes an HTTP status from 200 to 599');
-    expect(parseFault('post /contacts/add=500')).toMatchObject({method: 'POST'});
-  });
-
-  it("takes a path with the API's root before it for the same path", () => {
-    expect(parseFault('GET /api/contacts/list=500').path).toBe('/contacts/list');
-    expect(parseFault('GET /api/*=500').path).toBe('/*');
-    expect(parseFault('GET /apis=500').path).toBe('/apis');
-  });
-
-  it('is read with method, path, kind, times and options', () => {
-    expect(parseFault('POST /contacts/upload-csv=lost-reply:2,after=1')).toMatchObject({
-      method: 'POST',
-      path: '/contacts/upload-csv',
-      kind: 'lost-reply',
-      times: 2,
-      after: 1,
-    });
-    expect(parseFault('*=429,retry-after=3,date')).toMatchObject({
-      method: '*',
-      path: '*',
-      kind: '429',
-      times: undefined,
-    });
-  });
-
   it.each([
-    ['POST /x=explode', /latency.*list-cap/],
-    ['POST /x', /METHOD/],
+    ['POTS /contacts/add=500', /"POTS" is not a method\./],
+    ['*=502-html,status=99', /takes an HTTP status from 200 to 599/],
+    ['POST /contacts/add=explode', /latency.*list-cap/],
+    ['POST /contacts/add', /METHOD/],
     ['=500', /METHOD/],
     ['*=latency,speed=3', /ms/],
     ['*=latency,ms=slow', /ms=3/],
-  ])('%s is refused with what would do', (text, hint) => {
-    expect(() => parseFault(text)).toThrow(UsageError);
-    try {
-      parseFault(text);
-    } catch (error) {
-      expect((error as UsageError).hint).toMatch(hint);
-    }
+  ])('%s is refused with what would do', async (text, says) => {
+    const sandbox = await start();
+    const {status, json} = await control(sandbox, '/__faults', urlencoded([['fault', text]]));
+    expect({status, errors: json.errors}).toEqual({status: 422, errors: expect.stringMatching(says)});
+    await expect(start(text)).rejects.toThrow(UsageError);
+  });
+
+  it("takes a method in small letters, and a path with the API's root before it for the same path", async () => {
+    const sandbox = await start('post /contacts-type/add=500', 'GET /api/contacts/list=413');
+    expect((await add(sandbox)).status).toBe(500);
+    expect((await ask(sandbox, '/contacts/list')).status).toBe(413);
+    expect((await ask(sandbox, '/senders')).status).toBe(200);
+    sandbox.misbehave('GET /api/*=500');
+    expect((await ask(sandbox, '/senders')).status).toBe(500);
+    await expect(start('GET /apis=500')).rejects.toThrow('no path "/apis"');
   });
 });
 
-const faultsIn = (texts: string) => texts.split(';').map(parseFault);
-
 describe('which requests a fault meets', () => {
-  const namesOf = (faults: ReturnType<typeof createFaults>, method: string, path: string) =>
-    faults.meet(method, path).names;
+  const namesOf = async (sandbox: Sandbox, path: string, request = {}) => {
+    await ask(sandbox, path, request);
+    return (await sandbox.requests()).at(-1)?.faults;
+  };
 
-  it('those of its method and path, a beginning or all', () => {
-    const faults = createFaults(faultsIn('GET /contacts/*=latency; /senders=slow-drip; *=php-warning'));
-    expect(namesOf(faults, 'GET', '/contacts/list')).toEqual(['latency', 'php-warning']);
-    expect(namesOf(faults, 'POST', '/contacts/add')).toEqual(['php-warning']);
-    expect(namesOf(faults, 'POST', '/senders')).toEqual(['slow-drip', 'php-warning']);
+  it('those of its method and path, a beginning or all', async () => {
+    const sandbox = await start('GET /contacts/*=latency,ms=1; /senders=slow-drip,ms=1', '*=500');
+    expect(await namesOf(sandbox, '/contacts/list')).toEqual(['latency', '500']);
+    expect(await namesOf(sandbox, '/contacts/add', multipart([]))).toEqual(['500']);
+    expect(await namesOf(sandbox, '/senders')).toEqual(['slow-drip', '500']);
   });
 
-  it('as many as it says, behind those it lets pass', () => {
-    const faults = createFaults([parseFault('*=500:2,after=1')]);
-    expect([1, 2, 3, 4].map(() => namesOf(faults, 'GET', '/x').length)).toEqual([0, 1, 1, 0]);
+  it('as many as it says, behind those it lets pass', async () => {
+    const sandbox = await start('*=500:2,after=1');
+    const statuses = [];
+    for (let at = 0; at < 4; at++) statuses.push((await ask(sandbox, '/senders')).status);
+    expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('one at a time, of those that stand alone, in turn', () => {
-    const faults = createFaults(faultsIn('*=500:1; *=429:1'));
-    expect([1, 2, 3].map(() => namesOf(faults, 'GET', '/x'))).toEqual([['500'], ['429'], []]);
+  it('one at a time, of those that stand alone, in turn', async () => {
+    const sandbox = await start('*=500:1; *=429:1');
+    const statuses = [];
+    for (let at = 0; at < 3; at++) statuses.push((await ask(sandbox, '/senders')).status);
+    expect(statuses).toEqual([500, 429, 200]);
   });
 });
 

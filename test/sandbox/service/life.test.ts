@@ -115,13 +115,13 @@ describe('a mailing', () => {
   });
 
   test('that is deleted sends no more, and what was sent stays sent', async () => {
-    await open(10, {...certain, mailsPerSecond: 2});
+    await open(9000);
     const utr = await account.make(api.singleSends.create, mailing);
-    account.wait(3);
-    expect(await addresses()).toHaveLength(5);
+    account.wait(2);
+    expect(await addresses()).toHaveLength(5005);
     await account.make(api.singleSends.delete, {utr});
     account.wait(60);
-    expect(await addresses()).toHaveLength(5);
+    expect(await addresses()).toHaveLength(5005);
   });
 
   test('that is updated before it ran goes out as updated; afterwards it goes out again', async () => {

@@ -1,0 +1,258 @@
+import type {Account} from '../api/wire/answer.js';
+import type {Context} from '../commands/command.js';
+import type {Globals} from '../commands/globals.js';
+import {ConfigError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
+import {andList, plural, quoted} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
+import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
+import type {Config, Profile} from './store.js';
+
+/** What a line says about the account. */
+type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
+
+/** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
+type Sourced = {readonly value: string; readonly from: string};
+
+/** An account with the source of each value, for `auth status`. */
+type FoundAccount = {
+  readonly account: Account;
+  readonly from: {readonly [value in 'baseUrl' | 'publicKey' | 'secretKey']: string};
+};
+
+/** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
+export async function resolveAccount(
+  globals: Choices,
+  host: Host,
+  {config, sandbox}: {readonly config: Config; readonly sandbox: () => Promise<Account>},
+): Promise<Account> {
+  keepToSandbox(globals, host);
+  return globals.sandbox ? sandbox() : findAccount(globals, host, config).account;
+}
+
+/**
+ * Finds the account among the sources: keys of the environment come before a profile, and a base URL alone only picks
+ * another path at the keys' origin. Throws if the sources contradict each other or are incomplete.
+ */
+export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
+  const keys = keysIn(host);
+  const flag = sourced(globals.baseUrl, '--base-url');
+  const variable = sourced(host.env['EMK_BASE_URL'], 'EMK_BASE_URL');
+  if (keys.length === 0) {
+    const given = flag ?? variable;
+    const profile = pickProfile(globals, host, config);
+    if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
+    return fromProfile(profile, given, globals);
+  }
+  if (globals.profile !== undefined) {
+    throw new ConfigError(
+      `--profile names "${globals.profile}", but the environment names an account too (${andList(keys)}).`,
+      {hint: `Unset ${andList(keys)} to use the profile, or remove --profile to use the environment.`},
+    );
+  }
+  const secret = secretOf(host);
+  const publicKey = sourced(host.env['EMK_PUBLIC_KEY'], 'EMK_PUBLIC_KEY');
+  if (publicKey !== undefined) toKey(publicKey.value, publicKey.from);
+  if (variable === undefined) throw noBaseUrl(keys, flag?.from ?? namedProfile(globals, host) ?? config.current);
+  if (publicKey === undefined || secret === undefined) throw oneKey(keys, publicKey === undefined);
+  const home = {...variable, value: toBaseUrl(variable.value, variable.from, globals)};
+  const baseUrl = withinOrigin(home, flag, 'the keys of the environment', globals);
+  return found({name: 'environment', source: 'environment', guard: 'none'}, {baseUrl, publicKey, secretKey: secret});
+}
+
+function fromProfile(profile: NamedProfile, given: Sourced | undefined, globals: Choices): FoundAccount {
+  const {name, guard} = profile;
+  const from = `the profile "${name}"`;
+  const home = {value: toBaseUrl(profile.baseUrl, from, globals), from};
+  return found(
+    {name, source: 'profile', guard},
+    {
+      baseUrl: withinOrigin(home, given, `the keys of ${from}`, globals),
+      publicKey: {value: toKey(profile.publicKey, `The public key of ${from}`), from},
+      secretKey: {value: toKey(profile.secretKey, `The secret key of ${from}`), from},
+    },
+  );
+}
+
+function found(
+  about: Pick<Account, 'name' | 'source' | 'guard'>,
+  {baseUrl, publicKey, secretKey}: {readonly [value in keyof FoundAccount['from']]: Sourced},
+): FoundAccount {
+  return {
+    account: {...about, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value},
+    from: {baseUrl: baseUrl.from, publicKey: publicKey.from, secretKey: secretKey.from},
+  };
+}
+
+/** A value that is set; CI systems pass a missing secret as an empty variable. */
+const sourced = (value: string | undefined, from: string): Sourced | undefined => (value ? {value, from} : undefined);
+
+/** A base URL given alone may have another path at the keys' origin, but never another origin. */
+function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, globals: Choices): Sourced {
+  if (given === undefined) return home;
+  const {from} = given;
+  const value = toBaseUrl(given.value, from, globals);
+  if (sameOrigin(value, home.value)) return {value, from};
+  throw new ConfigError(
+    `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
+    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk login" saves them as another profile.`},
+  );
+}
+
+/** The names of the variables that contain keys. It reads no key, because a pipe gives a key only once. */
+export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
+  ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => env[name]);
+
+function secretOf(host: Host): Sourced | undefined {
+  const [key, file] = [host.env['EMK_SECRET_KEY'], host.env['EMK_SECRET_KEY_FILE']];
+  if (key && file) {
+    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
+      hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
+    });
+  }
+  if (key) return {value: toKey(key, 'EMK_SECRET_KEY'), from: 'EMK_SECRET_KEY'};
+  if (!file) return undefined;
+  // A pipe gives a key only once, so it is read once a run.
+  const value = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, value);
+  return {value, from: 'EMK_SECRET_KEY_FILE'};
+}
+
+const keysRead = new WeakMap<Host['env'], string>();
+
+function noBaseUrl(keys: readonly string[], other: string | undefined): ConfigError {
+  const lender = other === '--base-url' || other === undefined ? other : `the profile "${other}"`;
+  return new ConfigError(
+    `${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} comes from elsewhere` : ''}.`,
+    {hint: `Set EMK_BASE_URL to the service that these keys belong to${lender ? `, or unset ${andList(keys)}` : ''}.`},
+  );
+}
+
+function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError {
+  const missing = publicIsMissing ? 'EMK_PUBLIC_KEY' : 'EMK_SECRET_KEY';
+  return new ConfigError(`EMK_BASE_URL and ${andList(keys)} are set, but ${missing} is not.`, {
+    hint: `Set ${publicIsMissing ? missing : `${missing} or EMK_SECRET_KEY_FILE`} too: the base URL and both keys come from one source.`,
+  });
+}
+
+function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
+  if (profiles.length > 0) {
+    return new ConfigError('No profile is chosen.', {
+      hint: `Choose with "emk switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
+    });
+  }
+  return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
+    hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
+  });
+}
+
+// ── The profile of a run ────────────────────────────────────────────────────
+
+export type NamedProfile = Profile & {readonly name: string};
+
+/** The named profile, or else the current one; undefined if there is none. */
+export function pickProfile(
+  globals: Pick<Globals, 'profile'>,
+  host: Pick<Host, 'env'>,
+  config: Config,
+): NamedProfile | undefined {
+  const name = namedProfile(globals, host) ?? config.current;
+  return name === undefined ? undefined : {...profileCalled(name, config), name};
+}
+
+/** The profile that this run names on the command line or in the environment. */
+export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
+  profile ?? (env['EMK_PROFILE'] || undefined);
+
+/** The profile with this name. If there is none, the error lists the existing ones. */
+export function profileCalled(name: string, {profiles}: Pick<Config, 'profiles'>): Profile {
+  const profile = profiles.get(name);
+  if (profile !== undefined) return profile;
+  const there = `There ${plural(profiles.size, 'is', 'are')} ${quoted([...profiles.keys()])}`;
+  const login = isProfileName(name) ? `emk login ${shellWord(name)}` : undefined;
+  const hint =
+    profiles.size === 0
+      ? login === undefined
+        ? 'To log in: emk login'
+        : `To create it: ${login}`
+      : login === undefined
+        ? `${there}.`
+        : `${there}; "${login}" adds it.`;
+  throw new ConfigError(`There is no profile "${name}".`, {hint});
+}
+
+/** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
+export function toProfileName(name: string): string {
+  if (isProfileName(name)) return name;
+  throw new UsageError(`A profile cannot be called "${name}".`, {
+    hint: reserved.includes(name)
+      ? `Choose another name: emk uses "${name}" for accounts from elsewhere.`
+      : 'Use letters, digits, dots, hyphens and underscores. Start with a letter or a digit.',
+  });
+}
+
+/** Whether a profile can have this name. */
+const isProfileName = (name: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name);
+
+const reserved = ['environment', 'sandbox'];
+
+/** Warns if the next command will not use the profile just chosen, because the environment names another account. */
+export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
+  const keys = keysIn(host);
+  if (keys.length > 0) warn(`The environment (${andList(keys)}) still overrides every profile.`);
+  const fromEnvironment = host.env['EMK_PROFILE'];
+  if (fromEnvironment && fromEnvironment !== profile) warn(`EMK_PROFILE still names the profile "${fromEnvironment}".`);
+}
+
+// ── Inside and beside a sandbox ─────────────────────────────────────────────
+
+/** Whether this runs inside `emk sandbox run`, where everything goes to a sandbox. */
+export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
+
+/** Refuses what leads out of a sandbox: a script in it that names a profile would change a real account. */
+export function keepToSandbox(globals: Omit<Choices, 'allowHttp'>, host: Pick<Host, 'env'>): void {
+  const profile = namedProfile(globals, host);
+  if (globals.sandbox) refuseBesideFlag(globals, host, profile);
+  else if (isInside(host)) refuseInsideRun(globals, host, profile);
+}
+
+/** Refuses `--sandbox` beside another account: it means the account on this machine. */
+function refuseBesideFlag(
+  {profile, baseUrl}: Pick<Globals, 'profile' | 'baseUrl'>,
+  host: Pick<Host, 'env'>,
+  named: string | undefined,
+): void {
+  if (isInside(host)) {
+    throw new UsageError('You are in a sandbox already: this runs inside "emk sandbox run".', {
+      hint: 'Remove --sandbox.',
+    });
+  }
+  const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
+  if (flag !== undefined) {
+    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: `Remove --sandbox or ${flag}.`});
+  }
+  if (named === undefined) return;
+  throw new UsageError(`--sandbox and EMK_PROFILE, which names "${named}", are two different accounts.`, {
+    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or remove --sandbox.',
+  });
+}
+
+function refuseInsideRun(
+  {profile}: Pick<Globals, 'profile'>,
+  host: Pick<Host, 'env'>,
+  named: string | undefined,
+): void {
+  if (named !== undefined) {
+    const from = profile === undefined ? 'EMK_PROFILE' : '--profile';
+    throw new UsageError(`${from} names "${named}", but this runs inside "emk sandbox run".`, {
+      hint: `Remove ${from}: everything there goes to the sandbox.`,
+    });
+  }
+  if (keysIn(host).length === 0) {
+    throw new ConfigError(
+      'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
+      {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},
+    );
+  }
+}

@@ -1,0 +1,212 @@
+/** The names of an account's records, kept on this machine for completion. People's addresses are never kept. */
+
+import {readdirSync, rmSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import type {RecordSource} from '../api/answers/records.js';
+import type {Stream} from '../api/client/client.js';
+import type {Loose, Noun, Reference, Source} from '../api/describe/schema.js';
+import type {Account} from '../api/wire/answer.js';
+import {cacheFolder} from '../core/own-files/folders.js';
+import {makeFolder} from '../core/system/files.js';
+import type {Host} from '../core/system/host.js';
+import {isKnownVersion, readKept, readOwnFile, writeKept} from '../core/system/kept-file.js';
+import {isObject} from '../core/words/values.js';
+import type {Config} from './store.js';
+import {fileNameOf} from './target.js';
+
+/** A record as completion knows it. */
+export type CachedName = readonly [id: string, name: string];
+
+/** The parts of an account that tell its names from those of another account. */
+type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
+
+/** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */
+export const MOST_NAMES = 2000;
+
+/** The word for a list of names: `lists`. */
+export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
+
+/** The word for those of them that wait to go out. */
+export const waitingOf = (list: string): string => `${list}-waiting`;
+
+/** The saved names of a list. A file that is missing, damaged, too long or of an unknown format counts as empty. */
+export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
+  try {
+    const path = fileOf(host, owner, list);
+    const {size} = statSync(path);
+    const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readOwnFile(path).toString());
+    // The first format had the names alone.
+    const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
+    return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Saves the names of a list for completion. A failure to save them is ignored. */
+export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
+  try {
+    const path = fileOf(host, owner, list);
+    const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
+    const text = JSON.stringify({version: 1, names: kept});
+    if (JSON.stringify(readKept(path)) === text) return;
+    makeFolder(accountCache(host, owner));
+    writeKept(host, path, text);
+    forgetOldest(host);
+  } catch {
+    // Completion then offers fewer.
+  }
+}
+
+export function forgetNames(host: Host, owner?: NamesOwner): void {
+  try {
+    rmSync(owner === undefined ? allIn(host) : accountCache(host, owner), {recursive: true, force: true});
+  } catch {
+    // The folder is missing, or this user may not remove it.
+  }
+}
+
+/** Deletes the oldest names: accounts that were used once, as in tests, would stay forever. */
+function forgetOldest(host: Host): void {
+  const accounts = readdirSync(allIn(host));
+  if (accounts.length <= MOST_ACCOUNTS) return;
+  const used = accounts.map(name => ({name, at: statSync(join(allIn(host), name)).mtimeMs}));
+  for (const {name} of used.sort((one, other) => other.at - one.at).slice(MOST_ACCOUNTS))
+    rmSync(join(allIn(host), name), {recursive: true, force: true});
+}
+
+const MOST_ACCOUNTS = 20;
+
+/** The largest file that emk itself writes: the most names, each of the greatest length. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Whether a value fits a shell's menu: one line, without control characters or marks of text direction. */
+const isCachedName = (value: unknown): value is CachedName =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && isPrintable(text));
+
+const LONGEST = 200;
+const isPrintable = (text: string): boolean =>
+  /^[\x20-\x7e]+$/.test(text) || !/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
+
+const allIn = (host: Host): string => join(cacheFolder(host), 'names');
+
+/** What is cached of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
+const accountCache = (host: Host, owner: NamesOwner): string =>
+  join(allIn(host), owner.source === 'sandbox' ? owner.source : fileNameOf(owner));
+
+const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(accountCache(host, owner), `${list}.json`);
+
+/** The account that a line would work on. It never fails, because the line may still be incomplete. */
+export function accountOfLine(
+  line: readonly string[],
+  {env}: Pick<Host, 'env'>,
+  config: Config,
+): NamesOwner | undefined {
+  if (line.includes('--sandbox')) return {source: 'sandbox', baseUrl: '', publicKey: ''};
+  const {EMK_BASE_URL: baseUrl, EMK_PUBLIC_KEY: publicKey} = env;
+  if (publicKey) return baseUrl ? {source: 'environment', baseUrl, publicKey} : undefined;
+  const profileName = given('--profile', line) ?? (env['EMK_PROFILE'] || config.current);
+  const profile = profileName === undefined ? undefined : config.profiles.get(profileName);
+  return profile && {source: 'profile', baseUrl: profile.baseUrl, publicKey: profile.publicKey};
+}
+
+function given(option: string, line: readonly string[]): string | undefined {
+  const at = line.indexOf(option);
+  return at >= 0 ? line[at + 1] : line.find(word => word.startsWith(`${option}=`))?.slice(option.length + 1);
+}
+
+// ── Taking notes ────────────────────────────────────────────────────────────
+
+/** The lists whose names are kept. */
+export const cachedLists: {readonly [list: string]: Reference} = {
+  'GET /contacts-type': () => import('../endpoints/lists.js'),
+  'GET /custom-fields': () => import('../endpoints/fields.js'),
+  'GET /segment/list': () => import('../endpoints/segments.js'),
+  'GET /unsubscribes-groups': () => import('../endpoints/groups.js'),
+  'GET /senders': () => import('../endpoints/senders.js'),
+  'GET /get-design/template': () => import('../endpoints/templates.js'),
+  'GET /single-send/list': () => import('../endpoints/mailings.js'),
+  'GET /automations': () => import('../endpoints/automations.js'),
+  'GET /get/country-state-city countries': () => import('../endpoints/locations.js'),
+  'GET /get/country-state-city states': () =>
+    import('../endpoints/locations.js').then(({states}) => ({default: states})),
+  'GET /get/country-state-city cities': () =>
+    import('../endpoints/locations.js').then(({cities}) => ({default: cities})),
+};
+
+type Run = {
+  readonly host: Host;
+  readonly config: Config;
+  account(): Promise<Account>;
+  /** Whether a name may be saved: a name that contains a key must not. */
+  mayKeep(name: string): boolean;
+};
+
+/** Makes lists save their names once they were read to the end, without any change for the reader. */
+export const cachingNames =
+  (stream: Stream, run: Run): Stream =>
+  (operation, input, key) => {
+    const records = stream(operation, input, key);
+    const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
+    return from === undefined || run.config.settings['completion-cache'] === 'off'
+      ? records
+      : noting(records, () => takeNotes(from, run));
+  };
+
+type Notes = {take(records: readonly Loose[]): void; finish(): Promise<void>};
+
+/** Notes the records of a list as they pass, without any change for the reader. A list that breaks off leaves none. */
+const noting = <T extends Loose>(records: RecordSource<T>, start: () => Promise<Notes>): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => passing(records, start, batch => batch),
+  lines: () => passing(records.lines(), start, recordsInLines),
+});
+
+async function* passing<T>(
+  pieces: AsyncIterable<T>,
+  start: () => Promise<Notes>,
+  recordsIn: (piece: T) => readonly Loose[],
+): AsyncGenerator<T, void> {
+  const notes = await start();
+  for await (const piece of pieces) {
+    notes.take(recordsIn(piece));
+    yield piece;
+  }
+  await notes.finish();
+}
+
+/** The records of JSON lines, in which a line break is always the end of one. */
+const recordsInLines = (lines: Uint8Array): readonly Loose[] =>
+  JSON.parse(`[${new TextDecoder().decode(lines).trimEnd().replaceAll('\n', ',')}]`);
+
+/** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
+async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
+  const {default: source} = await from();
+  const names: CachedName[] = [];
+  const waiting: CachedName[] = [];
+  const {waits} = source;
+  return {
+    take(records) {
+      for (const record of records.slice(0, MOST_NAMES - names.length)) {
+        const found = namesOf(record, source).filter(([, name]) => mayKeep(name));
+        names.push(...found);
+        if (waits && Number(record[waits.field]) < waits.until) waiting.push(...found);
+      }
+    },
+    finish: async () => {
+      const owner = await account();
+      keepNames(host, owner, listWord(source.noun), names);
+      if (waits) keepNames(host, owner, waitingOf(listWord(source.noun)), waiting);
+    },
+  };
+}
+
+const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[] =>
+  (record['deleted_at'] ?? null) === null
+    ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()])
+    : [];
+
+/** A value as a name. Names are a side effect, so a value that is not text must not break the list. */
+const wordIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

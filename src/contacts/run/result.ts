@@ -1,0 +1,375 @@
+import type {EmkError} from '../../core/errors.js';
+import {
+  about,
+  either,
+  integer,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
+import {number, numberOrNothing, people, withMore} from '../../core/words/sentence.js';
+import {sum} from '../../output/results/documents.schema.js';
+import type {Failure} from '../../output/results/result.js';
+import {namesInLines} from '../../people/let-in.js';
+import {state, taken} from '../file/rows.js';
+import {type ImportJournal, journalPath} from '../journal/runs.js';
+import {MOST_NAMED, type Refusal, refusals} from '../sync/compare.js';
+import type {Removed} from '../sync/remove.js';
+import type {Looked} from './last-look.js';
+import {automationsOf, goneIn, type Plan} from './plan.js';
+import {changedIn, differencesIn, listTitle, planInWords, unchangedInWords} from './show.js';
+
+/** The files an import leaves behind, by what is in them. */
+export const resultFiles = object({
+  rejected: optional(text),
+  reasons: optional(text),
+  refused: optional(about('Rows that the service refused', text)),
+  refused_reasons: optional(about('Why it refused them', text)),
+  missing: optional(text),
+  duplicates: optional(text),
+});
+
+/** A row that is not imported, with what its cells say where that was read. */
+const rejectedLine = object({line: integer, reason: text, row: nullable(text)});
+
+/** How the file was read: what a person sees in warnings, a script must see too. */
+const readAs = object({
+  encoding: text,
+  delimiter: text,
+  columns: listOf(object({header: text, fields: listOf(text)})),
+  left_out: about('The headers of the columns that fill no field', listOf(text)),
+  new_fields: listOf(text),
+  status_columns: about('The headers of the columns that say who gets no mail', listOf(text)),
+  countries: listOf(object({written: text, read_as: nullable(text)})),
+});
+
+const outcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
+
+const status = about(
+  'Skipped because a column of the file says that they get no mail',
+  object({unsubscribed: integer, bounced: integer, not_confirmed: integer}),
+);
+
+/** What an import and a sync both say. */
+const shared = {
+  result: about('planned: a dry run; refused: the file did not pass the check', outcome),
+  list: object({id: nullable(integer), name: text}),
+  rows: integer,
+  left_a_group: about('Those added who had left a group: they get all mail but that of the group', integer),
+  who_left: about(
+    'The addresses of up to five people who left, by why',
+    object({unsubscribed: listOf(text), left_a_group: listOf(text)}),
+  ),
+  rejected: integer,
+  rejected_rows: optional(about('The first thousand rejected rows, with the reason of each', listOf(rejectedLine))),
+  automations: listOf(text),
+  files: resultFiles,
+  journal: nullable(text),
+  read: readAs,
+  sum: optional(sum),
+};
+
+export const importResult = object({
+  ...shared,
+  to_add: integer,
+  added: integer,
+  verified: integer,
+  skipped: object({
+    listed: integer,
+    unsubscribed: integer,
+    repeated: integer,
+    status,
+    earlier: about('Added by an earlier run of this import', integer),
+  }),
+  missing: integer,
+  duplicates: integer,
+  unknown: integer,
+});
+
+const contactRef = object({id: integer, email: nullable(text)});
+
+const todo = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
+
+const refusedRow = object({line: integer, email: text, why: oneOf(...(Object.keys(refusals) as Refusal[]))});
+
+export const syncResult = object({
+  ...shared,
+  result: about(
+    'planned: a dry run; refused: the file did not pass the check; same: nothing on the list must change, or can',
+    either(outcome, oneOf('same')),
+  ),
+  listed: integer,
+  new: integer,
+  changed: integer,
+  fields: about('How many contacts differ in each field', mapOf(integer)),
+  not_carried: about('The same for fields that an update cannot change', mapOf(integer)),
+  unchanged: integer,
+  gone: integer,
+  already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
+  unsubscribed: integer,
+  doubles: integer,
+  repeated: integer,
+  status,
+  to_do: about('The work that the options ask for', todo),
+  done: object({
+    ...{added: integer, verified: integer, changed: integer, deleted: integer, unsubscribed: integer, failed: integer},
+  }),
+  left: about('What is not done yet', todo),
+  owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
+  failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
+  refused: about('The rows of an edited file that are left alone, the first thousand', listOf(refusedRow)),
+  away: about('The people of an edited file who have left the list, the first thousand', listOf(text)),
+  contacts: about('The first thousand whom the file does not have', object({gone: listOf(contactRef)})),
+});
+
+export const undoResult = object({
+  result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
+  import: text,
+  list: object({id: integer, name: text}),
+  added: about('Contacts of the import that are still there', integer),
+  changed: integer,
+  absent: integer,
+  to_delete: integer,
+  deleted: integer,
+  mail_again: about('People whose unsubscribe by the sync was taken back', integer),
+  failed: integer,
+  contacts: object({
+    changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
+  }),
+  journal: text,
+  sum: optional(sum),
+});
+
+export type ImportResult = TypeOf<typeof importResult>;
+export type SyncResult = TypeOf<typeof syncResult>;
+export type UndoResult = TypeOf<typeof undoResult>;
+export type RejectedLine = TypeOf<typeof rejectedLine>;
+export type ResultFiles = TypeOf<typeof resultFiles>;
+export type Outcome = SyncResult['result'];
+
+/** How many rejected rows a result has. */
+export const MOST_REJECTED = 1000;
+
+/** What the work did besides moving rows from state to state. */
+export type Work = {
+  /** Why the work stopped before its end; undefined if it came to it. */
+  readonly stopped?: EmkError | undefined;
+  /** The last look; undefined if the work stopped before it. */
+  readonly looked?: Looked | undefined;
+  /** Whether a look at the end could not tell what became of rows that the service took. */
+  readonly isUnseen?: boolean;
+  readonly gone?: Removed;
+  readonly failed?: readonly Failure[];
+  /** Why the service refused single rows, by line, and those that an earlier run has written down. */
+  readonly reasons?: ReadonlyMap<number, string>;
+  readonly written?: ReadonlySet<number>;
+};
+
+/** What is known of a run at its end besides its plan. Without work nothing was sent. */
+type Known = {
+  readonly doubtful: number;
+  readonly work?: Work | undefined;
+  readonly journal?: ImportJournal | undefined;
+};
+
+type Report<T> = {readonly data: T; readonly text: string; readonly added: number};
+
+/** What a run says at its end: facts for programs, and a summary for people, who have read the plan before. */
+export const reportOf = (plan: Plan, result: Outcome, known: Known): Report<ImportResult | SyncResult> =>
+  plan.sync ? syncReport(plan, result, known) : importReport(plan, result as ImportResult['result'], known);
+
+/** What both reports say. */
+function sharedFacts<R extends Outcome>(plan: Plan, result: R, {work, journal}: Known) {
+  const {checked, counts, list, files, names, rejects = []} = plan;
+  const refused = [...(work?.reasons ?? [])].map(
+    ([line, reason]): RejectedLine => ({line, reason: `the service refused it: ${reason}`, row: null}),
+  );
+  const rows = [...rejects, ...refused].slice(0, MOST_REJECTED);
+  const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
+  return {
+    result,
+    list: {id: list.id ?? null, name: list.name},
+    rows: checked.rows,
+    left_a_group: counts.left_a_group,
+    who_left: names,
+    rejected: checked.rejected + checked.states.count(state.refused),
+    ...(rows.length > 0 && {rejected_rows: rows}),
+    automations: automationsOf(plan),
+    files,
+    journal: journal ? journalPath(journal.folder) : null,
+    read: {
+      encoding: checked.encoding,
+      delimiter: checked.delimiter,
+      columns: checked.columns.map(({header, fields}) => ({header, fields})),
+      left_out: checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
+      new_fields: checked.newFields.map(({name}) => name),
+      status_columns: checked.status.headers,
+      countries: [
+        ...[...checked.readAs].map(([written, name]) => ({written, read_as: name})),
+        ...strange.map(({text: written}) => ({written, read_as: null})),
+      ],
+    },
+  };
+}
+
+const statusOf = ({
+  checked: {
+    status: {left, bounced, out},
+  },
+}: Plan) => ({unsubscribed: left, bounced, not_confirmed: out});
+
+function importReport(plan: Plan, result: ImportResult['result'], known: Known): Report<ImportResult> {
+  const {checked, counts} = plan;
+  const {states} = checked;
+  const isUnsent = known.work === undefined;
+  const added = isUnsent ? 0 : states.count(...taken);
+  const data: ImportResult = {
+    ...sharedFacts(plan, result, known),
+    ...{to_add: counts.add, added},
+    verified: isUnsent ? 0 : states.count(state.there, state.twice),
+    skipped: {
+      ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated},
+      ...{status: statusOf(plan), earlier: counts.earlier},
+    },
+    missing: states.count(state.missing),
+    duplicates: states.count(state.twice),
+    unknown: known.doubtful,
+  };
+  return {data, text: importInWords(plan, data), added};
+}
+
+/** The summary. Once something was sent, stderr already shows the plan, so the summary omits it. */
+function importInWords(plan: Plan, data: ImportResult): string {
+  const {checked, counts, names, files, settings, source, list, rejects = []} = plan;
+  const {result, added, verified, missing, duplicates, unknown} = data;
+  if (result === 'planned' || result === 'refused') return unsentInWords(plan, result);
+  const [first] = rejects;
+  const whySkipped = checked.rejected === 1 && first ? ` (line ${number(first.line)}: ${first.reason})` : '';
+  const parts = [
+    `${number(added)} added${verified === added && added > 0 ? ', all verified' : ''}`,
+    verified === added ? '' : `${number(verified)} verified in the list`,
+    settings.skipsRejected ? numberOrNothing(checked.rejected, `skipped${whySkipped}`) : '',
+    numberOrNothing(
+      checked.states.count(state.refused),
+      `refused by the service${files.refused ? ` → ${files.refused}` : ''}`,
+    ),
+    numberOrNothing(missing, `missing${files.missing ? ` → ${files.missing}` : ''}`),
+    numberOrNothing(duplicates, `more than once${files.duplicates ? ` → ${files.duplicates}` : ''}`),
+    numberOrNothing(unknown, 'unknown'),
+  ].filter(Boolean);
+  const isNothing = counts.add === 0 && added === 0 && result === 'done';
+  const done = `${source.name} → ${listTitle(list)}: ${isNothing ? 'nothing to add' : parts.join(' · ')}`;
+  return [done, ...namesInLines(names, counts)].join('\n');
+}
+
+/** The plan in words, with why nothing came of it. */
+function unsentInWords(plan: Plan, result: 'planned' | 'refused'): string {
+  const isImport = !plan.sync;
+  const why = result === 'planned' ? 'this is a dry run' : 'the file did not pass the check';
+  const first = isImport && result === 'refused' ? `${number(plan.checked.good)} good` : undefined;
+  return [...planInWords(plan, first), `  Nothing was ${isImport ? 'added' : 'changed'}: ${why}.`].join('\n');
+}
+
+function syncReport(plan: Plan, result: Outcome, known: Known): Report<SyncResult> {
+  const {context, checked, counts, found, shown, sync, source, list, listing, names} = plan;
+  const {states} = checked;
+  const {work} = known;
+  const changing = [...(work?.failed ?? []), ...(work?.looked?.failed ?? [])];
+  const failures = [...changing, ...(work?.gone?.failed ?? [])];
+  const removed = work?.gone?.done ?? 0;
+  const verified = states.count(state.there, state.twice);
+  const [gone, isDelete] = [goneIn(plan), sync?.gone === 'delete'];
+  const to_do = {add: counts.add, change: counts.change, delete: isDelete ? gone : 0, unsubscribe: isDelete ? 0 : gone};
+  const done = {
+    added: work && !work.isUnseen ? verified + states.count(state.sent) : verified,
+    verified,
+    changed: states.count(state.changed),
+    deleted: isDelete ? removed : 0,
+    unsubscribed: isDelete ? 0 : removed,
+    failed: failures.length,
+  };
+  const left = work
+    ? {
+        add: to_do.add - done.added,
+        change: to_do.change - done.changed,
+        delete: to_do.delete - done.deleted,
+        unsubscribe: to_do.unsubscribe - done.unsubscribed,
+      }
+    : {add: 0, change: 0, delete: 0, unsubscribe: 0};
+  const data: SyncResult = {
+    ...sharedFacts(plan, result, known),
+    listed: listing.listed,
+    new: counts.add,
+    changed: changedIn(plan),
+    fields: differencesIn(plan, true),
+    not_carried: differencesIn(plan, false),
+    unchanged: counts.same,
+    gone: found.gone.ids.length + found.left,
+    already_unsubscribed: found.left,
+    unsubscribed: counts.unsubscribed,
+    doubles: found.doubles.ids.length,
+    repeated: checked.repeated,
+    status: statusOf(plan),
+    ...{to_do, done, left},
+    owed: left.delete + left.unsubscribe > 0 ? owedBy(plan, work?.gone) : [],
+    failures: failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
+    ...{refused: shown.refused, away: shown.away, contacts: {gone: found.gone.first}},
+  };
+  const title = `${source.name} → "${list.name}"`;
+  if (!work) return {data, text: sameInWords(plan, result, title), added: 0};
+  const summary = `${title}: ${doneInWords(done)}`;
+  // Programs read the result as data, and people read beside it how it ended.
+  if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...done});
+  const undone = leftInWords(data, changing);
+  if (undone !== undefined) context.warn(undone);
+  return {data, text: [summary, ...namesInLines(names, counts)].join('\n'), added: done.added};
+}
+
+/** What a sync says that sends nothing: the plan as far as something differs. */
+function sameInWords(plan: Plan, result: Outcome, title: string): string {
+  if (result === 'planned' || result === 'refused') return unsentInWords(plan, result);
+  const {counts, found, edited, names} = plan;
+  const differing = changedIn(plan) + counts.unlike + (edited ? 1 : found.gone.ids.length);
+  if (differing > 0) return planInWords(plan).join('\n');
+  return [`${title}: ${unchangedInWords(plan)}`, ...namesInLines(names, counts)].join('\n');
+}
+
+function doneInWords({added, verified, ...others}: SyncResult['done']): string {
+  const parts = [
+    // The service takes rows that it drops in silence: only those in the list are certainly added.
+    numberOrNothing(added, verified === added ? 'added' : `added (${number(verified)} seen in the list)`),
+    numberOrNothing(others.changed, 'changed'),
+    numberOrNothing(others.deleted, 'deleted'),
+    numberOrNothing(others.unsubscribed, 'unsubscribed'),
+    numberOrNothing(others.failed, 'not'),
+  ].filter(Boolean);
+  return parts.length === 0 ? 'nothing was changed' : parts.join(' · ');
+}
+
+/** People who are still to be deleted or unsubscribed, by address. If the work stopped before it began, that is everybody. */
+function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {failed: []}): string[] {
+  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
+  const ids: ReadonlyArray<string | number> = failed.length > 0 ? failed.map(({id}) => id) : gone.ids;
+  return ids
+    .slice(0, MOST_NAMED)
+    .map(id => (typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`)));
+}
+
+/** What is undone, in a sentence; undefined if all is done. */
+function leftInWords({left, owed}: SyncResult, changing: readonly Failure[]): string | undefined {
+  const names = changing.map(({id, name}) => name ?? `contact ${id}`);
+  const some = (count: number, what: string, who: readonly string[]): string =>
+    count <= 0 ? '' : `${people(count)} ${what}${who.length === 0 ? '' : ` (${withMore(who, count)})`}`;
+  const parts = [
+    some(left.unsubscribe, 'to unsubscribe', owed),
+    some(left.delete, 'to delete', owed),
+    some(left.change, 'to change', names),
+    some(left.add, 'to add', []),
+  ].filter(Boolean);
+  return parts.length === 0 ? undefined : `Not done: ${parts.join(', ')}.`;
+}
