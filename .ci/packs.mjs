@@ -33,7 +33,6 @@ const plan = [
     [
       'src/change/work/concurrently.ts',
       'src/commands/keeping/copy-records.ts',
-      'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
@@ -109,7 +108,7 @@ const plan = [
   ['checks', ['src/mailings/']],
   ['import', ['src/contacts/']],
   ['preview', ['src/letters/preview/']],
-  ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
+  ['results', ['src/insight/results.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
   ['account', ['src/files/account/account.ts']],

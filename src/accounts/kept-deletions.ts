@@ -1,19 +1,24 @@
-import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
-import {join} from 'node:path';
+/** What emk deletes is kept: one private file for each deletion, with one record a line below its account. */
+import {closeSync, createReadStream, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {createInterface} from 'node:readline';
+import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
-import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
-import {ConfigError} from '../core/errors.js';
+import type {Context} from '../commands/command.js';
+import {type Keeping, type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
+import {ConfigError, UsageError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
-import {codeOf, makeFolder} from '../core/system/files.js';
+import {codeOf, makeFolder, requireFile} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
+import {requireKnownVersion} from '../core/system/kept-file.js';
 import {DAY} from '../core/words/calendar.js';
+import {isObject} from '../core/words/values.js';
 import {targetOf} from './target.js';
 
-/** Where copies of deleted records are kept: one private file for each deletion. */
 const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
 
-/** Where restores note what they have made: a folder for each copy. */
+/** Where undos note what they have made of each copy. */
 export const restoredFolder = (host: Host): string => join(stateFolder(host), 'restored');
 
 /** The names of the kept files, oldest first: the day of the deletion and a number. */
@@ -21,13 +26,11 @@ export function keptNames(host: Host): string[] {
   const folder = keptFolder(host);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .flatMap(file => NAME.exec(file)?.[1] ?? [])
+    .flatMap(file => /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/.exec(file)?.[1] ?? [])
     .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}));
 }
 
 export const keptPath = (host: Host, name: string): string => join(keptFolder(host), `${name}.jsonl`);
-
-const NAME = /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/;
 
 /** Opens a file for records that are about to be deleted, with their account, and deletes old kept files. */
 export function openKeeping(host: Host, account: Account, {days}: {readonly days: number}): Keeping {
@@ -105,3 +108,113 @@ function telling<T>(act: () => T): T {
     });
   }
 }
+
+type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
+
+/** The first line of a kept file. */
+type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
+
+/** A record, or the highest rows of lists when the file was written: later rows are newer. */
+type KeptLine = KeptRecord | {readonly last_row: Loose};
+
+/** Reads the lines of a kept file, after checking that its records were deleted in this account. */
+export async function* readKeptLines(context: Context, path: string): AsyncGenerator<KeptLine> {
+  const {origin, key} = targetOf(await context.account());
+  let header: KeptHeader | undefined;
+  for await (const line of linesOf(path)) {
+    const {kind, record, last_row} = line;
+    if (!header) {
+      header = headerIn(line, path);
+      if (header.origin !== origin || header.key !== key) throw ofAnotherAccount(path, header);
+    } else if (isObject(last_row)) yield {last_row};
+    else if (isObject(record)) {
+      if (!isKind(kind)) throw unknownKind(path, kind);
+      yield {kind, record};
+    }
+  }
+}
+
+/** The records of a kept file, one by one. */
+export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
+  for await (const line of readKeptLines(context, path)) if ('record' in line) yield line;
+}
+
+/** The deleted records of this account in every copy that is kept, without contacts. */
+export async function* readEveryCopy({host, account}: Context): AsyncGenerator<KeptRecord & {readonly copy: string}> {
+  const {origin, key} = targetOf(await account());
+  for (const name of keptNames(host)) {
+    let isOurs: boolean | undefined;
+    for await (const line of linesOf(keptPath(host, name), text => !text.startsWith(CONTACT))) {
+      const {kind, record} = line;
+      isOurs ??= line['origin'] === origin && line['key'] === key;
+      if (!isOurs) break;
+      if (isKind(kind) && isObject(record)) yield {copy: name, kind, record};
+    }
+  }
+}
+
+/** How a line with a contact begins. Contacts are most of a copy, and reading a line costs more than skipping it. */
+const CONTACT = '{"kind":"contacts"';
+
+/** When a copy was made, and how many records of each kind it has, with the first of them. */
+export type KeptSummary = {
+  readonly deleted: string;
+  readonly kinds: ReadonlyMap<KeptKind, {readonly count: number; readonly first: Loose}>;
+};
+
+/** What a copy of this account holds; undefined for another account's, and for one that a kill left without a beginning. */
+export async function summaryOf({host, account}: Context, name: string): Promise<KeptSummary | undefined> {
+  const {origin, key} = targetOf(await account());
+  const path = keptPath(host, name);
+  const kinds = new Map<KeptKind, {readonly count: number; readonly first: Loose}>();
+  let header: KeptHeader | undefined;
+  for await (const line of linesOf(path)) {
+    header ??= headerIn(line, path);
+    if (header.origin !== origin || header.key !== key) return undefined;
+    const {kind, record} = line;
+    if (!isKind(kind)) continue;
+    const {count = 0, first = (record ?? {}) as Loose} = kinds.get(kind) ?? {};
+    kinds.set(kind, {count: count + 1, first});
+  }
+  return header && {deleted: header.deleted, kinds};
+}
+
+function headerIn(line: Loose, path: string): KeptHeader {
+  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
+    throw new UsageError(`${path} is not a copy of a deletion.`, {hint: 'To see what there is: emk undo --list'});
+  requireKnownVersion(line, `The copy ${path}`, {
+    or: 'You can also read it yourself: it is JSON, one record per line.',
+  });
+  return line as KeptHeader & Loose;
+}
+
+/** The lines that are objects: a kill may have cut off the last one, before anything was deleted. */
+async function* linesOf(path: string, isWanted = (_text: string) => true): AsyncGenerator<Loose> {
+  await requireFile(path, path);
+  const lines = createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
+  for await (const text of lines) {
+    const line = isWanted(text) ? parsed(text) : undefined;
+    if (line) yield line;
+  }
+}
+
+function parsed(text: string): Loose | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
+
+const ofAnotherAccount = (path: string, {origin}: KeptHeader): UsageError =>
+  new UsageError(`${basename(path)} was deleted in another account (${origin}).`, {
+    hint: 'Nothing was changed. Choose that account with --profile.',
+  });
+
+const unknownKind = (path: string, kind: unknown): ConfigError =>
+  new ConfigError(`The copy ${path} holds records of a kind that this emk does not know: ${JSON.stringify(kind)}.`, {
+    hint: 'Nothing was changed. Update emk, then run the same line again.',
+  });

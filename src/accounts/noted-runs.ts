@@ -20,15 +20,13 @@ export type NotedRun = {
   | {readonly what: 'apply'; readonly folder: string}
   | {
       readonly what: 'undo';
-      /** The run that it took back, and whether all of it. */
-      readonly of: string;
+      /** The runs that it took back: several applies of one folder go together; and whether all of each. */
+      readonly of: readonly string[];
       readonly whole: boolean;
       /** The copies of what it deleted. */
       readonly copies: readonly string[];
       /** The copies that it brought back. */
       readonly restored: readonly string[];
-      /** The mailings that it made anew. */
-      readonly mailings: readonly string[];
     }
 );
 

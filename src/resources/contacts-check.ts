@@ -2,7 +2,7 @@ import {forEachRecord, recordsArriving} from '../api/answers/record-sources.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {mustBeListed} from '../commands/verbs/listed.js';
+import {mustBeListed} from '../commands/records.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import {counted, number, withMore} from '../core/words/sentence.js';

@@ -1,7 +1,9 @@
-import type {Noun} from '../../api/describe/schema.js';
+import type {Noun, Source} from '../../api/describe/schema.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
-import {number} from '../../core/words/sentence.js';
+import {number, plural} from '../../core/words/sentence.js';
 import type {Done} from '../../output/results/result.js';
+import type {Context} from '../command.js';
+import {type Kept, type KeptKind, kindOf} from '../keeping/keeping.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './remove-records.js';
 
@@ -43,4 +45,55 @@ function severalOf(noun: Noun, ids: readonly Id[], nameOf: NamedRecords['nameOf'
   const count = `${number(ids.length)} ${noun.many}`;
   const names = ids.length <= FEW ? ids.map(nameOf) : [];
   return names.length > 0 && names.every(name => name !== undefined) ? `${count} (${names.join(', ')})` : count;
+}
+
+/** The report on a deletion, with the command that restores the records, if there is a copy of them. */
+export function withWayBack<R extends Done>(
+  {globals}: Pick<Context, 'globals'>,
+  report: R,
+  of: Pick<Source, 'see'>,
+  kept: Kept | undefined,
+): R {
+  const kind = kindOf(of);
+  if (report.done.length === 0 || globals.dryRun) return report;
+  return {
+    ...report,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
+  };
+}
+
+/** The sentence after a deletion that cannot be undone. */
+export const noCopy = (): string => 'emk kept no copy.';
+
+/** Shows that command if the deletion is part of other work. */
+export function sayWayBack(
+  {notice}: Pick<Context, 'notice'>,
+  of: Pick<Source, 'see'>,
+  {kept, done}: {readonly kept: Kept | undefined; readonly done: number},
+): void {
+  const kind = kindOf(of);
+  if (kept && kind && done > 0) notice(wayBack(kind, kept, done));
+}
+
+/** The command that makes a deleted mailing anew. */
+export const sendAgain = ({name}: Pick<Kept, 'name'>): string =>
+  `To send it, at its old time or with --at at another: emk undo ${name}`;
+
+/** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
+function wayBack(kind: KeptKind, kept: Kept, count: number): string {
+  const line = `emk undo ${kept.name}`;
+  const [its, them] = [plural(count, 'its', 'their'), plural(count, 'it', 'them')];
+  const inSegments = kept.kinds.has('segments recipients');
+  if (kind === 'mailings')
+    return plural(count, sendAgain(kept), `To send them, at their old times or with --at at another: ${line}`);
+  if (kind === 'segments')
+    return `You can create ${plural(count, 'a segment', 'segments')} only in the service. When ${plural(count, 'it is', 'they are')} there again, this adds the people: ${line}`;
+  const how: {readonly [kind in KeptKind]?: string} = {
+    contacts: `, with ${plural(count, 'a new id', 'new ids')}${inSegments ? ` and into ${its} segments` : ''}`,
+    lists: ` with ${its} people, all with new ids${inSegments ? ' and in their segments' : ''}`,
+    fields: `, without what people had in ${them}`,
+    automations: ` as ${plural(count, 'a draft', 'drafts')}, without statistics`,
+  };
+  const besides = kind === 'senders' ? ` (${plural(count, 'it needs', 'they need')} a new verification)` : '';
+  return `To bring ${them} back${how[kind] ?? ''}: ${line}${besides}`;
 }

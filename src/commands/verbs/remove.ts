@@ -8,20 +8,18 @@ import {endedEach} from '../../change/work/ending-each.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.schema.js';
-import type {Done} from '../../output/results/result.js';
+import {type Done, doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';
 import type {Kept} from '../keeping/keeping.js';
-import {withWayBack} from '../keeping/ways-back.js';
-import {noSuch} from '../not-found.js';
-import {parameterName} from '../parameter-name.js';
 import {idOfText} from '../record-reference.js';
+import {noSuch} from '../records.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {type Certainty, reportOf} from './removal-report.js';
+import {type Certainty, reportOf, withWayBack} from './removal-report.js';
 import {type BulkIds, batchesBy, type Id, type Removed, removeRecords, stillListed} from './remove-records.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
-type Removing = About & {
+type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
   /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
   readonly within?: Params;
@@ -60,11 +58,10 @@ export type Guard = {
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Changing<Loose> {
-  const {of, within = {}, listIsLong: _, refuse, card: __, guard, says, mailAgain: ___, turns: ____, ...about} = spec;
+  const {of, within = {}, refuse, summary, details, examples} = spec;
   const {list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
-  const takes = parametersOf(operation, parameter, spec);
   const parents = Object.keys(list.params);
   const optionFor = (parent: string) =>
     Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
@@ -73,21 +70,17 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Chan
     const given = parents.map(name => [name, input[optionFor(name)]] as const);
     return isCheckable && given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
   };
-  const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return changing({
-    ...about,
-    details: [about.details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
-    takes,
+    ...{summary, examples},
+    details: [details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
+    takes: parametersOf(operation, parameter, spec),
     args: [parameter],
     gives: 'done',
-    calls: own,
+    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])],
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
-      if (given.length === 0) return ended(noWork, nothingGiven);
-      return removeGiven(context, {
-        ...{spec, parameter, input, given, listInput: listInputOf(input)},
-        cannotCheck: () => cannotCheck(takes, parents.map(optionFor)),
-      });
+      if (given.length === 0) return ended(noWork, doneResult('Standard input was empty, so nothing was deleted.'));
+      return removeGiven(context, {spec, parameter, input, given, listInput: listInputOf(input)});
     },
   });
 }
@@ -99,7 +92,6 @@ type Deletion = {
   readonly input: Loose;
   readonly given: readonly Id[];
   readonly listInput: Loose | undefined;
-  readonly cannotCheck: () => string;
 };
 
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
@@ -121,9 +113,9 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
     nameOf,
   );
   const {sentence, ...mailAgain} = afterwards(context, spec, report, certainty, recordOf);
-  const {one, many} = of.noun;
   const notThere =
-    absent.size > 0 && `${counted(absent.size, one, many)} ${plural(absent.size, 'was', 'were')} not there.`;
+    absent.size > 0 &&
+    `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`;
   const told = {...report, ...mailAgain, sentence: [sentence, notThere].filter(Boolean).join(' ')};
   return endedEach(withWayBack(context, {...told, ...(ifExists && {absent: absent.size})}, of, removed.kept));
 }
@@ -144,19 +136,18 @@ const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
 
 /** Undefined if what a person would see says that none of the records is there. */
 async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried | undefined> {
-  const {spec, parameter, input, listInput, cannotCheck} = deletion;
+  const {spec, parameter, input, listInput} = deletion;
   const {of, refuse, mailAgain} = spec;
-  const {noun} = of;
-  const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
+  const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
+  const {nameOf, recordOf} = named;
   const unseen = ids.filter(id => recordOf(id) === undefined);
   if (unseen.length > 0) await refuse?.by(context, unseen);
   const records = mailAgain
-    ? `${counted(ids.length, noun.one, noun.many)} (${mailAgain.sentence(mailedAgain(spec, mailAgain, ids, recordOf))})`
-    : described(context, {parameter, ids, noun, nameOf});
+    ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgain.sentence(mailedAgain(of, mailAgain, ids, recordOf))})`
+    : described(context, {parameter, ids, noun: of.noun, nameOf});
   const permit = await agreeToRemove(context, spec, {ids, input, what: `Delete ${records}`});
   if (!permit) return undefined;
   const by = batchesBy({of, by: input['bulk_ids'] as BulkIds | undefined}, ids.length);
-  if (by && !listInput) context.notice(cannotCheck());
   // Nobody may add to these records between the copy and the deletion.
   const turns = (await spec.turns?.(ids)) ?? [];
   const removed = await context.takeTurns(turns, records, () =>
@@ -167,97 +158,80 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
 }
 
 /** Who gets mail again once these are deleted. */
-const mailedAgain = (
-  {of}: Removing,
+function mailedAgain(
+  {label}: Collection,
   mailAgain: MailAgain,
   ids: readonly Id[],
   recordOf: NamedRecords['recordOf'],
-): SomePeople => {
-  const known = ids.flatMap(id => recordOf(id)?.[of.label] ?? []).map(String);
+): SomePeople {
+  const known = ids.flatMap(id => recordOf(id)?.[label] ?? []).map(String);
   return mailAgain.of(known, ids.length - known.length);
-};
+}
 
 /** The sentence after a deletion: who gets mail again, or what the kind says of a single record. */
 function afterwards(
   {globals}: Context,
-  spec: Removing,
+  {mailAgain, of, says}: Removing,
   {done, sentence}: Done,
   certainty: Certainty,
   recordOf: NamedRecords['recordOf'],
 ): Pick<Done, 'sentence' | 'mailAgain'> {
-  const {mailAgain, of, says} = spec;
   if (mailAgain && done.length > 0) {
-    const people = mailedAgain(spec, mailAgain, done, recordOf);
+    const people = mailedAgain(of, mailAgain, done, recordOf);
     const did = `${globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(done.length, of.noun.one, of.noun.many)}`;
     return {mailAgain: people, sentence: `${did}. ${mailAgain.sentence(people)}.`};
   }
-  const [only] = done;
-  const record = done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+  const record = done.length === 1 ? recordOf(done[0] as Id) : undefined;
   return {sentence: (certainty === 'Deleted' && record && says?.(record)) || sentence};
 }
 
 /** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
 async function agreeToRemove(
   context: Context,
-  spec: Removing,
-  question: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
+  {of, card, guard, peopleOn}: Removing,
+  {ids, input, what}: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
 ): Promise<Permit<'deletes'> | undefined> {
-  const {ids, input, what} = question;
-  const withPeople = await spec.peopleOn?.(context, ids);
-  const read = await cardFor(context, spec, question);
+  const withPeople = await peopleOn?.(context, ids);
+  const needs = (await guard?.look(context, ids, input)) ?? [];
   let isNone = false;
-  const card = async () => {
-    const found = await read?.();
+  const read = async (): Promise<Card | undefined> => {
+    const found = card ? await card(context, ids) : {what, lines: []};
     isNone = found === undefined;
-    return found;
+    return found && {...found, lines: [...found.lines, ...needs]};
   };
-  const effect = effectOf('deletes', spec.of, ids.length, {withPeople, wayBack: 'copy'});
-  const maxDelete = input['max_delete'] as number | undefined;
-  return context.agree(effect, {what, card: read && card, maxDelete}).catch(error => {
-    if (!isNone) throw error;
-    return undefined;
-  });
+  const asking = {what, card: card || needs.length > 0 ? read : undefined, maxDelete: input['max_delete']};
+  return context
+    .agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), asking as typeof asking & MaxDelete)
+    .catch(error => {
+      if (!isNone) throw error;
+      return undefined;
+    });
 }
 
-/** What a person sees at the question: a card of the records, and what still needs them. */
-async function cardFor(
-  context: Context,
-  {card, guard}: Removing,
-  {ids, input, what}: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
-): Promise<(() => Promise<Card | undefined>) | undefined> {
-  const lines = (await guard?.look(context, ids, input)) ?? [];
-  if (card)
-    return async () => {
-      const found = await card(context, ids);
-      return found && {...found, lines: [...found.lines, ...lines]};
-    };
-  return lines.length > 0 ? async () => ({what, lines}) : undefined;
-}
+type MaxDelete = {readonly maxDelete: number | undefined};
 
 /**
  * Names of nothing, and ids that are not in the named list. Without `--if-exists` these are refused: afterwards, an empty
  * or wrong list would look like success.
  */
 async function missingOf(context: Context, deletion: Deletion, ifExists: boolean): Promise<ReadonlySet<Id>> {
-  const {given, listInput} = deletion;
-  const {of} = deletion.spec;
-  const missing = new Set(given.filter(id => !isId(deletion, id)));
+  const {given, listInput, spec, input} = deletion;
+  const {of} = spec;
+  // A number is an id of records with codes too where batches look it up first.
+  const isId = (id: Id): boolean =>
+    [of.key === 'id', input['bulk_ids'] !== undefined].some(isNumber => idOfText(String(id), isNumber) !== undefined);
+  const missing = new Set(given.filter(id => !isId(id)));
   if (!listInput || Object.keys(listInput).length === 0) return missing;
   const targets = given.map(id => ({id}));
   const there = new Set((await stillListed(context, {of, listInput}, targets))?.map(({id}) => id));
   const elsewhere = given.filter(id => !there.has(id));
   if (ifExists || elsewhere.length === 0) return new Set(elsewhere);
-  const {one, many} = of.noun;
   const which = withMore(elsewhere.map(String), elsewhere.length, 10);
+  const {one, many} = of.noun;
   throw new NotFoundError(`The list does not have the ${plural(elsewhere.length, one, many)} ${which}.`, {
     hint: 'Nothing was deleted. Check the ids and the list, or add --if-exists.',
   });
 }
-
-/** Whether a word is an id. A number is one of records with codes too where batches look it up first. */
-const isId = ({spec: {of}, input}: Deletion, id: Id): boolean =>
-  idOfText(String(id), of.key === 'id' || input['bulk_ids'] !== undefined) !== undefined ||
-  idOfText(String(id), of.key === 'id') !== undefined;
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
 const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>
@@ -281,18 +255,6 @@ type Described = {
   readonly ids: readonly Id[];
   readonly noun: Noun;
   readonly nameOf: NamedRecords['nameOf'];
-};
-
-const cannotCheck = (takes: Params, names: readonly string[]): string => {
-  const options = names.map(name => parameterName({takes, args: []}, name)).join(', ');
-  return `Without ${options}, emk cannot check afterwards that all are gone.`;
-};
-
-const nothingGiven: Done = {
-  kind: 'done',
-  sentence: 'Standard input was empty, so nothing was deleted.',
-  done: [],
-  failed: [],
 };
 
 function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {

@@ -9,7 +9,7 @@ import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toFields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
-import {orNoSuch} from '../not-found.js';
+import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
 import {turnForOne} from './create.js';

@@ -3,39 +3,33 @@ import type {Context} from '../../commands/command.js';
 import {andList, counted} from '../../core/words/sentence.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
-import {suspectsIn} from '../check/mail-watch.js';
-import {answeredMap, fieldNameFor, type PlannedColumn} from '../file/columns.js';
+import {answeredMap, madeName, type PlannedColumn} from '../file/columns.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import {openImport, valuesOf} from '../file/open.js';
 
 /** A column as shown to a person; `isNamed` without a field if somebody chose to skip it. */
 export type Preview = Pick<PlannedColumn, 'header' | 'fields' | 'isNew' | 'isNamed'> & {
-  /** Whether it says who gets no mail, or seems to, so that emk asks. */
-  readonly status: 'says' | 'may say' | undefined;
+  readonly saysWhoGetsNoMail: boolean;
   readonly samples: readonly string[];
 };
 
 /** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const opened = await openImport(options, undefined, true);
-  const suspects = suspectsIn(opened, options);
   return opened.columns.map((column, at) => ({
     ...column,
-    status: opened.status.some(found => found.column === at) ? 'says' : suspects.has(at) ? 'may say' : undefined,
+    saysWhoGetsNoMail: opened.status.some(found => found.column === at),
     samples: [...new Set(valuesOf(opened.rows, at).map(({text}) => text))].slice(0, 3),
   }));
 }
 
 type Pairs = CheckOptions['map'];
 
-/** What a column fills, as `--map` says it: a field, `+name` for a new one, nothing for a skipped column. */
-type Filled = string | undefined;
-
 type Column = {
   readonly header: string;
   readonly examples: readonly string[];
-  /** Undefined until it is decided; several fields have ` & ` between them, which `--map` cannot say. */
-  readonly fills: Filled;
+  /** What it fills, as `--map` says it; undefined until it is decided. Several fields have ` & ` between them. */
+  readonly fills: string | undefined;
   /** Why it cannot be changed, in place of its field. */
   readonly fixed: string | undefined;
 };
@@ -61,9 +55,9 @@ export async function matchColumns(
       [...endings(columns), ...columns.map((column, value) => ({...inWords(column, names), value}))],
       {help: 'choose a column to change it'},
     );
-    if (step === 'end') return changedMap(map, first, columns);
     if (step === 'skip' || step === 'new') columns = settled(columns, names, step);
-    else if (columns[step]?.fixed === undefined) columns = await matchOne({ask}, columns, names, step);
+    else if (step !== 'end' && columns[step]?.fixed === undefined)
+      columns = await matchOne({ask}, columns, names, step);
     if (typeof step === 'string' && endings(columns)[0]?.value === 'end') return changedMap(map, first, columns);
   }
 }
@@ -77,7 +71,7 @@ function endings(columns: readonly Column[]): ReadonlyArray<Choice<'end' | 'skip
       {name: `Skip the ${some} without a field`, value: 'skip'},
       {name: `Make a new field for each of the ${some} without one`, value: 'new'},
     ];
-  return columns.some(({fills}) => fieldsIn(fills).includes('email')) ? [{name: 'Continue', value: 'end'}] : [];
+  return columns.some(column => isFilledBy(column, 'email')) ? [{name: 'Continue', value: 'end'}] : [];
 }
 
 const isOpen = ({fills, fixed}: Column): boolean => fills === undefined && fixed === undefined;
@@ -95,10 +89,10 @@ async function matchOne(
   known: readonly string[],
   at: number,
 ): Promise<readonly Column[]> {
-  const column = columns[at] as Column;
+  const {header} = columns[at] as Column;
   const fields = known.map(field => ({name: calledAmong(known)(field), also: field, value: field}));
   const skip = {name: 'skip this column', value: ''};
-  const suggested = nameFor(column, known);
+  const suggested = madeName(header, at, namesIn(known));
   const targets = (typed: string): readonly Choice<string>[] => {
     const name = typed.trim();
     const isTaken = known.some(field => field.toLowerCase() === name.toLowerCase());
@@ -109,27 +103,29 @@ async function matchOne(
     ];
   };
   const fills = await orBack(
-    () => ask.pick(`What is in "${column.header}"?`, targets, {help: 'type the name of a field'}),
+    () => ask.pick(`What is in "${header}"?`, targets, {help: 'type the name of a field'}),
     () => undefined,
   );
   if (fills === undefined) return columns;
-  return columns.map((each, index) => {
-    if (index === at) return {...each, fills};
-    const isTaken = fieldsIn(each.fills).some(field => fieldsIn(fills).includes(field));
-    return isTaken ? {...each, fills: undefined} : each;
-  });
+  const isTaken = (column: Column) => fieldsIn(fills).some(field => isFilledBy(column, field));
+  return columns.map((each, index) =>
+    index === at ? {...each, fills} : isTaken(each) ? {...each, fills: undefined} : each,
+  );
 }
 
 /** Skips all columns that match nothing, or creates a field for each. */
 function settled(columns: readonly Column[], known: readonly string[], how: 'skip' | 'new'): readonly Column[] {
-  const taken = [...known, ...columns.flatMap(({fills}) => fieldsIn(fills))];
-  return columns.map(column => {
+  const taken = namesIn([...known, ...columns.flatMap(({fills}) => fieldsIn(fills))]);
+  return columns.map((column, at) => {
     if (!isOpen(column)) return column;
-    const name = how === 'skip' ? undefined : nameFor(column, taken);
-    if (name !== undefined) taken.push(name);
-    return {...column, fills: name === undefined ? '' : `+${name}`};
+    if (how === 'skip') return {...column, fills: ''};
+    const name = madeName(column.header, at, taken);
+    taken.add(name);
+    return {...column, fills: `+${name}`};
   });
 }
+
+const namesIn = (fields: readonly string[]): Set<string> => new Set(fields.map(field => field.toLowerCase()));
 
 /** The map with what was changed. If a field was taken from its column, all are named, so that no other matches it next time. */
 function changedMap(map: Pairs, first: readonly Column[], columns: readonly Column[]): Pairs {
@@ -144,48 +140,39 @@ function changedMap(map: Pairs, first: readonly Column[], columns: readonly Colu
   return answeredMap(map, answers);
 }
 
-function toColumn({header, samples, fields, status, isNew, isNamed}: Preview, columns: readonly Preview[]): Column {
-  const isAlone = columns.filter(each => each.header === header).length === 1;
+function toColumn(
+  {header, samples, fields, saysWhoGetsNoMail, isNew, isNamed}: Preview,
+  columns: readonly Preview[],
+): Column {
   const matched = isNew ? `+${fields[0]}` : fields.join(AND);
   // A column without values needs no answer.
   const isEmpty = isNamed || samples.length === 0;
+  // An answer names a column by its header, so the header must be unique.
+  const isAlone = columns.filter(each => each.header === header).length === 1;
+  const unnamed = header === '' ? 'skip: no name' : isAlone ? undefined : 'name used twice';
   return {
     header,
     examples: samples,
     fills: fields.length > 0 ? matched : isEmpty ? '' : undefined,
-    fixed: fixedBy(status, header, isAlone),
+    fixed: saysWhoGetsNoMail ? 'who gets no mail' : unnamed,
   };
-}
-
-/** Why a column cannot be changed. An answer names it by its header, so the header must be unique. */
-function fixedBy(status: Preview['status'], header: string, isAlone: boolean): string | undefined {
-  if (status) return status === 'says' ? 'who gets no mail' : 'no mail? asked next';
-  if (header === '') return 'skip: no name';
-  return isAlone ? undefined : 'name used twice';
 }
 
 /** Suggests the first column with addresses as the address column, if no header names it. */
 function withAddress(columns: readonly Column[]): readonly Column[] {
-  if (columns.some(({fills}) => fieldsIn(fills).includes('email'))) return columns;
+  if (columns.some(column => isFilledBy(column, 'email'))) return columns;
   const at = columns.findIndex(({examples, fixed}) => fixed === undefined && examples.some(isAddress));
   return columns.map((column, index) => (index === at ? {...column, fills: 'email'} : column));
 }
 
 const AND = ' & ';
 
-const fieldsIn = (fills: Filled): readonly string[] => (fills ? fills.replace(/^\+/, '').split(AND) : []);
+const fieldsIn = (fills: Column['fills']): readonly string[] => (fills ? fills.replace(/^\+/, '').split(AND) : []);
+
+const isFilledBy = ({fills}: Column, field: string): boolean => fieldsIn(fills).includes(field);
 
 /** What a field is called where people match columns with it: the word above it, or its own name where two have that word. */
 const calledAmong =
   (known: readonly string[]) =>
   (field: string): string =>
     known.some(other => other !== field && headOf(other) === headOf(field)) ? field : headOf(field);
-
-/** A free name for a new field. */
-function nameFor({header}: Column, taken: readonly string[]): string {
-  const lower = new Set(taken.map(name => name.toLowerCase()));
-  const base = fieldNameFor(header) || 'field';
-  let name = base;
-  for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${base}_${number}`;
-  return name;
-}

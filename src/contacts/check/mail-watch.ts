@@ -79,14 +79,6 @@ function suspectsOf({headers, columns, status: found}: Opened, {status, unasked 
   });
 }
 
-/** The columns whose first rows speak against mail, although no header says so. */
-export const suspectsIn = (opened: Opened, options: Choice): ReadonlySet<number> =>
-  new Set(
-    suspectsOf(opened, options).flatMap(({column, kind}) =>
-      opened.rows.some(({texts}) => isAgainst(statusIn((texts[column] ?? '').trim(), kind), kind)) ? [column] : [],
-    ),
-  );
-
 type Watched = ReturnType<typeof watchColumn>;
 
 const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenColumn =>

@@ -6,7 +6,6 @@ import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {
   type CellKind,
-  type CellRule,
   cellRules,
   isLeftEmpty,
   kindOf,
@@ -68,68 +67,51 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
 }
 
 /** Lays out the columns that are sent: those of the service's sample, even empty, then the others. */
-function layOut({columns, dates}: Opened, options: CheckOptions, reading: Reading): Slot[] {
-  const {fields, sampleHeader = [], isOurs} = options;
+function layOut(opened: Opened, options: CheckOptions, reading: Reading): Slot[] {
+  const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
-  const columnOf = (field: string): number => columns.findIndex(each => each.fields.includes(field));
-  const slot = (name: string, field: string): Slot => {
-    const at = columnOf(field);
-    const column = columns[at];
-    const kind = kinds.get(field) ?? 'text';
-    const plain = cellRules[kind]({...reading, shownOrder: orderOf(dates[at] ?? {})});
-    const strict = isOurs || kind === 'address' ? plain : ruleAgainstDamage(plain, field, kind === 'text');
-    const fallback = fallbacks.get(field) ?? '';
-    const isEmptied = column?.isLeftEmpty ? (text: string) => isLeftEmpty(strict, text) : undefined;
-    const part = (column?.fields.length ?? 0) > 1 ? partFor(field) : undefined;
-    const rule = isEmptied ? ruleLeavingEmpty(strict, fallback) : strict;
-    return {
-      name,
-      field,
-      kind,
-      column: at,
-      part,
-      fallback,
-      isEmptied,
-      ...tested(rule, at, {part, fallback}, column?.header),
-    };
-  };
-  const known = columns.flatMap(each => each.fields).filter(field => kinds.has(field));
+  const known = opened.columns.flatMap(each => each.fields).filter(field => kinds.has(field));
   const used = new Set([...known, ...fallbacks.keys()]);
+  const slot = (name: string, field?: string): Slot =>
+    makeSlot(name, field, kinds.get(field ?? '') ?? 'text', fallbacks.get(field ?? '') ?? '', {
+      ...{opened, reading},
+      isOurs: options.isOurs === true,
+    });
   const headers = sampleHeader.map(trim);
-  const sampled = matchColumns(
-    toCandidates(headers, []).map(each => ({...each, filled: true})),
-    fields.map(({name}) => name),
-  );
+  const candidates = toCandidates(headers, []).map(each => ({...each, filled: true}));
+  const sampled = matchColumns(candidates, [...kinds.keys()]);
   const first = headers.map((name, at) => {
     const field = sampled.get(at);
-    return field !== undefined && used.has(field) ? slot(name, field) : emptySlot(name);
+    return slot(name, field !== undefined && used.has(field) ? field : undefined);
   });
   const placed = new Set(first.map(({field}) => field));
   return [...first, ...[...used].filter(field => !placed.has(field)).map(field => slot(field, field))];
 }
 
-function emptySlot(name: string): Slot {
-  const rest = {part: undefined, fallback: ''};
-  const rule = tested({read: text => ({value: text}), plain: () => true}, -1, rest);
-  return {name, field: undefined, kind: 'text', column: -1, isEmptied: undefined, ...rest, ...rule};
-}
+type InFile = {readonly opened: Opened; readonly reading: Reading; readonly isOurs: boolean};
 
-/** How the cells of a column are tested and read by a rule. */
-function tested(
-  rule: CellRule,
-  column: number,
-  {part, fallback}: Pick<Slot, 'part' | 'fallback'>,
-  header = '',
-): Pick<Slot, 'isSentAsIs' | 'isGood' | 'valueFor' | 'read'> {
+/** One column of the sent rows, with how the file's cells for it are tested and read. */
+function makeSlot(
+  name: string,
+  field: string | undefined,
+  kind: CellKind,
+  fallback: string,
+  {opened: {columns, dates}, reading, isOurs}: InFile,
+): Slot {
+  const column = columns.findIndex(({fields}) => field !== undefined && fields.includes(field));
+  const {header = '', fields = [], isLeftEmpty: mayBeEmptied = false} = columns[column] ?? {};
+  const ofKind = cellRules[kind]({...reading, shownOrder: orderOf(dates[column] ?? {})});
+  const strict = isOurs || kind === 'address' ? ofKind : ruleAgainstDamage(ofKind, field ?? '', kind === 'text');
+  const rule = mayBeEmptied ? ruleLeavingEmpty(strict, fallback) : strict;
   const {plain, whenEmpty, noun, fewValues} = rule;
+  const part = fields.length > 1 ? partFor(field ?? '') : undefined;
   const valueFor = (cell: string): Fitted => {
     const text = part?.(cell) ?? cell;
     if (text === '') return whenEmpty === undefined ? {value: fallback} : {reason: `${whenEmpty} in “${header}”`};
     const fitted = rule.read(text);
-    return 'value' in fitted
-      ? fitted
-      : {reason: `${noun === undefined ? '' : `${noun} `}${excerpt(text)} in “${header}” ${fitted.reason}`};
+    if ('value' in fitted) return fitted;
+    return {reason: `${noun === undefined ? '' : `${noun} `}${excerpt(text)} in “${header}” ${fitted.reason}`};
   };
   const recall = fewValues ? cacheCells(column, valueFor) : undefined;
   const isSentAsIs: CellTest = part
@@ -139,9 +121,9 @@ function tested(
         return isPlain(record, column) && plain(record.bytes, starts[column] as number, ends[column] as number);
       };
   return {
-    valueFor,
+    ...{name, field, kind, column, part, fallback, valueFor, isSentAsIs},
+    isEmptied: mayBeEmptied ? text => isLeftEmpty(strict, text) : undefined,
     read: column < 0 ? () => valueFor('') : (recall ?? (record => valueFor(textOf(record, column)))),
-    isSentAsIs,
     isGood(record) {
       if (isEmpty(record, column)) return whenEmpty === undefined;
       if (isSentAsIs(record)) return true;

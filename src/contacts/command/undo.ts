@@ -66,27 +66,31 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     requireLooked(run);
     await waitUntilSettled(context, header.list.id, [run], header.settings.settle);
     const found = await findAdded(context, run);
-    const changed = found.changed.length;
-    const isAsked = changed > 0 && context.ask.possible && !globals.yes && !globals.dryRun;
-    const question = `${counted(changed, 'contact')} changed since the import. Delete ${plural(changed, 'it', 'them')} too?`;
-    const all = force || (isAsked && (await context.ask.confirm(question)));
+    const all = force || (await agreeToChanged(context, found.changed.length));
     const ids = all ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const made = await madeUnsubscribes(context, run);
     const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
     const plan = {run, found, ids, again};
-    const permit = () => agreeToUndo(context, plan, max_delete);
     if (globals.dryRun) {
-      await permit();
+      await agreeToUndo(context, plan, max_delete);
       return report(plan, {result: 'planned', deleted: 0, mailAgain: 0, failed: 0});
     }
     for (const line of undoInWords(plan)) context.notice(line);
     const isBegun = isOpen(run) || run.state.open.size > 0 || (run.state.undoing && !isUndone(run));
     if (ids.length + again.length === 0 && !isBegun)
       return report(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
-    return await deleteAdded(context, plan, await permit());
+    return await deleteAdded(context, plan, await agreeToUndo(context, plan, max_delete));
   } finally {
     unlock();
   }
+}
+
+/** Whether contacts that somebody has changed since go too: only a person can say so after the look. */
+async function agreeToChanged({ask, globals}: Context, changed: number): Promise<boolean> {
+  if (changed === 0 || !ask.possible || globals.yes || globals.dryRun) return false;
+  return ask.confirm(
+    `${counted(changed, 'contact')} changed since the import. Delete ${plural(changed, 'it', 'them')} too?`,
+  );
 }
 
 /** Refuses to undo what was never looked at: nobody knows which contacts came of it. */
@@ -211,7 +215,7 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
 /** Takes unsubscribes back, with a copy of each. */
 async function subscribeAgain(context: Context, permit: Permit<'deletes'>, made: Undo['again']): Promise<Removed> {
   const ids = made.map(({id}) => id);
-  const doomed = {of: unsubscribes, listInput: {}, permit, kept: 'copy', by: 'given', untiring: true} as const;
+  const doomed = {of: unsubscribes, listInput: {}, permit, kept: 'copy', by: 'given'} as const;
   const {failed, stopped} = await removeRecords(context, doomed, ids);
   return {done: ids.length - failed.length, failed, stopped};
 }

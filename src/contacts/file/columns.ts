@@ -187,18 +187,13 @@ function fieldCalled(target: string, fields: readonly ImportField[], createAny: 
 export const textField = (field: string): string => `${field}_text`;
 
 /** A free name for a custom field. A header always gives the same, so that a resumed import finds its fields. */
-function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
-  const base = fieldNameFor(header) || `column_${column + 1}`;
+export function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
+  const words = folded(header.replaceAll('ß', 'ss')).replace(/[^a-z0-9]+/g, '_');
+  const base = words.replace(/^_+|_+$/g, '') || `column_${column + 1}`;
   let name = base;
   for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
   return name;
 }
-
-/** A header as a field's name; empty if none of its letters are allowed. */
-export const fieldNameFor = (header: string): string =>
-  folded(header.replaceAll('ß', 'ss'))
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
 
 function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
   const headers = candidates.map(({header}) => header).filter(header => header !== '');

@@ -81,7 +81,7 @@ async function settleColumns(
   }
   const map = await matchColumns(context, columns, ground.known, settings.map);
   const typed = new Set(settings.map.map(([header]) => header));
-  const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
+  const unasked = map.flatMap(([header]) => (typed.has(header) ? [] : [header]));
   return {...settings, map, unasked};
 }
 

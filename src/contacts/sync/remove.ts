@@ -5,10 +5,8 @@ import {rangesOfNumbers} from '../../change/work/ranges.js';
 import type {Does, MadeIds} from '../../change/work/record.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {sayWayBack} from '../../commands/keeping/ways-back.js';
-import {reportOf} from '../../commands/verbs/removal-report.js';
+import {reportOf, sayWayBack} from '../../commands/verbs/removal-report.js';
 import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
-import {PartialError} from '../../core/errors.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import contacts from '../../endpoints/contacts.js';
 import type {Done, Failure} from '../../output/results/result.js';
@@ -50,28 +48,18 @@ const isStillGone =
     return isHere && address !== '' && checked.lineOf(address) === 0 && !checked.isLeftOut(address);
   };
 
-/**
- * Deletes contacts in batches, and again those that are still in the list, until `EMK_MAX_WAIT` has passed. Those stay that are
- * not what was agreed to any more.
- */
+/** Deletes contacts in batches. Those stay that are not what was agreed to any more. */
 export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
   {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
 ): Promise<Done> {
-  // The work as a whole has one step, which is answered at its end.
-  const journal = begin && {begin, answer: () => undefined};
   const doomed = {
-    of: contacts,
-    listInput: {},
-    permit,
-    kept: 'copy',
-    by: 'given',
-    untiring: true,
-    isStill,
-    journal,
-  } as const;
+    ...({of: contacts, listInput: {}, permit, kept: 'copy', by: 'given', isStill} as const),
+    // The work as a whole has one step, which is answered at its end.
+    begins: () => void begin?.(),
+  };
   const removed = await removeRecords(context, doomed, ids);
   const certainty = context.globals.dryRun ? 'Would delete' : 'gone';
   const report = reportOf(contacts.noun, ids, certainty, removed, removed.nameOf);
@@ -110,11 +98,8 @@ async function unsubscribe(
   begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
   const addresses = new Map<number, string>();
-  const changed = new Set<number>();
   await forEachRecord(listOnService(context, list.id).contacts(), one => {
-    if (!gone.ids.has(one.id)) return;
-    if (one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
-    else changed.add(one.id);
+    if (gone.ids.has(one.id) && one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
   });
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
   if (addresses.size > 0) {
@@ -136,13 +121,9 @@ async function unsubscribe(
   const failed: Failure[] = [];
   for (const id of gone.ids) {
     const address = addresses.get(id);
-    const whyLeft = changed.has(id) ? keptAsChanged(contacts, id) : notListed(id);
-    const error = address === undefined ? whyLeft : errors.get(foldAddress(address));
+    const error = address === undefined ? keptAsChanged(contacts, id) : errors.get(foldAddress(address));
     if (error) failed.push({id: address ?? id, error});
     else done.push(id);
   }
   return {...report, done, failed};
 }
-
-const notListed = (id: number): PartialError =>
-  new PartialError(`Contact ${id} is no longer on the list, so emk left it alone.`);

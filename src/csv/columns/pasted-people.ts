@@ -17,96 +17,83 @@ export function readPasted(text: string): Pasted {
   if (isAddress(whole)) return {people: [{email: whole, name: ''}], wrong: []};
   const people: PastedPerson[] = [];
   const wrong: Array<{text: string; problem: string}> = [];
-  for (const {address, name = ''} of groupsIn(text).flatMap(withNamesBeside).flatMap(partsOf)) {
-    const problem = addressProblem(address);
-    if (problem !== undefined) wrong.push({text: address, problem});
-    else people.push({email: address, name});
+  for (const {email, name} of groupsIn(text).flatMap(peopleOf)) {
+    const problem = addressProblem(email);
+    if (problem !== undefined) wrong.push({text: email, problem});
+    else people.push({email, name});
   }
   return {people, wrong};
 }
 
-/** Splits at semicolons, line ends and `>` into groups, and groups at commas, but never within quotes or brackets. */
-function groupsIn(text: string): string[][] {
-  const groups: string[][] = [['']];
-  /** The sign that closes the quotes or the bracket that are open. */
-  let until = '';
-  for (const sign of text) {
-    const group = groups.at(-1) as string[];
-    const soFar = group.at(-1) as string;
-    const isOpen = until !== '' && !LINE_ENDS.includes(sign);
-    if (!isOpen && GROUP_ENDS.includes(sign)) groups.push(['']);
-    else if (!isOpen && COMMAS.includes(sign)) group.push('');
-    else if (!isOpen && beginsAnother(sign, soFar)) group.push(sign);
-    else group[group.length - 1] = soFar + sign;
-    until = isOpen ? stillOpen(until, sign, soFar) : closingOf(sign, group.at(-1) === sign ? '' : soFar);
+/** A part of a list: a name, addresses, or a name with the address in brackets behind it. */
+type Entry = {text: string; inBrackets?: string};
+
+/** What separates people, names and addresses, unless it stands in quotes or brackets. */
+const tokens = /"(?:\\.|[^"\\\r\n])*"|<[^<>\r\n]*>|\[mailto:[^[\]]*\]|[;；\r\n]|[,，、\t]|[^"<[;；\r\n,，、\t]+|./gi;
+
+/** Splits at semicolons and line ends into groups, and these into entries at commas, tabs and behind brackets. */
+function groupsIn(text: string): Entry[][] {
+  const groups: Entry[][] = [[{text: ''}]];
+  for (const [token] of text.matchAll(tokens)) {
+    const group = groups.at(-1) as Entry[];
+    const entry = group.at(-1) as Entry;
+    if (/^[;；\r\n]$/.test(token)) groups.push([{text: ''}]);
+    else if (/^[,，、\t]$/.test(token)) group.push({text: ''});
+    else if (/^<.*>$|^\[mailto:/i.test(token)) {
+      entry.inBrackets = trim(token.slice(1, -1));
+      group.push({text: ''});
+    } else entry.text += token;
   }
-  return groups.map(group => group.map(trim).filter(part => part !== '')).filter(group => group.length > 0);
+  return groups.map(group => group.filter(({text: words, inBrackets}) => trim(words) !== '' || inBrackets));
 }
 
-const LINE_ENDS = '\n\r';
-const GROUP_ENDS = `;；${LINE_ENDS}`;
-const COMMAS = ',，、';
-
-/** What follows a closed bracket is the next person, and so is a quoted name behind addresses: a line end may be lost. */
-const beginsAnother = (sign: string, soFar: string): boolean =>
-  (sign !== '>' && trim(sign) !== '' && /<[^<>]*>\s*$/.test(soFar)) ||
-  (sign === '"' && /^\s*(?:[^\s@]+@\S+\s+)+$/.test(soFar));
-
-const stillOpen = (until: string, sign: string, soFar: string): string =>
-  sign === until && !soFar.endsWith('\\') ? '' : until;
-
-function closingOf(sign: string, soFar: string): string {
-  if (sign === '<') return '>';
-  return sign === '"' && trim(soFar) === '' ? '"' : '';
-}
-
-/**
- * Joins a name that was split at its comma, `Lovelace, Ada <…>`, and names in separate cells beside the only address.
- */
-function withNamesBeside(group: readonly string[]): string[] {
-  const names = group.filter(part => !part.includes('@') && isNameLike(part));
-  const others = group.filter(part => !names.includes(part));
-  const [only = ''] = others;
-  if (names.length > 0 && others.length === 1 && isAddress(only)) return [`${names.join(' ')} <${only}>`];
-  return group.flatMap((part, at) => {
+/** The people of one group: nearly always one. A name may have been split at its comma, or stand in cells of its own. */
+function peopleOf(group: readonly Entry[]): readonly PastedPerson[] {
+  const isName = ({text, inBrackets}: Entry): boolean =>
+    inBrackets === undefined && !text.includes('@') && isNameLike(trim(text));
+  const names = group.filter(isName).map(({text}) => trim(text));
+  const [only, ...more] = group.filter(entry => !isName(entry));
+  if (names.length > 0 && only && more.length === 0 && isAddress(trim(only.text)) && only.inBrackets === undefined)
+    return [{email: trim(only.text), name: names.join(' ')}];
+  return group.flatMap((entry, at) => {
     const [before, next] = [group[at - 1], group[at + 1]];
-    if (next !== undefined && names.includes(part) && hasBracket.test(next)) return [];
-    return before !== undefined && names.includes(before) && hasBracket.test(part) ? [`${before}, ${part}`] : [part];
+    if (isName(entry) && next?.inBrackets !== undefined && trim(next.text) !== '') return [];
+    const family = before && isName(before) && trim(entry.text) !== '' ? `${trim(before.text)}, ` : '';
+    return entry.inBrackets === undefined
+      ? addressesIn(trim(entry.text))
+      : namedPeople(entry, entry.inBrackets, family);
   });
 }
 
-const hasBracket = /^[^@<>]*\S\s*<[^<>]*>$/;
-
-type Part = {readonly address: string; readonly name?: string};
-
-/** The addresses of one entry: nearly always one, but blanks may separate several. */
-function partsOf(entry: string): readonly Part[] {
-  const text = entry.replace(/^(?:to|cc|bcc|from):\s*/i, '').replace(/^"([^"<>\s]*)"$/, '$1');
-  const [, before = '', within] =
-    /^([^<>]*)<\s*([^<>]*?)\s*>$/.exec(text) ?? /^(.*)\[(mailto:[^[\]]*)\]$/i.exec(text) ?? [];
-  if (within !== undefined) {
-    const words = before
-      .split(/\s+/)
-      .filter(word => word !== '')
-      .map(fromLink);
-    const first = words.findIndex(word => !isAddress(word));
-    const address = fromLink(within) || entry;
-    const name = first < 0 ? '' : unquoted(words.slice(first).join(' '));
-    const more = words.slice(0, first < 0 ? words.length : first);
-    return [
-      ...more.filter(word => foldAddress(word) !== foldAddress(address)).map(word => ({address: word})),
-      {address, name},
-    ];
-  }
-  const [, addressed, comment] = /^(\S+@\S+)\s+\((.+)\)$/.exec(text) ?? [];
-  if (addressed !== undefined) return [{address: fromLink(addressed), name: comment ?? ''}];
-  const cells = text.split('\t').map(trim);
-  const [address, ...others] = cells.filter(cell => cell.includes('@'));
-  if (address !== undefined && others.length === 0 && cells.length > 1)
-    return [{address, name: cells.filter(cell => cell !== address && cell !== '').join(' ')}];
-  const words = text.split(/\s+/);
-  return words.every(word => word.includes('@')) ? words.map(word => ({address: fromLink(word)})) : [{address: text}];
+/** The person whose address stands in brackets, and addresses in front of the name. */
+function namedPeople({text}: Entry, inBrackets: string, family: string): readonly PastedPerson[] {
+  const words = trim(text)
+    .replace(isHead, '')
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .map(fromLink);
+  const email = fromLink(inBrackets) || `${trim(text)} <${inBrackets}>`;
+  const first = words.findIndex(word => !isAddress(word));
+  const others = words.slice(0, first < 0 ? words.length : first);
+  const name = first < 0 ? '' : family + unquoted(words.slice(first).join(' '));
+  return [
+    ...others.filter(word => foldAddress(word) !== foldAddress(email)).map(word => ({email: word, name: ''})),
+    {email, name},
+  ];
 }
+
+/** The addresses of an entry without brackets: nearly always one, but blanks may separate several. */
+function addressesIn(entry: string): readonly PastedPerson[] {
+  const text = entry.replace(isHead, '').replace(/^"([^"<>\s]*)"$/, '$1');
+  const [, addressed, comment = ''] = /^(\S+@\S+)\s+\((.+)\)$/.exec(text) ?? [];
+  if (addressed !== undefined) return [{email: fromLink(addressed), name: comment}];
+  const words = text.split(/\s+/);
+  const emails = words.every(word => word.includes('@')) ? words.map(fromLink) : [text];
+  return emails.map(email => ({email, name: ''}));
+}
+
+/** The head of a mail before its people. */
+const isHead = /^(?:to|cc|bcc|from):\s*/i;
 
 /** The address of a link: `mailto:ada@example.com?subject=Hello`. */
 function fromLink(text: string): string {

@@ -1,240 +1,136 @@
-import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
+import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Change, Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
+
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {whoInSegment} from '../../commands/keeping/copy-records.js';
-import type {KeptKind} from '../../commands/keeping/keeping.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {answeredIfFailed} from '../../commands/verbs/create-all.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted} from '../../core/words/sentence.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
-import {type automation, operations as automations, isLive} from '../../endpoints/automations.js';
-import {operations as field} from '../../endpoints/fields.js';
+import {type automation, isLive} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
-import {operations as list} from '../../endpoints/lists.js';
-import {operations as notification} from '../../endpoints/notifications.js';
-import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
-import {operations as sender} from '../../endpoints/senders.js';
-import {joinedSinceLive, startedAutomations} from '../../mailings/started.js';
-import {type AtDoor, openDoor} from '../../people/door.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {addTo} from '../../resources/add-to.js';
-import {type Key, type Keys, plainBody} from '../account/keys.js';
+import {joinedSinceLive} from '../../mailings/started.js';
+import type {Key, Keys} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
-import {waitForDoubts} from '../account/made.js';
-import {
-  type Copied,
-  collectionOf,
-  keyOf,
-  type MadeAgain,
-  nameOf,
-  type OwnKind,
-  openMadeAgain,
-  ownKinds,
-  readToday,
-  type Today,
-} from './today.js';
+import {type Copied, collectionOf, keyOf, type MadeAgain, nameOf, type OwnKind, ownKinds, type Today} from './copy.js';
 
-/** A record of a copy. */
-type Copy = {readonly kind: KeptKind; readonly record: Loose};
-
-/** What became of the records of a copy. */
-export type BroughtBack = {
-  readonly done: readonly Copy[];
-  readonly there: readonly Copy[];
-  readonly failed: ReadonlyArray<Copy & {readonly error: EmkError}>;
-  readonly stopped: EmkError | undefined;
-  /** The ids of lists by their earlier ids. */
-  readonly lists: ReadonlyMap<number, string>;
-};
-
-type Options = {
-  /** The name of the copy. */
-  readonly name: string;
-  readonly allowed: boolean;
-  readonly settle: number;
-  readonly door: Pick<AtDoor, 'include_unsubscribed'>;
-};
-
-/** Makes what a copy has and the account lacks, as often as it was there, and goes on after a record that the service refuses. */
-export async function recordsBack(context: Context, copied: Copied, options: Options): Promise<BroughtBack> {
-  const again = openMadeAgain(context.host, options.name);
-  try {
-    await waitForDoubts(context, again.open, options.settle);
-    return await bringBack(context, copied, options, again);
-  } finally {
-    again.close();
-  }
-}
-
-type Growing = {readonly [K in 'done' | 'there']: Copy[]} & {
-  readonly failed: Array<Copy & {readonly error: EmkError}>;
-  readonly lists: Map<number, string>;
-};
-
-async function bringBack(
-  context: Context,
-  copied: Copied,
-  {allowed, door}: Options,
-  again: MadeAgain,
-): Promise<BroughtBack> {
-  const back: Growing = {done: [], there: [], failed: [], lists: new Map()};
-  const looking: Looking = {context, copied, again, back, today: await readToday(context, copied, again)};
-  const found: Missing[] = [];
-  for (const kind of ownKinds) found.push(...(await missingOf(looking, kind, found)));
-  const missing = found.filter(({utr}) => utr === undefined);
-  const people = await missingPeople(looking);
-  const count = missing.length + people.flatMap(one => one.missing).length;
-  let stopped: EmkError | undefined;
-  if (count > 0) {
-    const starts = await startsOf(looking, missing, people);
-    const permit = await context.agree<Change>(effectOf('creates', RECORDS, count, {starts}), {
-      ...{what: `Bring back ${counted(count, 'record')}`, allowAutomations: allowed},
-    });
-    const beforePeople = missing.filter(({kind}) => EARLY.has(kind));
-    stopped = await makeEach(looking, beforePeople, permit);
-    for (const one of people) stopped ??= await peopleInto(looking, one, permit, door);
-    const others = missing.filter(({kind}) => !EARLY.has(kind));
-    if (stopped) {
-      const error = notTried(stopped);
-      back.failed.push(...others.map(({kind, record}) => ({kind, record, error})));
-    } else stopped = await makeEach(looking, others, permit);
-  }
-  return {...back, stopped};
-}
-
-const RECORDS = {noun: {one: 'record', many: 'records'}};
-
-/** The kinds before the people of segments, whom automations mail. */
-const EARLY: ReadonlySet<OwnKind> = new Set(['lists', 'fields', 'senders']);
-
-type Looking = {
+/** What an undo of a deletion works with. */
+export type Looking = {
   readonly context: Context;
   readonly copied: Copied;
   readonly again: MadeAgain;
   readonly today: Today;
-  readonly back: Growing;
 };
 
-/** A record that the account lacks, with the form that creates it; of an email, with its automation. An automation may be there. */
-type Missing = {
-  readonly kind: OwnKind;
-  readonly record: Loose;
+/** A record of a copy. */
+type Copy = {readonly kind: OwnKind; readonly record: Loose};
+
+/** What became of the records of a copy. */
+export type BroughtBack = {
+  readonly done: Copy[];
+  readonly there: Copy[];
+  readonly failed: Array<Copy & {readonly error: EmkError}>;
+  stopped: EmkError | undefined;
+};
+
+type Working = Looking & {readonly back: BroughtBack};
+
+/** Makes what a copy has and the account lacks, as often as it was there, and goes on after a record that the service refuses. */
+export async function recordsBack(looking: Looking, allowAutomations: boolean): Promise<BroughtBack> {
+  const back: BroughtBack = {done: [], there: [], failed: [], stopped: undefined};
+  const work = {...looking, back};
+  const found: Missing[] = [];
+  for (const kind of ownKinds) found.push(...(await missingOf(work, kind, found)));
+  const missing = found.filter(({utr}) => utr === undefined);
+  if (missing.length === 0) return back;
+  const starts = await startsOf(looking, missing);
+  const permit = await looking.context.agree(effectOf('creates', RECORDS, missing.length, {starts}), {
+    what: `Bring back ${counted(missing.length, 'record')}`,
+    allowAutomations,
+  });
+  for (const one of missing) await makeOrTell(work, one, permit);
+  return back;
+}
+
+const RECORDS = {noun: {one: 'record', many: 'records'}};
+
+/** A record that the account lacks, with the form that creates it; of an email, with its automation, which may be there. */
+type Missing = Copy & {
   readonly form: Loose;
-  readonly parent?: Missing | {readonly utr: string};
+  readonly parent?: Missing | {readonly utr: string} | undefined;
   /** What it has become. */
   utr?: string;
 };
 
-/** Pairs deleted records of a kind with those of the account, each with one, and gives those that are left. */
-async function missingOf(looking: Looking, kind: OwnKind, parents: readonly Missing[]): Promise<readonly Missing[]> {
-  const {context, copied, again, today, back} = looking;
+/** The records of a kind that the account lacks, and all automations, since their emails may be missing. */
+async function missingOf(work: Working, kind: OwnKind, parents: readonly Missing[]): Promise<readonly Missing[]> {
+  const {context, copied, today, back} = work;
   const found: Missing[] = [];
-  const candidates = new Map<string, Candidate[]>();
+  const taken = new Set<Loose>();
   const records = copied.recordsOf(kind);
-  const whole = kind === 'automations' ? await withGroups(context, records) : records;
-  for (const [at, record] of records.entries()) {
-    const wanted = await wantedOf(looking, kind, {record, whole: whole[at] ?? record, parents});
-    if (!wanted) continue;
-    const within = wanted.parent?.utr ?? '';
-    const held = await heldOf(today, kind, within);
-    const others = candidates.get(within) ?? (await candidatesIn(looking, kind, held));
-    candidates.set(within, others);
-    const there = pairWith({again, held, others}, wanted);
-    if (there) isThere(back, wanted, there);
-    if (!there || kind === 'automations') found.push(there ? {...wanted, utr: keyOf(kind, there)} : wanted);
+  for (const record of kind === 'automations' ? await withGroups(context, records) : records) {
+    const gone = new Set<string>();
+    const parent = await parentOf(work, kind, record, parents);
+    if (!parent && isBelow(kind)) gone.add(today.goneInWords('automations', record['automation_id']));
+    const form = await formOf(kind, record, async (of, id) => {
+      const there = await today.find(of, id);
+      if (!there && Number(textOf(id)) !== 0) gone.add(today.goneInWords(of, id));
+      return textOf(there?.['id']);
+    });
+    if (gone.size > 0) {
+      back.failed.push({kind, record, error: needsGone([...gone])});
+      continue;
+    }
+    const one = {kind, record, form, parent};
+    const there = await recordAgain(work, one, taken);
+    if (!there) {
+      found.push(one);
+      continue;
+    }
+    taken.add(there);
+    back.there.push(one);
+    if (kind === 'automations') found.push({...one, utr: keyOf(kind, there)});
   }
   return found;
 }
 
-function isThere(back: Growing, {kind, record}: Copy, there: Loose): void {
-  back.there.push({kind, record});
-  if (kind === 'lists') back.lists.set(Number(record['id']), textOf(there['id']));
-}
-
-/** The records of a kind that live; of emails, those of one automation. */
-async function heldOf(today: Today, kind: OwnKind, within: string): Promise<readonly Loose[]> {
-  if (kind !== 'automations emails') return today.live(kind);
-  return within === '' ? [] : today.emails(within);
-}
-
-type Kept = {readonly record: Loose; readonly whole: Loose; readonly parents: readonly Missing[]};
-
-/** A deleted record as what creates it; undefined if it refers to something that is gone, which is its error. */
-async function wantedOf(looking: Looking, kind: OwnKind, {record, whole, parents}: Kept): Promise<Missing | undefined> {
-  const {today, back} = looking;
-  const gone = new Set<string>();
-  const parent = kind === 'automations emails' ? await parentOf(looking, record, parents) : undefined;
-  if (kind === 'automations emails' && !parent) gone.add(today.goneInWords('automations', record['automation_id']));
-  const form = await formOf(kind, whole, async (of, id) => {
-    const there = await today.find(of, id);
-    if (!there && Number(textOf(id)) !== 0) gone.add(today.goneInWords(of, id));
-    return textOf(there?.['id']);
-  });
-  if (gone.size === 0) return {kind, record, form, ...(parent && {parent})};
-  back.failed.push({kind, record, error: needsGone([...gone])});
-  return undefined;
-}
-
-/** A record of the account that may be a deleted one. */
-type Candidate = {readonly one: Loose; readonly print: string; readonly isLater: boolean};
-
-/** The records that are newer than the copy, and that no undo has made of another record. One is enough of what nobody has twice. */
-async function candidatesIn({copied, again}: Looking, kind: OwnKind, held: readonly Loose[]): Promise<Candidate[]> {
-  const lastRow = copied.lastRowOf(kind);
-  const {repeats} = identityOf(kind);
-  const some: Candidate[] = [];
-  for (const one of held) {
-    const isLater = Number(one['id']) > lastRow && !(repeats ? again.isMade : again.isOurs)(kind, keyOf(kind, one));
-    if (isLater || (isNamedByAddress(kind) && !again.isOurs(kind, keyOf(kind, one))))
-      some.push({one, isLater, print: printOf(kind, one, await formOf(kind, one, async (_, id) => textOf(id)))});
-  }
-  return some;
-}
-
-type Pairing = {readonly again: MadeAgain; readonly held: readonly Loose[]; readonly others: Candidate[]};
-
-/** The record of the account that a deleted one is again: by what it became, or else by what it holds. */
-function pairWith({again, held, others}: Pairing, {kind, record, form}: Missing): Loose | undefined {
-  const ids = again.since(kind, keyOf(kind, record));
+/**
+ * The record of the account that a deleted one is again: by what an undo has made of it, or by its name. Of what people have
+ * several of one name, only the record that a lost answer may have made counts.
+ */
+async function recordAgain(
+  {copied, again, today}: Looking,
+  {kind, record, parent}: Missing,
+  taken: ReadonlySet<Loose>,
+): Promise<Loose | undefined> {
+  const old = keyOf(kind, record);
+  const emails = async () => (parent?.utr === undefined ? [] : today.emails(parent.utr));
+  const held = await (kind === 'automations emails' ? emails() : today.live(kind));
+  const ids = again.since(kind, old);
   const ours = held.findLast(one => ids.includes(keyOf(kind, one)));
   if (ours) return ours;
-  // The service may store a record in another form than emk sent it, before the answer was lost.
-  const begun = again.begun(kind, keyOf(kind, record));
-  const isBegun = ({one}: Candidate): boolean =>
-    begun !== undefined && Number(one['id']) > begun.row && nameOf(kind, one) === nameOf(kind, record);
-  const print = printOf(kind, record, form);
-  const at = [isBegun, (each: Candidate) => each.print === print]
-    .map(isIt => others.findIndex(isIt))
-    .find(index => index >= 0);
-  return at === undefined ? undefined : others.splice(at, 1)[0]?.one;
+  const doubt = again.inDoubt(kind, old);
+  const name = nameKey(kind, nameOf(kind, record));
+  return held.find(one => {
+    if (taken.has(one) || nameKey(kind, nameOf(kind, one)) !== name) return false;
+    const [row, madeOf] = [Number(one['id']), again.madeOf(kind, keyOf(kind, one))];
+    if (doubt && row > doubt.lastRow && madeOf === undefined) return true;
+    const isLater = isNamedByAddress(kind) || row > copied.lastRowOf(kind);
+    return !identityOf(kind).repeats && isLater && madeOf !== copied.name;
+  });
 }
-
-/** What two records of a kind have in common if they are the same: their name, or all that they hold. */
-function printOf(kind: OwnKind, record: Loose, {type: _, ...form}: Loose): string {
-  if (!identityOf(kind).repeats) return nameKey(kind, nameOf(kind, record));
-  const keys = Object.values(keysOf(kind));
-  return JSON.stringify(
-    Object.entries(form).map(([param, value]) => {
-      const text = plainBody(String(value));
-      return [param, keys.find(key => key.param === param)?.address ? foldAddress(text) : text];
-    }),
-  );
-}
-
-const keysOf = (kind: OwnKind): Keys =>
-  kind === 'automations emails' ? (kinds.automations.keys['emails']?.below ?? {}) : kinds[kind].keys;
 
 type Refers = (kind: 'lists' | 'segments' | 'groups' | 'senders' | 'templates', id: unknown) => Promise<string>;
 
 /** The form that creates a record; `today` gives the id of what it refers to. */
 async function formOf(kind: OwnKind, record: Loose, today: Refers): Promise<Loose> {
+  const keys: Keys = kind === 'automations emails' ? (kinds.automations.keys['emails']?.below ?? {}) : kinds[kind].keys;
   const form: Record<string, unknown> = {};
-  for (const key of Object.values(keysOf(kind))) {
+  for (const key of Object.values(keys)) {
     const value = key.refers === 'audience' ? '' : await valueIn(key, record, today);
     if (key.param !== undefined && value !== '') form[key.param] = value;
   }
@@ -249,7 +145,8 @@ async function valueIn({param = '', refers, place, type}: Key, record: Loose, to
 
 /** The words of an automation's form for its numbers: its kind, and whom it mails. */
 async function kindAndAudience(record: Loose, today: Refers): Promise<Loose> {
-  const [, table = '', id] = /^(contacts|segments)_(.*)$/s.exec(audienceText(record)) ?? [];
+  const audience = `${textOf(record['automation_for_table'])}${textOf(record['automation_for'])}`;
+  const [, table = '', id] = /^(contacts|segments)_(.*)$/s.exec(audience) ?? [];
   const target = table === '' ? '' : await today(table === 'segments' ? 'segments' : 'lists', id);
   return {
     type: Number(record['automation_type']) === 1 ? 'welcome' : 'custom',
@@ -257,15 +154,16 @@ async function kindAndAudience(record: Loose, today: Refers): Promise<Loose> {
   };
 }
 
-const audienceText = ({automation_for_table: table, automation_for: id}: Loose): string =>
-  `${textOf(table)}${textOf(id)}`;
+const isBelow = (kind: OwnKind): boolean => kind === 'automations emails';
 
 /** The automation of an email: from the same copy, or one that lives. */
 async function parentOf(
   {copied, today}: Looking,
+  kind: OwnKind,
   {automation_id: id}: Loose,
   known: readonly Missing[],
-): Promise<Missing | {readonly utr: string} | undefined> {
+): Promise<Missing['parent']> {
+  if (!isBelow(kind)) return undefined;
   const isIt = (record: Loose): boolean => record['id'] === id;
   if (copied.recordsOf('automations').some(isIt))
     return known.find(one => one.kind === 'automations' && isIt(one.record));
@@ -280,6 +178,7 @@ const needsGone = (gone: readonly string[]): NotFoundError =>
 
 /** Gives a group to automations without one: the service keeps such automations, but creates none. */
 async function withGroups({call, warn}: Context, kept: readonly Loose[]): Promise<readonly Loose[]> {
+  const hasGroup = ({unsubscribe_group_id: group}: Loose): boolean => Number(group ?? 0) !== 0;
   if (kept.every(hasGroup)) return kept;
   const [first] = await call(groups.list).catch(emptyIfNotFound);
   if (!first) {
@@ -296,161 +195,64 @@ async function withGroups({call, warn}: Context, kept: readonly Loose[]): Promis
   });
 }
 
-const hasGroup = ({unsubscribe_group_id: group}: Loose): boolean => Number(group ?? 0) !== 0;
-
-/** The people whom a segment lacks. */
-type MissingPeople = {readonly segment: number; readonly missing: readonly Person[]};
-type Person = {readonly email: string; readonly record: Loose};
-
-/** Finds whom segments lack. The API creates no segment, so a deleted one is found again by its name. */
-async function missingPeople({context, copied, today, back}: Looking): Promise<readonly MissingPeople[]> {
-  const kind = 'segments recipients';
-  const bySegment = new Map<unknown, Loose[]>(copied.recordsOf('segments').map(({id}) => [id, []]));
-  for (const record of copied.recordsOf(kind)) {
-    const people = bySegment.get(record['segment_id']) ?? [];
-    bySegment.set(record['segment_id'], people);
-    people.push(record);
-  }
-  const found: MissingPeople[] = [];
-  for (const [id, people] of bySegment) {
-    const segment = await today.find('segments', id);
-    if (!segment) {
-      const record = {segment_name: today.earlierName('segments', id) ?? id};
-      back.failed.push({kind: 'segments', record, error: noSegment(today.goneInWords('segments', id))});
-      continue;
-    }
-    if (people.length === 0) back.there.push({kind: 'segments', record: segment});
-    const met = new Set<string | undefined>([undefined]);
-    await forEachRecord(listedRecords(context, segmentRecipients, {segment_id: segment['id']}), row =>
-      met.add(whoInSegment(row)),
-    );
-    const missing = people.filter(person => !met.has(whoInSegment(person)));
-    back.there.push(...people.filter(person => !missing.includes(person)).map(record => ({kind, record}) as const));
-    if (missing.length > 0) {
-      const named = missing.map(record => ({email: textOf(record['email']), record}));
-      found.push({segment: Number(segment['id']), missing: named});
-    }
-  }
-  return found;
-}
-
-const noSegment = (gone: string): NotFoundError =>
-  new NotFoundError(`It needs what is gone: ${gone}. You can create a segment only in the service.`, {
-    hint: 'Create it there with the same name, then run the same line again.',
-  });
-
-/** The live automations that mail people because of this: those of segments that get people, and those that get emails. */
-async function startsOf(
-  {context, today}: Looking,
-  missing: readonly Missing[],
-  people: readonly MissingPeople[],
-): Promise<readonly Start[]> {
-  const joined = await startedAutomations(context, ...people.map(({segment}) => ({segment})));
+/** The live automations that mail people because they get emails. */
+async function startsOf({context, today}: Looking, missing: readonly Missing[]): Promise<readonly Start[]> {
   const utrs = new Set(missing.flatMap(({parent}) => parent?.utr ?? []));
-  if (utrs.size === 0) return starting(joined);
+  if (utrs.size === 0) return [];
   const live = ((await today.live('automations')) as RecordOf<typeof automation>[]).filter(
     one => utrs.has(one.utr) && isLive(one),
   );
-  if (live.length === 0) return starting(joined);
+  if (live.length === 0) return [];
   const names = live.map(({automation_name}) => automation_name);
-  return [...starting(joined), ...starting(names, {emailAlsoFor: await joinedSinceLive(context, live)})];
+  return starting(names, {emailAlsoFor: await joinedSinceLive(context, live)});
 }
 
-type Way = {readonly create: Operation<Params, Text | Utr, 'creates', undefined>; readonly by: readonly string[]};
-
-/** How the records of each kind are created, and found again. */
-const ways: Readonly<Record<OwnKind, Way>> = {
-  lists: {create: list.create, by: ['name']},
-  fields: {create: field.create, by: ['field_name']},
-  senders: {create: sender.create, by: ['nickname']},
-  automations: {create: automations.create, by: ['automation_name']},
-  'automations emails': {create: email.add, by: ['subject', 'waiting_period', 'waiting_type']},
-  notifications: {create: notification.add, by: ['email_address']},
-};
-
-/** Creates records one after the other, and returns the error that stops the rest. */
-async function makeEach(looking: Looking, missing: readonly Missing[], permit: Permit): Promise<EmkError | undefined> {
-  const {context, back} = looking;
-  let stopped: EmkError | undefined;
-  for (const one of missing) {
-    const {kind, record, parent} = one;
-    if (stopped) back.failed.push({kind, record, error: notTried(stopped)});
-    else if (parent && parent.utr === undefined) {
-      const error = needsGone([looking.today.goneInWords('automations', record['automation_id'])]);
-      back.failed.push({kind, record, error});
-    } else {
-      try {
-        await makeOne(looking, one, permit);
-      } catch (thrown) {
-        const error = toEmkError(thrown, context.host);
-        back.failed.push({kind, record, error});
-        if (stopsEverything(error) || error instanceof UnknownOutcomeError) stopped = error;
-      }
-    }
+/** Creates a record, unless an earlier one stopped everything. */
+async function makeOrTell(work: Working, one: Missing, permit: Permit<'creates'>): Promise<void> {
+  const {context, today, back} = work;
+  const {kind, record, parent} = one;
+  try {
+    if (back.stopped) throw notTried(back.stopped);
+    if (parent && parent.utr === undefined)
+      throw needsGone([today.goneInWords('automations', record['automation_id'])]);
+    await makeOne(work, one, permit);
+  } catch (thrown) {
+    const error = toEmkError(thrown, context.host);
+    back.failed.push({kind, record, error});
+    if (stopsEverything(error) || error instanceof UnknownOutcomeError) back.stopped ??= error;
   }
-  return stopped;
 }
 
 /** Creates a record, which is on disk before its request and after its answer. */
-async function makeOne({context, again, today, back}: Looking, one: Missing, permit: Permit): Promise<void> {
+async function makeOne({context, again, today, back}: Working, one: Missing, permit: Permit<'creates'>): Promise<void> {
   const {kind, record, form, parent} = one;
-  const {create, by} = ways[kind];
   const of = collectionOf(kind);
-  const within = parent ? {utr: parent.utr} : {};
+  const name = nameOf(kind, record);
   const old = keyOf(kind, record);
-  const agreed = async (row: number): Promise<Permit> => {
-    if (!context.globals.dryRun) again.begin(kind, old, {row, startedAt: context.host.now().getTime()});
+  const within = parent ? {utr: parent.utr} : {};
+  const operation = (kind === 'automations emails' ? email.add : kinds[kind].create) as Create;
+  const by = [identityOf(kind).field, ...(kind === 'automations emails' ? ['waiting_period', 'waiting_type'] : [])];
+  let step: number | undefined;
+  const agreed = async (lastRow: number): Promise<Permit<'creates'>> => {
+    if (!context.globals.dryRun) step = again.begin(kind, old, lastRow);
     return permit;
   };
-  const name = nameOf(kind, record);
+  const create = () => createOne(context, {operation, agreed}, {...form, ...within}, {of, by, within: () => within});
   const turn = turnFor(of, ...Object.values(within).map(String), name);
-  const made = await context.takeTurns([turn], `the ${of.noun.one} "${name}"`, () =>
-    createOne(context, {operation: create, agreed}, {...form, ...within}, {of, by, within: () => within}),
+  const made = await answeredIfFailed(
+    again,
+    () => step,
+    () => context.takeTurns([turn], `the ${of.noun.one} "${name}"`, create),
   );
-  if (made.kind !== 'record') {
+  if (step === undefined || made.kind !== 'record') {
     one.utr = '';
     return;
   }
   const now = made.record as Loose;
-  again.made(kind, old, keyOf(kind, now));
   one.utr = keyOf(kind, now);
+  again.made(step, kind, old, one.utr);
   back.done.push({kind, record});
-  if (kind === 'lists') back.lists.set(Number(record['id']), textOf(now['id']));
   if (kind !== 'automations emails') (await today.live(kind)).push(now);
 }
 
-/** Adds people to a segment through the door, and returns the error that stops the rest. */
-async function peopleInto(
-  {context, back}: Looking,
-  {segment, missing}: MissingPeople,
-  permit: Permit,
-  atDoor: AtDoor,
-): Promise<EmkError | undefined> {
-  const kind = 'segments recipients';
-  const records = new Map(missing.map(({email, record}) => [foldAddress(email), record]));
-  const copyOf = (address: unknown): Copy => ({kind, record: records.get(foldAddress(String(address))) ?? {}});
-  const door = await openDoor(context, atDoor);
-  const book = {
-    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
-    async *entries() {
-      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
-        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
-    },
-    opened:
-      async () =>
-      ([person]: readonly Person[]) => {
-        const {
-          email,
-          record: {first_name, last_name},
-        } = person as Person;
-        return context.send(door.admit(permit), segmentRecipient.add, {
-          ...{segment_id: segment, email, first_name: textOf(first_name), last_name: textOf(last_name)},
-        });
-      },
-    added: (entries: ReadonlyArray<{readonly email: string}>) =>
-      void back.done.push(...entries.map(({email}) => copyOf(email))),
-  };
-  const {failed, stopped} = await addTo(context, book, {people: missing});
-  back.failed.push(...failed.map(({id, error}) => ({...copyOf(id), error})));
-  return stopped;
-}
+type Create = Operation<Params, Text | Utr, 'creates', undefined>;

@@ -39,17 +39,17 @@ export default changing({
   args: ['id'],
   asks: {
     needs: ['id'],
-    own: {id: async (...so) => (await import('./list-runs.js')).askRun(...so)},
+    own: {id: async (...so) => (await import('./runs.js')).askRun(...so)},
   },
   gives: [
-    {document: () => import('./list-runs.js')},
+    {document: () => import('./runs.js')},
     'done',
     {document: async () => ({default: (await import('../../contacts/run/result.js')).importResult})},
     {document: async () => ({default: (await import('../../contacts/run/result.js')).undoResult})},
     {document: async () => ({default: (await import('../account/shapes.js')).destroyed})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
-  calls: async () => (await import('./undo-calls.js')).undoCalls(),
+  calls: async () => (await import('./undo.js')).undoCalls(),
   examples: ['emk undo', 'emk undo --list -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
   run: async (context, input) => (await import('./undo.js')).undo(context, input),
 });

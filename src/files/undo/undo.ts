@@ -1,31 +1,39 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {keptPath} from '../../accounts/kept-deletions.js';
+import {summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
-import {readKeptDeletion, readKeptKinds} from '../../accounts/read-kept-deletion.js';
-import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../../change/work/ending.js';
-import {toEmkError} from '../../change/work/stop-errors.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
+import {readsOfImport} from '../../contacts/command/contacts.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
-import {shellWord} from '../../core/words/shell-word.js';
-import type {operations} from '../../endpoints/mailings.js';
-import {askWhen} from '../../mailings/ask-when.js';
-import {formOf, momentIn} from '../../mailings/mailing.js';
-import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/moment.js';
-import {createSend} from '../../mailings/send.js';
+import {andList, counted} from '../../core/words/sentence.js';
+import {operations as emails} from '../../endpoints/automation-emails.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
+import {operations as lists} from '../../endpoints/lists.js';
+import {operations as mailings} from '../../endpoints/mailings.js';
+import {operations as notifications} from '../../endpoints/notifications.js';
+import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
+import {operations as senders} from '../../endpoints/senders.js';
+import {operations as unsubscribes} from '../../endpoints/unsubscribes.js';
+import type {When} from '../../mailings/moment.js';
+import type {Sum} from '../../output/results/documents.schema.js';
+import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
-import type {AtDoor} from '../../people/door.js';
 import {runDestroy} from '../account/destroy.js';
+import {accountReads, deletions} from '../account/entries.js';
 import {existingFolder} from '../account/files.js';
-import {copyInWords, copyOfImport, listOfRuns, type Run, runsHere} from './list-runs.js';
-import {restore} from './restore.js';
+import {type BackInput, copyBack} from './copy-back.js';
+import {mailingsBack} from './mailings-back.js';
+import {copyInWords, copyOfImport, listOfRuns, type Run, runsHere} from './runs.js';
 
 type Flag = boolean | 0 | 1 | undefined;
 
@@ -34,10 +42,8 @@ type How = {
   readonly force?: Flag;
   readonly mail_again?: Flag;
   readonly max_delete?: number | undefined;
-  readonly allow_automations?: Flag;
-  readonly at?: string | undefined;
-  readonly now?: Flag;
-} & Pick<AtDoor, 'include_unsubscribed'>;
+} & When &
+  BackInput;
 
 type Input = How & {readonly id?: string | undefined; readonly list?: Flag};
 
@@ -51,17 +57,18 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   if (isFolder(context.host, id, runs)) return undoFolder(context, id, runs, how);
   const run = findRun(runs, id);
   requireYes(context, `${run.what} ${run.id}: ${clean(run.name)}`);
-  if (run.undone !== undefined) context.notice(`${run.id} was taken back already${whenInWords(run.undone)}.`);
+  if (run.undone !== undefined) {
+    const when = `${run.undone.slice(0, 10)} at ${run.undone.slice(11, 16)} UTC`;
+    context.notice(`${run.id} was taken back already on ${when}.`);
+  }
   const {source} = run;
-  const about = {of: run.id, name: run.name};
-  if ('imported' in source)
+  if (source === 'copy') return undoDeletion(context, run, how);
+  if (source === 'import') {
+    const about = {of: [run.id], name: run.name};
     return asRun(context, about, async watched => (await undoImport(watched, {...how, id: run.id})).result);
-  if ('copy' in source) return undoDeletion(context, run, source.copy, how);
-  const {noted} = source;
-  return noted.what === 'apply' ? undoFolder(context, noted.folder, runs, how) : undoUndo(context, noted, how);
+  }
+  return source.what === 'apply' ? undoFolder(context, source.folder, runs, how) : undoUndo(context, source, how);
 }
-
-const whenInWords = (at: string): string => ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
 
 /** Whether a word names a folder: it looks like a path, or it is one and no run begins like this. */
 function isFolder({cwd}: Pick<Host, 'cwd'>, word: string, runs: readonly Run[]): boolean {
@@ -94,16 +101,18 @@ function requireYes({ask, globals}: Context, what: string): void {
   if (!ask.possible && !globals.yes && !globals.dryRun) throw notAsked(`Take back ${what}`);
 }
 
+/** Takes back what all applies of a folder made together: its lock file does not tell them apart. */
 async function undoFolder(context: Context, folder: string, runs: readonly Run[], how: How): Promise<Ended> {
   const {host, notice} = context;
   const root = await existingFolder(host, folder, 'Name the folder that was applied, or a run of "emk undo --list".');
   requireYes(context, `what the folder ${folder} has made`);
   const applies = runs.filter(
-    ({source, undone}) => 'noted' in source && source.noted.what === 'apply' && source.noted.folder === root && !undone,
+    ({source, undone}) => typeof source === 'object' && source.what === 'apply' && source.folder === root && !undone,
   );
   if (applies.length > 1)
     notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
-  return asRun(context, {of: applies[0]?.id ?? root, name: folder}, watched =>
+  const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
+  return asRun(context, {of, name: folder}, watched =>
     runDestroy(watched, {
       ...{folder: root, settle: restTimes(host).wait},
       ...{force: Boolean(how.force), maxDelete: how.max_delete},
@@ -111,80 +120,56 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
   );
 }
 
-async function undoDeletion(context: Context, {id, name, what, undone}: Run, copy: string, how: How): Promise<Ended> {
-  const about = {of: id, name};
-  if (what === 'deletion') {
-    await confirmBack(context, name);
-    return asRun(context, {...about, restored: [copy]}, watched => restore(watched, {...how, name: copy}));
-  }
-  // To look for what is there would find a mailing that was sent since, so nothing tells whether this one is back.
-  if (undone !== undefined) return ended(noWork, {kind: 'done', sentence: 'Nothing was sent.', done: [], failed: []});
-  return asRun(context, about, async watched => together(watched, await mailingsBack(watched, copy, how)));
+/** Brings back what a copy has; a mailing by its own card and yes. */
+async function undoDeletion(context: Context, {id: copy, name, what}: Run, how: How): Promise<Ended> {
+  if (what === 'deletion') await confirmBack(context, name);
+  return asRun(context, {of: [copy], name, restored: [copy]}, async watched =>
+    what === 'deletion' ? copyBack(watched, copy, how) : together(watched, await mailingsBack(watched, copy, how)),
+  );
 }
 
-/** Takes back an undo: what it deleted comes back, and what it brought back goes. */
-async function undoUndo(context: Context, noted: NotedRun & {readonly what: 'undo'}, how: How): Promise<Ended> {
-  const {copies, restored, mailings} = noted;
-  if (mailings.length > 0) {
-    throw new UsageError(`That undo made ${quoted(mailings)} anew, which may have gone out.`, {
-      hint: mailings.map(name => `To stop it while it is scheduled: emk cancel ${shellWord(name)}`).join('\n'),
-    });
-  }
-  const stays = await staysInWords(context, restored);
-  if (stays !== undefined && copies.length === 0 && !(await hasImports(context, restored)))
-    throw new UsageError(`emk does not take away what that undo brought back: ${stays}.`, {
-      hint: `Nothing was changed. ${BY_NAME}`,
-    });
-  if (copies.length > 0) await confirmBack(context, noted.name);
-  return asRun(context, {of: noted.id, name: noted.name, restored: copies}, async watched => {
+/** Takes back an undo: what it deleted comes back, and the people whom it brought back go. */
+async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'undo'}, how: How): Promise<Ended> {
+  const {id, name, copies, restored} = undone;
+  for (const copy of restored) await refuseAllButPeople(context, copy);
+  if (copies.length > 0) await confirmBack(context, name);
+  return asRun(context, {of: [id], name, restored: copies}, async watched => {
     const results: Ended[] = [];
+    for (const copy of restored)
+      for (const run of await importsHere(context))
+        if (copyOfImport(run) === copy && !isUndone(run))
+          results.push((await undoImport(watched, {...how, id: run.header.id})).result);
     // What was deleted last may belong to what was deleted before it.
-    for (const copy of [...copies].reverse()) results.push(await restore(watched, {...how, name: copy}));
-    for (const copy of restored) results.push(...(await takeAway(watched, copy, how)));
-    const result = together(watched, results);
-    const unsent = await mailingsIn(context, copies);
-    if (errorIn(result) !== undefined || context.globals.dryRun) return result;
-    if (unsent > 0)
-      return ended(
-        sumOfResult(result),
-        result,
-        new PartialError(`${counted(unsent, 'mailing')} that it deleted did not come back.`, {hint: ANEW}),
-      );
-    if (stays === undefined) return result;
-    const error = new PartialError(`What that undo brought back besides people stays: ${stays}.`, {hint: BY_NAME});
-    return ended(sumOfResult(result), result, error);
+    for (const copy of [...copies].reverse()) {
+      results.unshift(...(await mailingsStay(context, copy)));
+      results.push(await copyBack(watched, copy, how));
+    }
+    return together(watched, results);
   });
 }
 
-const ANEW = 'A mailing is made with its card and a yes: emk send, or emk account apply --mailings.';
-
-/** How many mailings copies hold: to bring one back would send it, which nobody has agreed to here. */
-async function mailingsIn({host}: Context, copies: readonly string[]): Promise<number> {
-  const kinds = await Promise.all(copies.map(copy => readKeptKinds(keptPath(host, copy))));
-  return kinds.reduce((sum, each) => sum + (each.get('mailings')?.count ?? 0), 0);
+/** Refuses to take away what came back and is no contact: only an import has written down what somebody changed since. */
+async function refuseAllButPeople(context: Context, copy: string): Promise<void> {
+  const summary = await summaryOf(context, copy);
+  const kinds = [...(summary?.kinds.keys() ?? [])];
+  // A place in a segment goes with its contact.
+  const goes = kinds.includes('contacts') ? ['contacts', 'segments recipients'] : [];
+  if (!summary || kinds.every(kind => goes.includes(kind))) return;
+  throw new UsageError(`emk does not take away what that undo brought back: ${await copyInWords(summary)}.`, {
+    hint: kinds.includes('mailings')
+      ? 'Nothing was changed. To stop a mailing while it is scheduled: emk cancel NAME'
+      : 'Nothing was changed. To delete it, name it, as in: emk lists delete NAME',
+  });
 }
 
-const BY_NAME = 'To delete it, name it, as in: emk lists delete NAME';
-
-/** What came back from copies and is no contact: no import has added it, so none takes it away. */
-async function staysInWords({host}: Context, restored: readonly string[]): Promise<string | undefined> {
-  const words: string[] = [];
-  for (const copy of restored) {
-    const kinds = [...(await readKeptKinds(keptPath(host, copy)))].filter(([kind]) => kind !== 'contacts');
-    if (kinds.length > 0) words.push(await copyInWords(new Map(kinds)));
-  }
-  return words.length === 0 ? undefined : andList(words);
-}
-
-const hasImports = async (context: Context, restored: readonly string[]): Promise<boolean> =>
-  (await importsHere(context)).some(run => restored.includes(copyOfImport(run) ?? '') && !isUndone(run));
-
-/** Deletes again what came back from a copy. */
-async function takeAway(context: Context, copy: string, how: How): Promise<readonly Ended[]> {
-  const imports = (await importsHere(context)).filter(run => copyOfImport(run) === copy && !isUndone(run));
-  const results: Ended[] = [];
-  for (const {header} of imports) results.push((await undoImport(context, {...how, id: header.id})).result);
-  return results;
+/** Tells of mailings in a copy that they do not come back: that would send them, which nobody has agreed to here. */
+async function mailingsStay(context: Context, copy: string): Promise<readonly Ended[]> {
+  const count = (await summaryOf(context, copy))?.kinds.get('mailings')?.count ?? 0;
+  if (count === 0) return [];
+  const error = new PartialError(`${counted(count, 'mailing')} that it deleted did not come back.`, {
+    hint: 'A mailing is made with its card and a yes: emk send, or emk account apply --mailings.',
+  });
+  return [ended(sumOf({wanted: count, done: 0, impossible: count}), doneResult(''), error)];
 }
 
 async function confirmBack(context: Context, name: string): Promise<void> {
@@ -194,7 +179,7 @@ async function confirmBack(context: Context, name: string): Promise<void> {
   if (!(await ask.confirm(`Bring back ${clean(name)}?`))) throw new DeclinedError('Nothing was changed.');
 }
 
-type About = {readonly of: string; readonly name: string; readonly restored?: readonly string[]};
+type About = {readonly of: readonly string[]; readonly name: string; readonly restored?: readonly string[]};
 
 /** Does the work of an undo, and notes it as a run with the copies of what it deleted. */
 async function asRun(
@@ -204,12 +189,10 @@ async function asRun(
 ): Promise<Ended> {
   const copies: string[] = [];
   const result = await work({...context, keepDeleted: keepingNames(context, copies)});
-  const done = doneIn(result);
+  const {done} = sumOfResult(result);
   if (context.globals.dryRun || done + copies.length === 0) return result;
-  const mailings =
-    result.kind === 'record' ? [String((result.record as {single_send_name?: unknown}).single_send_name)] : [];
   const whole = errorIn(result) === undefined;
-  await noteRun(context, {what: 'undo', of, name, whole, copies, restored, mailings, counts: {taken_back: done}});
+  await noteRun(context, {what: 'undo', of, name, whole, copies, restored, counts: {taken_back: done}});
   return result;
 }
 
@@ -231,8 +214,7 @@ const keepingNames =
 
 /** Several results as one: the last is printed, and the others are said before it. */
 function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): Ended {
-  const last =
-    results.at(-1) ?? ended(noWork, {kind: 'done', sentence: 'Nothing is left to do.', done: [], failed: []});
+  const last = results.at(-1) ?? ended(noWork, doneResult('Nothing is left to do.'));
   if (results.length < 2) return last;
   for (const result of results.slice(0, -1)) {
     const said =
@@ -244,50 +226,20 @@ function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): 
   return ended(addUp(...results.map(sumOfResult)), last, why);
 }
 
-const doneIn = (result: Ended): number => sumOfResult(result).done;
-
-function sumOfResult(result: Ended) {
-  if (result.kind === 'data') return (result.data as {readonly sum?: typeof noWork} | null)?.sum ?? noWork;
+function sumOfResult(result: Ended): Sum {
+  if (result.kind === 'data') return (result.data as {readonly sum?: Sum} | null)?.sum ?? noWork;
   if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
   return result.kind === 'record' ? sumOf({wanted: 1, done: 1}) : noWork;
 }
 
-type Send = OperationOutput<typeof operations.details>;
-
-/** Makes the mailings of a copy anew, each after its checks, its card and a yes: at its old moment, or at the given one. */
-async function mailingsBack(context: Context, copy: string, given: When): Promise<readonly Ended[]> {
-  const sends: Send[] = [];
-  for await (const {kind, record} of readKeptDeletion(context, keptPath(context.host, copy)))
-    if (kind === 'mailings') sends.push(record as Send);
-  const timed = [];
-  for (const send of sends) timed.push({form: formOf(send), when: await momentFor(context, send, given)});
-  const made: Ended[] = [];
-  for (const [at, {form, when}] of timed.entries())
-    made.push(
-      await createSend(context, {...form, ...when}).catch(thrown => {
-        const back = sends.slice(0, at).map(send => send.single_send_name);
-        if (back.length === 0) throw thrown;
-        const why = toEmkError(thrown, context.host);
-        throw new PartialError(
-          `${quoted(back)} ${plural(at, 'is', 'are')} there again, and "${sends[at]?.single_send_name}" is not: ${why.message}`,
-          {cause: thrown, hint: 'The others of this copy were not made. Make them by emk send.'},
-        );
-      }),
-    );
-  return made;
-}
-
-async function momentFor(context: Context, send: Send, given: When): Promise<When> {
-  if (given.at !== undefined || given.now) return given;
-  const [moment, zones] = [momentIn(send), context.zones()];
-  if (moment.schedule_type === 1 && !mayBePast(moment, context.host.now(), zones)) return {at: momentAsSent(moment)};
-  const was = moment.schedule_type === 1 ? `was to go out on ${momentInWords(moment, zones)}` : 'was to go out at once';
-  const name = `The mailing "${send.single_send_name}"`;
-  if (!context.ask.possible || context.globals.yes) {
-    throw new UsageError(`${name} ${was}, so say when it goes out now.`, {
-      hint: 'Nothing was changed. Add a time: --at "2030-05-01 09:00", or --now to send it at once.',
-    });
-  }
-  context.notice(`${name} ${was}.`);
-  return (await askWhen(context, {}, {})) as When;
-}
+/** Everything that an undo may call, for its reference page. */
+export const undoCalls = async (): Promise<readonly Operation[]> => [
+  ...new Set<Operation>([
+    ...(await readsOfImport()),
+    ...accountReads,
+    ...[lists.create, fields.create, senders.create, notifications.add, contacts.upload],
+    ...[segmentRecipients.add, automations.create, emails.add, unsubscribes.add, groupRecipients.add],
+    ...[mailings.create, mailings.details],
+    ...deletions,
+  ]),
+];

@@ -282,11 +282,11 @@ it('shows the columns before the rows are checked, with values that tell what th
       header: 'E-Mail',
       fields: ['email'],
       isNew: false,
-      status: undefined,
+      saysWhoGetsNoMail: false,
       samples: ['a@example.com', 'b@example.com'],
     },
-    {header: 'Rang', fields: [], isNew: false, status: undefined, samples: ['1']},
-    {header: 'Ort', fields: ['city'], isNew: false, status: undefined, samples: ['Bonn', 'Ulm']},
+    {header: 'Rang', fields: [], isNew: false, saysWhoGetsNoMail: false, samples: ['1']},
+    {header: 'Ort', fields: ['city'], isNew: false, saysWhoGetsNoMail: false, samples: ['Bonn', 'Ulm']},
   ]);
 });
 

@@ -1,9 +1,8 @@
-import {keptNames, keptPath} from '../../accounts/kept-deletions.js';
+import {type KeptSummary, keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns} from '../../accounts/noted-runs.js';
-import {type KeptCount, readKeptHeader, readKeptKinds} from '../../accounts/read-kept-deletion.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
-import type {KeptKind} from '../../commands/keeping/keeping.js';
+import {keptSource} from '../../contacts/file/source.js';
 import {hasMade, importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
 import {
   about,
@@ -23,33 +22,19 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 
 /** A run of this machine, with what is needed to take it back. */
-export type Run = {
-  readonly id: string;
-  readonly what: RunInList['what'];
-  readonly at: string;
-  readonly name: string;
+export type Run = Pick<RunInList, 'id' | 'what' | 'at' | 'name'> & {
   readonly counts: NotedRun['counts'];
   /** When it was taken back, and is not made again since. */
   readonly undone: string | undefined;
-  readonly source: {readonly imported: PastRun} | {readonly copy: string} | {readonly noted: NotedRun};
+  readonly source: 'import' | 'copy' | NotedRun;
 };
 
 /** The runs of this machine on this account, the newest first. Seeds, tests and erasures are none. */
 export async function runsHere(context: Context): Promise<readonly Run[]> {
   const noted = notedRuns(context.host, targetOf(await context.account()));
   const undone = undoneBy(noted);
-  const runs: Run[] = [
-    ...(await imports(context, noted)),
-    ...(await copies(context, noted)),
-    ...noted.map(
-      (run): Run => ({
-        ...{id: run.id, what: run.what, at: run.at, name: run.name, counts: run.counts},
-        undone: undone.get(run.id),
-        source: {noted: run},
-      }),
-    ),
-  ].map(run => ({...run, undone: undone.get(run.id) ?? run.undone}));
-  return runs.sort(newestFirst);
+  const runs = [...(await imports(context, noted)), ...(await copies(context, noted)), ...noted.map(notedRun)];
+  return runs.map(run => ({...run, undone: undone.get(run.id) ?? run.undone})).sort(newestFirst);
 }
 
 /** Of one moment, an undo is newer than what it took back. */
@@ -63,35 +48,37 @@ function undoneBy(noted: readonly NotedRun[]): ReadonlyMap<string, string> {
   const undone = new Map<string, string>();
   // What is taken back is older, so the newest undo is known to hold.
   for (const run of [...noted].reverse())
-    if (run.what === 'undo' && run.whole && !undone.has(run.id) && !undone.has(run.of)) undone.set(run.of, run.at);
+    if (run.what === 'undo' && run.whole && !undone.has(run.id))
+      for (const id of run.of) if (!undone.has(id)) undone.set(id, run.at);
   return undone;
 }
 
-/** The imports and syncs that changed something. What a copy was brought back by is part of that undo. */
+const notedRun = (noted: NotedRun): Run => ({
+  ...{id: noted.id, what: noted.what, at: noted.at, name: noted.name, counts: noted.counts},
+  ...{undone: undefined, source: noted},
+});
+
+/** The imports and syncs that changed something. Those that belong to an apply, a seed or an undo are part of that. */
 async function imports(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
   const restored = new Set<string | undefined>(noted.flatMap(run => (run.what === 'undo' ? run.restored : [])));
   return (await importsHere(context))
-    .filter(run => hasMade(run) || workOf(run).some(count => count > 0))
+    .filter(run => hasMade(run) || Object.values(run.state.end?.work ?? {}).some(count => count > 0))
+    .filter(({header: {source}, folder}) => !source.kept || source.name === keptSource(context.host, folder).name)
     .filter(run => !restored.has(copyOfImport(run)))
     .map(importedRun);
 }
 
-const workOf = ({state: {end}}: PastRun): readonly number[] => [end?.work?.updates ?? 0, end?.work?.deletes ?? 0];
-
 function importedRun(imported: PastRun): Run {
   const {header, state} = imported;
-  const [changed, deleted] = workOf(imported);
+  const {updates: changed = 0, deletes: deleted = 0, unsubscribes: unsubscribed = 0} = state.end?.work ?? {};
   return {
     id: header.id,
     what: copyOfImport(imported) === undefined ? (header.sync ? 'sync' : 'import') : 'undo',
     at: header.started,
     name: importName(header),
-    counts: {
-      added: state.end?.sent ?? 0,
-      ...(header.sync && {changed, deleted, unsubscribed: state.end?.work?.unsubscribes ?? 0}),
-    },
+    counts: {added: state.end?.sent ?? 0, ...(header.sync && {changed, deleted, unsubscribed})},
     undone: isUndone(imported) ? state.end?.at : undefined,
-    source: {imported},
+    source: 'import',
   };
 }
 
@@ -101,40 +88,34 @@ export const copyOfImport = ({header: {source}}: PastRun): string | undefined =>
 
 /** The copies of what was deleted, without those that belong to an undo. */
 async function copies(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
-  const {origin, key} = targetOf(await context.account());
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
   const found: Run[] = [];
-  for (const copy of keptNames(context.host)) {
-    const path = keptPath(context.host, copy);
-    const header = await readKeptHeader(path);
-    if (ofUndo.has(copy) || header.origin !== origin || header.key !== key) continue;
-    const kinds = await readKeptKinds(path);
-    if (kinds.size === 0) continue;
+  for (const copy of keptNames(context.host).filter(name => !ofUndo.has(name))) {
+    const summary = await summaryOf(context, copy);
+    if (!summary || summary.kinds.size === 0) continue;
     found.push({
       id: copy,
-      what: kinds.has('mailings') ? 'cancellation' : 'deletion',
-      at: header.deleted,
-      name: await copyInWords(kinds),
-      counts: {deleted: [...kinds.values()].reduce((sum, {count}) => sum + count, 0)},
+      what: summary.kinds.has('mailings') ? 'cancellation' : 'deletion',
+      at: summary.deleted,
+      name: await copyInWords(summary),
+      counts: {deleted: [...summary.kinds.values()].reduce((sum, {count}) => sum + count, 0)},
       undone: undefined,
-      source: {copy},
+      source: 'copy',
     });
   }
   return found;
 }
 
 /** What a copy holds: one record by its name, and several by their number. */
-export async function copyInWords(kinds: ReadonlyMap<KeptKind, KeptCount>): Promise<string> {
+export async function copyInWords({kinds}: Pick<KeptSummary, 'kinds'>): Promise<string> {
   const collections = await loadCollections();
   return andList(
-    [...kinds].map(([kind, {count, first}]) => {
-      const {noun, label} = collections.find(({path}) => path === kind) ?? {
-        noun: {one: kind, many: kind},
-        label: 'name',
-      };
-      const called = String(first[label] ?? '');
-      if (count > 1 || called === '') return counted(count, noun.one, noun.many);
-      return called.includes('@') ? `${noun.one} ${called}` : `${noun.one} "${called}"`;
+    [...kinds].flatMap(([kind, {count, first}]) => {
+      const of = collections.find(({path}) => path === kind);
+      if (!of) return [];
+      const called = String(first[of.label] ?? '');
+      if (count > 1 || called === '') return counted(count, of.noun.one, of.noun.many);
+      return called.includes('@') ? `${of.noun.one} ${called}` : `${of.noun.one} "${called}"`;
     }),
   );
 }
@@ -149,7 +130,7 @@ export function listOfRuns({notice}: Context, runs: readonly Run[]): Result {
     data: runs.map(
       ({id, what, at, name, counts, undone, source}): RunInList => ({
         ...{id, what, at, name, undone: undone !== undefined},
-        ...('noted' in source && source.noted.what === 'undo' && {of: source.noted.of}),
+        ...(typeof source === 'object' && source.what === 'undo' && {of: source.of[0]}),
         ...counts,
       }),
     ),

@@ -1,0 +1,286 @@
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {readKeptDeletion, restoredFolder} from '../../accounts/kept-deletions.js';
+import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
+import type {Loose, Noun} from '../../api/describe/schema.js';
+import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
+import {endedEach} from '../../change/work/ending-each.js';
+import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/records.js';
+import {turnFor} from '../../commands/verbs/create.js';
+import {restTimes} from '../../contacts/command/options.js';
+import {startImport} from '../../contacts/command/start.js';
+import {NotFoundError, UsageError} from '../../core/errors.js';
+import {makeFolder} from '../../core/system/files.js';
+import {withLock} from '../../core/system/lock.js';
+import {writeWhole} from '../../core/system/whole-file.js';
+import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
+import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
+import segmentList, {operations as segments} from '../../endpoints/segments.js';
+import {startedAutomations} from '../../mailings/started.js';
+import type {Sum} from '../../output/results/documents.schema.js';
+import type {Done, Result} from '../../output/results/result.js';
+import {clean} from '../../output/text/sanitise.js';
+import {type AtDoor, openDoor} from '../../people/door.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {addTo, leavingBook} from '../../resources/add-to.js';
+import {needLists} from '../../resources/needs.js';
+import {textOf} from '../account/kinds.js';
+import {waitForDoubts} from '../account/made.js';
+import {collectionOf, nameOf, openMadeAgain, readCopy, readToday} from './copy.js';
+import {type BroughtBack, type Looking, recordsBack} from './records-back.js';
+
+/** How what was deleted comes back. */
+export type BackInput = {readonly allow_automations?: boolean | 0 | 1 | undefined} & Pick<
+  AtDoor,
+  'include_unsubscribed'
+>;
+
+/** Does some work on a copy, one run at a time, once the last request of an earlier run has certainly been applied. */
+export async function withCopy<T>(context: Context, name: string, work: (looking: Looking) => Promise<T>): Promise<T> {
+  const {host} = context;
+  const copied = await readCopy(context, name);
+  const folder = restoredFolder(host);
+  makeFolder(folder);
+  return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, async () => {
+    const again = await openMadeAgain(context, name);
+    try {
+      await waitForDoubts(context, again.doubts, restTimes(host).wait);
+      return await work({context, copied, again, today: await readToday(context, again)});
+    } finally {
+      again.close();
+    }
+  });
+}
+
+/** Brings back what a copy has and the account lacks: records, then who wants no mail, people, and their places in segments. */
+export const copyBack = (context: Context, name: string, how: BackInput): Promise<Ended> =>
+  withCopy(context, name, looking => allBack(looking, how));
+
+async function allBack(looking: Looking, how: BackInput): Promise<Ended> {
+  const {context, copied} = looking;
+  const back = await recordsBack(looking, Boolean(how.allow_automations));
+  if (back.stopped && back.done.length === 0) throw back.stopped;
+  const records = [reportOn(back)];
+  if (!back.stopped) {
+    await tellLeftWithOld(looking);
+    records.push(...(await addressesBack(looking)));
+  }
+  if (back.stopped || !copied.has.has('contacts')) {
+    if (!back.stopped) records.push(...(await placesBack(looking, how)));
+    return endedEach(joined(records));
+  }
+  const report = joined(records);
+  tell(context, report);
+  const {sum, result} = await contactsBack(looking, how);
+  const sums = addUp(sumOfEach(report), sum);
+  const why = errorIn(result) ?? errorIn(endedEach(report));
+  const waiting = copied.recordsOf('segments recipients').length;
+  if (waiting === 0) return ended(sums, result, why);
+  // A place in a segment belongs to a contact that is there when it is taken.
+  if (sum.left + sum.doubtful > 0 && !context.globals.dryRun) {
+    context.warn(
+      `${counted(waiting, 'place')} of people in segments ${plural(waiting, 'waits', 'wait')} for the contacts. Run the same line again.`,
+    );
+    return ended({...sums, wanted: sums.wanted + waiting, left: sums.left + waiting}, result, why);
+  }
+  const places = joined(await placesBack(looking, how));
+  tell(context, places);
+  return ended(addUp(sums, sumOfEach(places)), result, why ?? errorIn(endedEach(places)));
+}
+
+/** Says what came back beside the contacts, whose import has the result of its own. */
+function tell({notice, warn}: Context, {sentence, failed}: Done): void {
+  if (sentence !== '') notice(sentence);
+  for (const {id, error} of failed) warn(`${clean(String(id))}: ${error.message}`);
+}
+
+/** The kinds in the order in which people read of them. */
+const order = ['lists', 'fields', 'senders', 'notifications', 'automations', 'automations emails'] as const;
+
+function reportOn({done, there, failed, stopped}: BroughtBack): Done {
+  const sentences = order.map(kind => {
+    const countIn = (some: BroughtBack['done']): number => some.filter(copy => copy.kind === kind).length;
+    return sentenceFor(collectionOf(kind).noun, countIn(done), countIn(there));
+  });
+  return {
+    kind: 'done',
+    sentence: sentences.filter(Boolean).join(' '),
+    done: done.map(({kind, record}) => nameOf(kind, record)),
+    failed: failed.map(({kind, record, error}) => ({id: nameOf(kind, record), error})),
+    stopped,
+  };
+}
+
+function sentenceFor({one, many}: Noun, done: number, there: number): string {
+  const before = there === 0 ? '' : ` ${counted(there, 'was', 'were')} there already.`;
+  return done === 0 ? before.trim() && `Of ${many},${before}` : `Brought back ${counted(done, one, many)}.${before}`;
+}
+
+const joined = (reports: readonly Done[]): Done => ({
+  kind: 'done',
+  sentence: reports
+    .map(({sentence}) => sentence)
+    .filter(Boolean)
+    .join(' '),
+  done: reports.flatMap(({done}) => done),
+  failed: reports.flatMap(({failed}) => failed),
+  stopped: reports.find(({stopped}) => stopped)?.stopped,
+});
+
+/** Puts addresses back on the list of people who get no mail, or none of a group. */
+async function addressesBack({context, copied}: Looking): Promise<readonly Done[]> {
+  const left = new Map<number | null, {readonly email: string}[]>();
+  for (const record of [...copied.recordsOf('unsubscribes'), ...copied.recordsOf('groups recipients')]) {
+    const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
+    const people = left.get(group) ?? [];
+    left.set(group, people);
+    people.push({email: String(record['email_address'])});
+  }
+  const reports: Done[] = [];
+  for (const [group, people] of left) {
+    const book = leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length)));
+    reports.push(await addTo(context, book, {people}));
+  }
+  return reports;
+}
+
+/** Puts people back into segments. The API creates no segment, so a deleted one is found again by its name. */
+async function placesBack({context, copied, today}: Looking, how: BackInput): Promise<readonly Done[]> {
+  const bySegment = new Map<unknown, Loose[]>(copied.recordsOf('segments').map(({id}) => [id, []]));
+  for (const record of copied.recordsOf('segments recipients')) {
+    const people = bySegment.get(record['segment_id']) ?? [];
+    bySegment.set(record['segment_id'], people);
+    people.push(record);
+  }
+  const reports: Done[] = [];
+  for (const [id, records] of bySegment) {
+    const segment = await today.find('segments', id);
+    const report = {kind: 'done', sentence: '', done: [], failed: []} as const;
+    if (!segment) {
+      const name = today.earlierName('segments', id) ?? textOf(id);
+      reports.push({...report, failed: [{id: name, error: noSegment(today.goneInWords('segments', id))}]});
+    } else if (records.length === 0) reports.push({...report, sentence: sentenceFor(segmentList.noun, 0, 1)});
+    else reports.push(await placesIn(context, Number(segment['id']), records, how));
+  }
+  return reports;
+}
+
+/** Puts people back into a segment, through the door. */
+async function placesIn(
+  context: Context,
+  segment: number,
+  records: readonly Loose[],
+  {allow_automations: allowed, include_unsubscribed}: BackInput,
+): Promise<Done> {
+  const people = records
+    .map(({email, first_name, last_name}) => ({
+      email: textOf(email),
+      ...{first_name: textOf(first_name), last_name: textOf(last_name)},
+    }))
+    .filter(({email}) => email !== '');
+  type Person = (typeof people)[number];
+  const door = await openDoor(context, {include_unsubscribed});
+  const book = {
+    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
+    async *entries() {
+      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
+        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
+    },
+    async opened(fresh: readonly Person[]) {
+      const starts = fresh.length === 0 ? [] : await startedAutomations(context, {segment});
+      const permit = await context.agree(
+        effectOf('creates', segmentRecipients, fresh.length, {starts: starting(starts)}),
+        {what: `Bring back ${counted(fresh.length, 'recipient')}`, allowAutomations: Boolean(allowed)},
+      );
+      return ([person]: readonly Person[]) =>
+        context.send(door.admit(permit), segmentRecipient.add, {segment_id: segment, ...(person as Person)});
+    },
+  };
+  const report = await addTo(context, book, {people});
+  const {done, failed} = report;
+  const there = context.globals.dryRun ? 0 : people.length - done.length - failed.length;
+  return {...report, sentence: sentenceFor(segmentRecipients.noun, done.length, there)};
+}
+
+const noSegment = (gone: string): NotFoundError =>
+  new NotFoundError(`It needs what is gone: ${gone}. You can create a segment only in the service.`, {
+    hint: 'Create it there with the same name, then run the same line again.',
+  });
+
+/** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
+async function contactsBack(
+  looking: Looking,
+  {allow_automations, include_unsubscribed}: BackInput,
+): Promise<{readonly sum: Sum; readonly result: Result}> {
+  const {context, copied} = looking;
+  let result: Result = {kind: 'nothing'};
+  let sum = noWork;
+  for (const [id, name] of copied.listsOfContacts) {
+    if (result.kind === 'data' && result.text !== '') context.notice(result.text);
+    const list = await listFor(looking, id, name);
+    const file = copied.path.replace(/\.jsonl$/, `.${id}.csv`);
+    await writeWhole(file, rowsOf(looking, id));
+    const carriedOver = {include_unsubscribed, max_errors: '100%', allow_automations};
+    const imported = await startImport(
+      context,
+      {...carriedOver, file, list, create_list: true, status_column: ['none']},
+      {name: `copy ${copied.name}`},
+    );
+    [sum, result] = [addUp(sum, sumIn(imported)), imported];
+    if (result.kind !== 'data' || result.error) break;
+    rmSync(file, {force: true});
+  }
+  return {sum, result};
+}
+
+/** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */
+async function listFor({today}: Looking, id: number, called: string | undefined): Promise<string> {
+  const there = await today.find('lists', id);
+  if (there) return textOf(there['id']);
+  const name = today.earlierName('lists', id) ?? called;
+  if (name !== undefined) return name;
+  throw new UsageError(`The list ${id} that these contacts were in is gone, and no copy names it.`, {
+    hint: 'The copy has them as JSON, one record a line: the file of this run in the folder "deleted" of the state of emk.',
+  });
+}
+
+/** The contacts of one list as lines of a file. */
+async function* rowsOf({context, copied}: Looking, list: number): AsyncGenerator<string> {
+  const changed: string[] = [];
+  const onLost = ({email, id: contact}: Loose) => void changed.push(String(email ?? `contact ${contact}`));
+  const {head, lines} = contactLines(contactColumns([...copied.customFields]), {onLost});
+  yield head;
+  for await (const {kind, record} of readKeptDeletion(context, copied.path)) {
+    if (kind === 'contacts' && Number(record['contact_type_id']) === list) yield lines([record]);
+  }
+  if (changed.length > 0) {
+    context.warn(
+      `${counted(changed.length, 'contact')} had characters that a file cannot hold, such as NUL. They come back with \ufffd instead: ${withMore(changed.slice(0, SHOWN).map(clean), changed.length)}.`,
+    );
+  }
+}
+
+const SHOWN = 5;
+
+/** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
+async function tellLeftWithOld({context, copied, today}: Looking): Promise<void> {
+  const old = copied.recordsOf('lists').map(({id}) => Number(id));
+  if (old.length === 0) return;
+  const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
+  for (const id of old) {
+    const now = textOf((await today.find('lists', id))?.['id']);
+    if (now === '' || now === String(id)) continue;
+    const theirs = all.filter(({contact_type_id: list}) => Number(list) === id);
+    const left = [
+      ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
+      ...(await needLists(context, [id])),
+    ];
+    if (left.length === 0) continue;
+    context.warn(
+      `List ${id} is back as list ${now}, and this still points to list ${id}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
+    );
+  }
+}
