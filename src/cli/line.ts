@@ -8,7 +8,7 @@ import {globalOptions} from '../commands/globals.js';
 import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameter-name.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
-import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './option-words.js';
+import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
