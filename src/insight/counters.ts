@@ -71,9 +71,12 @@ function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
 const sum = (numbers: ReadonlyArray<number | undefined>): number | undefined =>
   numbers.reduce((total, number) => (number === undefined ? total : (total ?? 0) + number), undefined);
 
-/** Counters for JSON: an unknown one is null instead of missing. */
-export const inJson = (of: Counters): {readonly [name in Counter]: number | null} =>
-  Object.fromEntries(counters.map(counter => [counter, of[counter] ?? null])) as Record<Counter, number | null>;
+/** Counters and rates of one or several mailings together, for JSON: an unknown one is null. */
+export const figuresOf = (...mailings: readonly Counters[]): {readonly [name in Counter | Rate]: number | null} => {
+  const sums = sumOf(mailings);
+  const known = Object.fromEntries(counters.map(counter => [counter, sums[counter] ?? null]));
+  return {...(known as Record<Counter, number | null>), ...ratesOf(...mailings)};
+};
 
 /** Whether counters contradict each other. Mail on its way is triggered and not delivered yet. */
 export function areOdd(of: Counters): boolean {
@@ -129,8 +132,8 @@ export const automationMailings: MailingKind = {
   }),
 };
 
-/** A counter or rate of several mailings: its values, and each later mailing against the first, by utr. */
-export const compared = record({measure: 'text', values: 'json', against_first: 'json'});
+/** Its statistics with what chance has to do with each rate against that of the first mailing. */
+export const comparedShape = ({shape}: MailingKind): Shape => ({...shape, against_first: 'json'});
 
 /** The values of a line of `results`, including those of every list. */
 export type StatsInput = Loose & {

@@ -3,18 +3,7 @@ import {automation} from '../endpoints/automations.js';
 import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
-import {
-  type Counter,
-  type Counters,
-  counters,
-  countersOfAutomation,
-  countersOfSend,
-  inJson,
-  type Rate,
-  rates,
-  ratesOf,
-  sumOf,
-} from './counters.js';
+import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
 import {byUrgency, lossesIn} from './findings.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
 import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally, UNDATED} from './read.js';
@@ -155,14 +144,14 @@ const countsBy = (tally: Tally, months: readonly Month[]) =>
 function mailingsIn(sent: readonly Send[], months: readonly Month[]): Report['mailings'] {
   const newest = sent.toSorted((one, other) => other.sent_at.localeCompare(one.sent_at));
   return {
-    total: figuresOf(sent.map(countersOfSend)),
+    total: figuresOf(...sent.map(countersOfSend)),
     list: newest.map(send => ({
       ...{utr: send.utr, name: send.single_send_name, subject: send.subject, sent_at: send.sent_at},
-      ...figuresOf([countersOfSend(send)]),
+      ...figuresOf(countersOfSend(send)),
     })),
     months: months.map(month => {
       const ofMonth = sent.filter(({sent_at}) => monthOfSent(sent_at) === month);
-      return {month, mailings: ofMonth.length, ...figuresOf(ofMonth.map(countersOfSend))};
+      return {month, mailings: ofMonth.length, ...figuresOf(...ofMonth.map(countersOfSend))};
     }),
   };
 }
@@ -178,10 +167,8 @@ function automationIn(each: Mailings['automations'][number], {audiences}: Mailin
   return {
     ...{utr, name, status: statusInWords(status), live_at},
     for: target ? {name: target.name, people: target.people ?? null} : null,
-    ...figuresOf([countersOfAutomation(each)]),
+    ...figuresOf(countersOfAutomation(each)),
   };
 }
 
 const statusInWords = toReadable(fieldAt(automation, 'status'), undefined);
-
-const figuresOf = (mailings: readonly Counters[]): Figures => ({...inJson(sumOf(mailings)), ...ratesOf(...mailings)});

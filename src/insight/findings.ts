@@ -55,25 +55,20 @@ export const byUrgency = (findings: readonly Finding[]): readonly Finding[] => {
 };
 
 const aboutSend: {readonly [state in SendState]?: (send: Send, clock: Clock) => Finding} = {
-  late: ({single_send_name: name, schedule_date, schedule_time}) =>
-    error(
-      'send-late',
-      `"${name}" should have gone out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, but the service has not sent it.`,
-      `Check it, and give it a new time: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
-    ),
+  late: ({single_send_name: name, schedule_date, schedule_time}) => {
+    const moment = sentMomentInWords(`${schedule_date} ${schedule_time}`);
+    const says = `"${name}" should have gone out on ${moment}, but the service has not sent it.`;
+    return error('send-late', says, `Check it, and give it a new time: ${lineForTime(name)}`);
+  },
   unset: ({single_send_name: name}) =>
-    warning(
-      'send-without-moment',
-      `"${name}" is scheduled, but has no time.`,
-      `Give it one: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
-    ),
-  forgotten: ({single_send_name: name, updated_at}, clock) =>
-    warning(
-      'send-forgotten',
-      `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
-      `Send it, or delete it: emk mailings delete ${shellWord(name)}`,
-    ),
+    warning('send-without-moment', `"${name}" is scheduled, but has no time.`, `Give it one: ${lineForTime(name)}`),
+  forgotten: ({single_send_name: name, updated_at}, clock) => {
+    const says = `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`;
+    return warning('send-forgotten', says, `Send it, or delete it: emk mailings delete ${shellWord(name)}`);
+  },
 };
+
+const lineForTime = (name: string): string => `emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`;
 
 /** Something that will be sent, with its sender; a mailing also with its audience. */
 type Leaving = {readonly what: string; readonly sender: number; readonly to?: readonly string[]};
@@ -103,21 +98,12 @@ function aboutSender(id: number, leaving: readonly Leaving[], {senders}: Mailing
   if (sender && isVerified(sender)) return [];
   const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
   const leaves = `${andList(what)} ${plural(what.length, 'leaves', 'leave')}`;
-  return sender
-    ? [
-        error(
-          'sender-verified',
-          `${leaves} from ${sender.from_email}, which is not verified.`,
-          `To send the verification mail again: emk senders verify ${id}`,
-        ),
-      ]
-    : [
-        error(
-          'sender-exists',
-          `${leaves} from sender ${id}, which is not in the account.`,
-          'Choose another sender. To see the senders: emk senders list',
-        ),
-      ];
+  if (!sender) {
+    const hint = 'Choose another sender. To see the senders: emk senders list';
+    return [error('sender-exists', `${leaves} from sender ${id}, which is not in the account.`, hint)];
+  }
+  const hint = `To send the verification mail again: emk senders verify ${id}`;
+  return [error('sender-verified', `${leaves} from ${sender.from_email}, which is not verified.`, hint)];
 }
 
 function aboutAudience({what, to}: Leaving, {audiences}: Mailings): readonly Finding[] {
@@ -162,14 +148,12 @@ export const lossesIn = (sends: readonly Send[]): readonly Finding[] =>
     const counters = countersOfSend(send);
     if ((counters.triggered ?? 0) < ENOUGH) return [];
     const {bounce_rate, unsubscribe_rate} = ratesOf(counters);
-    const [bounced, left] = [bounce_rate ?? 0, unsubscribe_rate ?? 0];
-    const name = `"${send.single_send_name}"`;
-    return [
-      ...(bounced > 0.05 ? [warning('bounces-high', `${inPercent(bounced)} of ${name} bounced.`, aboutBounces)] : []),
-      ...(left > 0.01
-        ? [warning('unsubscribes-high', `${inPercent(left)} unsubscribed after ${name}.`, aboutLeaving)]
-        : []),
+    const [bounced, left, name] = [bounce_rate ?? 0, unsubscribe_rate ?? 0, `"${send.single_send_name}"`];
+    const found = [
+      bounced > 0.05 && warning('bounces-high', `${inPercent(bounced)} of ${name} bounced.`, aboutBounces),
+      left > 0.01 && warning('unsubscribes-high', `${inPercent(left)} unsubscribed after ${name}.`, aboutLeaving),
     ];
+    return found.filter(each => each !== false);
   });
 
 const aboutBounces = 'Mailbox providers start to refuse mail above 2 to 5%. Check where the addresses came from.';

@@ -4,7 +4,7 @@ import {sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import type {Report} from './figures.js';
-import {type Month, monthInWords, monthsFrom, shortMonth, zoneInWords} from './months.js';
+import {type Month, monthInWords, monthsFrom, zoneInWords} from './months.js';
 import {
   agendaBlocks,
   type Block,
@@ -76,16 +76,29 @@ function attention(report: Report): Markup {
 const section = (each: Section, months: readonly Month[]): Markup => markup`<section aria-labelledby="${each.id}">
 <h2 id="${each.id}">${each.title}</h2>
 ${each.says === undefined ? nothing : markup`<p class="soft">${each.says}</p>`}
-${each.chart ? figureOf(each.id, each.chart, months) : nothing}
+${each.chart ? monthsOf(each.chart, months) : nothing}
 ${each.rows.length === 0 ? nothing : tableOf(each)}
 </section>`;
+
+/** What came month by month, with bars relative to the largest; of a rate, the bar is the rate itself. */
+function monthsOf({title, heads, values, words, isShare}: Chart, months: readonly Month[]): Markup {
+  const most = isShare ? 1 : Math.max(1, ...values.map(value => value ?? 0));
+  const rows = months.map((month, at) => {
+    const value = values[at] ?? null;
+    return {name: monthInWords(month), cells: [{says: words(value), share: value === null ? null : value / most}]};
+  });
+  return tableOf({title, heads, rows});
+}
 
 const tableOf = ({
   title,
   heads: [row = '', ...heads],
   rows,
   total,
-}: Section): Markup => markup`<div class="card"><table><caption>${title}</caption>
+}: Pick<
+  Section,
+  'title' | 'heads' | 'rows' | 'total'
+>): Markup => markup`<div class="card"><table><caption>${title}</caption>
 <thead><tr><th scope="col">${row}</th>${heads.map(head => markup`<th scope="col" class="n">${head}</th>`)}</tr></thead>
 <tbody>${[...rows, ...(total ? [total] : [])].map(rowOf)}</tbody></table></div>`;
 
@@ -101,49 +114,6 @@ function drawingOf({share, months}: Cell): Markup {
   const width = Number((Math.min(1, Math.max(0, share)) * 100).toFixed(2));
   return markup`<svg class="bar" width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="3"/><rect width="${width}%" height="6" rx="3"/></svg>`;
 }
-
-/** A chart with its numbers folded away. Screen readers read a drawing by its title and description. */
-const figureOf = (
-  id: string,
-  {title, says, values, words}: Chart,
-  months: readonly Month[],
-): Markup => markup`<figure class="card">
-<figcaption><h3>${title}</h3></figcaption>
-<svg class="chart ${id}" width="100%" height="${HEIGHT}" role="img" aria-labelledby="${id}-title ${id}-says"><title id="${id}-title">${title}</title><desc id="${id}-says">${says}</desc>${columns(
-  months.map((month, at) => ({label: shortMonth(month), value: values[at] ?? 0, words: words(values[at] ?? null)})),
-  says,
-)}</svg>
-<details><summary>The numbers</summary>
-<table><caption>${title}</caption>
-<thead><tr><th scope="col">Month</th><th scope="col" class="n">${title.split(/[, ]/)[0] ?? ''}</th></tr></thead>
-<tbody>${months.map((month, at) => markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${words(values[at] ?? null)}</td></tr>`)}</tbody></table></details>
-</figure>`;
-
-const HEIGHT = 150;
-
-type Column = {readonly label: string; readonly value: number; readonly words: string};
-
-/** A column for each value, from 0 to the largest. Widths are in percent, so that a chart fits any page. */
-function columns(all: readonly Column[], says: string): Markup {
-  const most = all.reduce((top, {value}) => Math.max(top, value), 0);
-  const [floor, room, slot] = [HEIGHT - 20, HEIGHT - 38, 100 / Math.max(1, all.length)];
-  const every = Math.ceil(all.length / MOST_LABELS);
-  const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
-  return markup`<line class="base" x1="0" x2="100%" y1="${floor}" y2="${floor}"/>${
-    most > 0 ? nothing : markup`<text x="50%" y="${HEIGHT / 2}">${says}</text>`
-  }${all.map(({label, value, words}, at) => {
-    const tall = value === 0 ? 0 : Math.max(2, Math.round((value / most) * room));
-    const middle = percent((at + 0.5) * slot);
-    return markup`<rect x="${percent(at * slot + slot * 0.16)}" y="${floor - tall}" width="${percent(slot * 0.68)}" height="${tall}" rx="2"/>${
-      value === 0 || all.length > MOST_LABELS
-        ? nothing
-        : markup`<text class="value" x="${middle}" y="${floor - tall - 5}">${words}</text>`
-    }${at % every === 0 ? markup`<text x="${middle}" y="${HEIGHT - 5}">${label}</text>` : nothing}`;
-  })}`;
-}
-
-/** How many labels fit below a chart on a phone. */
-const MOST_LABELS = 12;
 
 const block = ({heading, items = [], says = []}: Block): Markup =>
   markup`<div class="card">${heading === undefined ? nothing : markup`<h3>${heading}</h3>`}${says.map(

@@ -2,7 +2,7 @@ import {params} from '../api/describe/notation.js';
 import type {Loose, Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {listOptions} from '../records/view/select.js';
-import {compared, type MailingKind, type StatsInput} from './counters.js';
+import {comparedShape, type MailingKind, type StatsInput} from './counters.js';
 
 const takes = params({
   since: {type: 'text', value: 'day', help: 'Only what went out on this day or later: "last monday"'},
@@ -29,13 +29,9 @@ export const stats = (
     takes: {utr: anyOf(kind), ...takes},
     args: ['utr'],
     calls: [kind.list, kind.details],
-    gives: [{list: kind.shape}, {list: compared}],
-    run: async (context, typed) => {
-      const input = typed as Loose as StatsInput;
-      return input.compare
-        ? (await import('./compare.js')).runCompare(context, kind, input)
-        : (await import('./results.js')).runResults(context, kind, input);
-    },
+    gives: [{list: kind.shape}, {list: comparedShape(kind)}],
+    run: async (context, typed) =>
+      (await import('./results.js')).runResults(context, kind, typed as Loose as StatsInput),
   });
 
 /** The parameter for mailings by name or code; none means all of them. */
@@ -49,5 +45,5 @@ const aboutRates =
   'Delivered and bounced are shares of what was triggered; opened (each reader once) and unsubscribed are shares of ' +
   'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates.\n\n' +
   'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
-  'load pictures unseen, others never load them. --compare sets the ones you name side by side, and says which rates differ ' +
-  'by more than chance explains: of equal mailings, at most one screen of twenty says so. --fail-if looks at each one, and skips rates that are n/a.';
+  'load pictures unseen, others never load them. --compare says which rates of the ones you name differ from those of the ' +
+  'first by more than chance explains: of equal mailings, at most one screen of twenty says so. --fail-if looks at each one, and skips rates that are n/a.';

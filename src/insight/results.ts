@@ -1,6 +1,6 @@
 import {allRecords, forEachRecord, recordsOf} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
-import type {Loose} from '../api/describe/schema.js';
+import type {Loose, Shape} from '../api/describe/schema.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {groupOf, orNoSuch} from '../commands/not-found.js';
@@ -19,46 +19,41 @@ import {headOf} from '../records/fields/heads.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
+import {againstFirst, chanceInWords, checkComparison} from './compare.js';
 import {
   areOdd,
   type Counters,
+  comparedShape,
   countersOfSend,
-  inJson,
+  figuresOf,
   type MailingKind,
-  ratesOf,
   type StatsInput,
-  sumOf,
 } from './counters.js';
 import {clockOf} from './months.js';
 
 /** `results`: a list with its sums. Everything is checked before anything is sent; the newest come first if none are named. */
 export async function runResults(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const {noun, key, label} = kind.of;
+  if (input.compare) checkComparison(kind, input);
+  const shape = input.compare ? comparedShape(kind) : kind.shape;
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
   const within = withinPeriod(context, input, kind.moment);
-  const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader), shape: kind.shape});
+  const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader, shape), shape});
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const read = await readResults(context, kind, input.utr);
   for (const note of notesOn(kind, read, input.utr !== undefined)) context.notice(note);
-  const records = within ? read.filter(within) : read;
+  const verdicts = input.compare ? againstFirst(read) : undefined;
+  if (verdicts && context.reader === 'people') context.notice(chanceInWords(read, label));
+  const all = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
+  const records = within ? all.filter(within) : all;
   const shown: Loose[] = await allRecords(select(recordsOf(records), view, undefined));
   return {
-    kind: 'records',
-    records: recordsOf(records),
-    shape: kind.shape,
-    key,
-    label,
-    noun,
+    ...{kind: 'records', records: recordsOf(records), shape, key, label, noun},
     view: showsPictures(context) ? {...view, computed: [drawnRate(kind, context.screenWidth ?? 80)]} : view,
-    totals: shown.length > 1 ? {[label]: `Total of ${shown.length}`, ...totalsOf(shown)} : undefined,
+    totals:
+      shown.length > 1 ? {[label]: `Total of ${shown.length}`, ...figuresOf(...shown.map(countersOfSend))} : undefined,
     error: brokenLimits(shown, limits, kind),
   };
-}
-
-/** The totals. Statistics name their counters like a mailing, whatever their kind. */
-function totalsOf(records: readonly Loose[]): Loose {
-  const counted = records.map(countersOfSend);
-  return {...inJson(sumOf(counted)), ...ratesOf(...counted)};
 }
 
 /** The open rate as a bar, which only a terminal draws; a narrow one needs its space for numbers. */
@@ -73,7 +68,7 @@ function drawnRate({shape}: MailingKind, width: number): Computed {
 }
 
 /** The default columns: people know mailings by name and read rates; programs get everything. */
-function columnsFor({of: {label}, moment, shape}: MailingKind, reader: Reader): Omit<Listed, 'shape'> {
+function columnsFor({of: {label}, moment}: MailingKind, reader: Reader, shape: Shape): Omit<Listed, 'shape'> {
   if (reader !== 'people') return {columns: Object.keys(shape)};
   const last = ['open_rate', 'bounce_rate', 'unsubscribe_rate'];
   return {
@@ -109,13 +104,12 @@ function withinPeriod(
 
 /** The statistics of one record as the service sent it. */
 function toStatistics({shape, countersOf}: MailingKind, sent: Loose): Loose {
-  const counted = countersOf(sent);
-  const made: Loose = {...inJson(counted), ...ratesOf(counted)};
+  const made: Loose = figuresOf(countersOf(sent));
   return Object.fromEntries(Object.keys(shape).map(name => [name, (name in made ? made : sent)[name] ?? null]));
 }
 
 /** Reads the statistics of the named mailings, in order and one by one; without names, those of all. */
-export async function readResults(
+async function readResults(
   {call, stream}: Pick<Client, 'call' | 'stream'>,
   kind: MailingKind,
   utrs: readonly string[] | undefined,
@@ -136,11 +130,7 @@ export async function readResults(
 const AT_ONCE = 4;
 
 /** Sentences about impossible or missing statistics. If `areNamed`, each mailing was read separately. */
-export function notesOn(
-  {of: {noun, label}}: MailingKind,
-  records: readonly Loose[],
-  areNamed: boolean,
-): readonly string[] {
+function notesOn({of: {noun, label}}: MailingKind, records: readonly Loose[], areNamed: boolean): readonly string[] {
   const odd = records.filter(record => areOdd(countersOfSend(record)));
   const others = odd.length > 1 ? ` and ${counted(odd.length - 1, 'other')}` : '';
   const notes = odd
@@ -167,7 +157,7 @@ export const readLimits = (
 };
 
 /** The error that names which mailing broke which limit. An unknown rate breaks none. */
-export function brokenLimits(
+function brokenLimits(
   records: readonly Loose[],
   limits: readonly Condition[],
   {of: {noun, key, label}, shape}: MailingKind,

@@ -14,13 +14,14 @@ export type Cell = {readonly says: string; readonly share?: number | null; reado
 
 export type Row = {readonly name: string; readonly note?: string; readonly cells: readonly Cell[]};
 
-/** Something month by month. */
+/** Something month by month: counts, or shares. */
 export type Chart = {
   readonly label: string;
   readonly title: string;
-  readonly says: string;
+  readonly heads: readonly string[];
   readonly values: ReadonlyArray<number | null>;
   readonly words: (value: number | null) => string;
+  readonly isShare?: true;
 };
 
 /** A part of a report. Each printer shows it its own way, and knows nothing of what it counts. */
@@ -70,20 +71,13 @@ export const sectionsOf = (report: Report): readonly Section[] => [
 
 function peopleSection({contacts: {total, lists, months, undated}}: Report): Section {
   const joined = months.map(each => each.joined);
-  const most = months.reduce((best, month) => (month.joined > best.joined ? month : best), {month: '', joined: 0});
-  const within = number(sum(joined));
+  const unknown = undated > 0 ? `; the service does not say when ${number(undated)} more did` : '';
   return {
     ...{id: 'people', title: 'People', heads: ['List', 'People', 'Joined']},
-    says: `${number(total)} on ${counted(lists.length, 'list')}; ${within} joined in these months${undated > 0 ? `; the service does not say when ${number(undated)} more did` : ''}`,
+    says: `${number(total)} on ${counted(lists.length, 'list')}; ${within(joined)} joined in these months${unknown}`,
     chart: {
-      label: 'joined by month',
-      title: 'People who joined each month',
-      says:
-        most.joined === 0
-          ? 'Nobody joined in these months.'
-          : `${within} people joined; the most, ${number(most.joined)}, in ${monthInWords(most.month)}.`,
-      values: joined,
-      words: countInWords,
+      ...{label: 'joined by month', title: 'People who joined each month', heads: ['Month', 'Joined']},
+      ...{values: joined, words: countInWords},
     },
     rows: lists.map(list => ({name: list.name, cells: countCells(list.contacts, total, list.joined)})),
   };
@@ -91,16 +85,12 @@ function peopleSection({contacts: {total, lists, months, undated}}: Report): Sec
 
 function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): Section {
   const left = months.map(({unsubscribed}) => unsubscribed);
-  const within = number(sum(left));
   return {
     ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'These months']},
-    says: `${number(total)} in all; ${within} in these months`,
+    says: `${number(total)} in all; ${within(left)} in these months`,
     chart: {
-      label: 'by month',
-      title: 'People who unsubscribed each month',
-      says: `${within.replace(/^0$/, 'Nobody')} unsubscribed in these months, ${number(total)} in all.`,
-      values: left,
-      words: countInWords,
+      ...{label: 'by month', title: 'People who unsubscribed each month', heads: ['Month', 'Unsubscribed']},
+      ...{values: left, words: countInWords},
     },
     rows: groups.map(({name, unsubscribed, by_month}) => ({
       name: name ?? 'Everything',
@@ -108,6 +98,9 @@ function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): S
     })),
   };
 }
+
+/** How many in all months; nobody is said so. */
+const within = (months: readonly number[]): string => number(sum(months)).replace(/^0$/, 'nobody');
 
 /** People, their share of all, and how many came in the months. */
 const countCells = (count: number, all: number, months: readonly number[]): readonly Cell[] => [
@@ -122,11 +115,8 @@ function mailingsSection({mailings: {total, list, months}}: Report): Section {
     ...section,
     says: `${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
     chart: {
-      label: 'opened by month',
-      title: 'Opened, of what arrived in each month',
-      says: `From the first month to the last: ${months.map(each => rateInWords(each.open_rate)).join(', ')}.`,
-      values: months.map(({open_rate}) => open_rate),
-      words: rateInWords,
+      ...{label: 'opened by month', title: 'Opened, of what arrived in each month', heads: ['Month', 'Opened']},
+      ...{values: months.map(({open_rate}) => open_rate), words: rateInWords, isShare: true},
     },
     rows: list.map(send => ({name: `${send.sent_at.slice(0, 10)} ${send.name}`, cells: figureCells(send)})),
     total: {name: 'all together', cells: figureCells(total)},

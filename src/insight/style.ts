@@ -10,7 +10,7 @@ h1{margin:0;font:600 2.3rem/1.15 Georgia,"Iowan Old Style","Times New Roman",ser
 h2{margin:0 0 1rem;font:600 1.45rem/1.2 Georgia,"Iowan Old Style","Times New Roman",serif}
 h3{margin:0;font-size:.95rem;font-weight:600}
 p{margin:.4rem 0 0}
-.soft,figcaption,caption,th,dt{color:var(--soft)}
+.soft,caption,th,dt{color:var(--soft)}
 .lead{margin-top:.5rem;color:var(--soft)}
 .cards,.pair{display:grid;gap:1rem;margin:0;padding:0;list-style:none}
 .cards{grid-template-columns:repeat(6,1fr);margin-top:2rem}
@@ -22,12 +22,6 @@ dt{font-size:.85rem}
 dd{margin:.15rem 0 0}
 .cards dd{font-size:1.4rem;font-weight:600;line-height:1.2;letter-spacing:-.01em}
 .cards dd+dd{font-size:.82rem;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--soft)}
-figcaption{font-size:.85rem;margin-bottom:.6rem}
-figcaption h3{color:var(--ink)}
-.chart{display:block;overflow:visible}
-.chart text{font-size:11px;fill:var(--soft);text-anchor:middle}
-.chart text.value{fill:var(--ink)}
-.base{stroke:var(--line);stroke-width:1}
 svg{color:var(--plain)}
 #unsubscribed~* svg{color:var(--loss)}
 #mailings~* svg,#automations~* svg{color:var(--rate)}
@@ -45,9 +39,6 @@ td.n,th.n{padding-left:.6rem;text-align:right;white-space:nowrap;overflow-wrap:n
 @media (min-width:48rem){td.n,th.n{min-width:5.5rem}}
 td small,tbody th small{display:block;font-size:.82rem;font-weight:400;color:var(--soft)}
 section{margin-top:3.2rem}
-details{margin-top:.8rem}
-summary{cursor:pointer;color:var(--soft);font-size:.85rem}
-details[open] summary{margin-bottom:.6rem}
 ul.plain-list{list-style:none;margin:0;padding:0}
 ul.plain-list>li+li{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(--line)}
 .level{font-size:.78rem;font-weight:600;letter-spacing:.03em;text-transform:uppercase}
@@ -57,7 +48,7 @@ ul.plain-list>li+li{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(
 .notes{margin:0;padding-left:1.1rem;color:var(--soft);font-size:.92rem}
 footer{margin-top:3rem;color:var(--soft);font-size:.85rem}
 @media print,(max-width:60rem){.cards{grid-template-columns:repeat(3,1fr)}}
-@media (max-width:36rem){body{padding:1.8rem 1rem 3rem}h1{font-size:1.8rem}.cards{grid-template-columns:1fr 1fr;gap:.7rem}.cards>div,.card{padding:.9rem}.cards dd{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:0}td.n,th.n{padding-left:.5rem}.chart text.value{font-size:9px}}
+@media (max-width:36rem){body{padding:1.8rem 1rem 3rem}h1{font-size:1.8rem}.cards{grid-template-columns:1fr 1fr;gap:.7rem}.cards>div,.card{padding:.9rem}.cards dd{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:0}td.n,th.n{padding-left:.5rem}}
 @page{size:A4;margin:14mm}
-@media print{html,body{background:#fff}body{max-width:none;padding:0;font-size:10pt;line-height:1.45}.cards>div,.card{border-color:#ccc;background:#fff}section,footer{margin-top:1.2rem}h2,figcaption,caption,thead,tr:first-child,tr:nth-last-child(2){break-after:avoid}tr,.chart{break-inside:avoid}.card:has(table,li){break-inside:auto;box-decoration-break:clone;-webkit-box-decoration-break:clone}th,td{padding-top:.25rem;padding-bottom:.25rem}details::details-content{content-visibility:visible;display:block}summary{display:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{html,body{background:#fff}body{max-width:none;padding:0;font-size:10pt;line-height:1.45}.cards>div,.card{border-color:#ccc;background:#fff}section,footer{margin-top:1.2rem}h2,caption,thead,tr:first-child,tr:nth-last-child(2){break-after:avoid}tr{break-inside:avoid}.card:has(table,li){break-inside:auto;box-decoration-break:clone;-webkit-box-decoration-break:clone}th,td{padding-top:.25rem;padding-bottom:.25rem}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

@@ -3,6 +3,7 @@ import {shellWord} from '../core/words/shell-word.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import {otherSourceOf} from '../letters/html/other-source.js';
+import {excerpt} from '../letters/html/text.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
@@ -10,97 +11,80 @@ import {type Email, effectOfMailing, type Flow, isClose, type Mailing, type Othe
 import {isPast, type Moment, mayBePast} from './moment.js';
 
 /** A finding before the name of its check is added. */
-export type CheckFinding = Omit<Finding, 'check'>;
+type CheckFinding = Omit<Finding, 'check'>;
 
-/** Checks by their names: the keys are all that `--force` can name. */
-type Checks<T> = Readonly<Record<string, (of: T) => readonly CheckFinding[]>>;
+/** Checks by their names: the keys are all that `--force` can name. Each finds nothing, one thing or several. */
+export type Checks<T> = Readonly<Record<string, (of: T) => CheckFinding | undefined | readonly CheckFinding[]>>;
 
 /** A problem that blocks sending. */
-const error = (says: string, hint?: string): CheckFinding => ({
-  level: 'error',
-  says,
-  ...(hint !== undefined && {hint}),
-});
+const error = (says: string, hint: string): CheckFinding => ({level: 'error', says, hint});
 
 /** A problem that a person should know before sending. */
-const warning = (says: string, hint?: string): CheckFinding => ({...error(says, hint), level: 'warning'});
+const warning = (says: string, hint: string): CheckFinding => ({level: 'warning', says, hint});
 
 /** The checks of one email before it is sent, by the stable names for lists and for `--force`. */
 export const emailChecks: Checks<Email> = {
   'sender-exists': ({sender: {id, record}}) =>
-    record ? [] : [error(`Sender ${id} is not in the account.`, '"emk senders list" shows the senders.')],
+    record ? undefined : error(`Sender ${id} is not in the account.`, '"emk senders list" shows the senders.'),
 
   'sender-verified': ({sender: {record}}) =>
     !record || isVerified(record)
-      ? []
-      : [
-          error(
-            `The sender ${record.from_name} <${record.from_email}> is not verified.`,
-            `Send the verification mail again with "emk senders verify ${shellWord(record.from_email)}", and click its link.`,
-          ),
-        ],
+      ? undefined
+      : error(
+          `The sender ${record.from_name} <${record.from_email}> is not verified.`,
+          `Send the verification mail again with "emk senders verify ${shellWord(record.from_email)}", and click its link.`,
+        ),
 
-  subject: ({subject}) => (subject.trim() === '' ? [error('There is no subject.', 'Add one with --subject.')] : []),
+  subject: ({subject}) =>
+    subject.trim() === '' ? error('There is no subject.', 'Add one with --subject.') : undefined,
 
-  length({subject, preheader}) {
-    const of = (text: string, what: string, most: number): CheckFinding[] => {
-      const length = [...text.replace(/\(\([^()]*\)\)/g, '')].length;
-      if (length <= most) return [];
-      return [
-        warning(`The ${what} has ${length} characters, and inboxes show about ${most}.`, 'Put what matters first.'),
-      ];
-    };
-    return [...of(subject, 'subject', SUBJECT_LENGTH), ...of(preheader ?? '', 'preheader', PREHEADER_LENGTH)];
-  },
+  length: ({subject, preheader}) => [
+    ...tooLong(subject, 'subject', SUBJECT_LENGTH),
+    ...tooLong(preheader ?? '', 'preheader', PREHEADER_LENGTH),
+  ],
 
   shouting({subject}) {
-    const letters = subject.replace(/\(\([^()]*\)\)/g, '').match(/\p{L}/gu) ?? [];
+    const letters = withoutTags(subject).match(/\p{L}/gu) ?? [];
     const capitals = letters.filter(letter => letter !== letter.toLowerCase());
     const isLoud = letters.length >= FEW_LETTERS && capitals.length > letters.length * LOUD;
-    const marks = /[!?]{2,}|!.*!/su.test(subject);
-    if (!isLoud && !marks) return [];
-    return [
-      warning(
-        isLoud ? 'The subject is all in capitals.' : 'The subject has several exclamation marks.',
-        'Spam filters and people read that as shouting.',
-      ),
-    ];
+    const hint = 'Spam filters and people read that as shouting.';
+    if (isLoud) return warning('The subject is all in capitals.', hint);
+    return /[!?]{2,}|!.*!/su.test(subject) ? warning('The subject has several exclamation marks.', hint) : undefined;
   },
 
   'template-exists': ({template: {id, record}}) =>
-    record ? [] : [error(`Template ${id} is not in the account.`, '"emk templates list" shows the templates.')],
+    record ? undefined : error(`Template ${id} is not in the account.`, '"emk templates list" shows the templates.'),
 
   'blank-template': ({template: {record}, html, json}) =>
     record?.is_blank !== 1 || html || json
-      ? []
-      : [
-          error(
-            `The template "${record.template_name}" is blank, so the mail would be empty.`,
-            'Give its content with --html @FILE, or choose another template.',
-          ),
-        ],
+      ? undefined
+      : error(
+          `The template "${record.template_name}" is blank, so the mail would be empty.`,
+          'Give its content with --html @FILE, or choose another template.',
+        ),
 
   'both-template-forms': ({html, json}) =>
     html && json
-      ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')]
-      : [],
+      ? error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')
+      : undefined,
 
   'not-html'({html}) {
-    if (!html) return [];
+    if (!html) return undefined;
     const source = otherSourceOf(html);
-    if (source)
-      return [error(`The HTML of the mail is ${source.what}, and readers would see it as text.`, source.hint)];
-    if (html.includes('<')) return [];
-    return [
-      error(
-        `The HTML of the mail is the text "${brief(html)}".`,
-        'To use a file, put @ before its name: --html @may.html',
-      ),
-    ];
+    if (source) return error(`The HTML of the mail is ${source.what}, and readers would see it as text.`, source.hint);
+    if (html.includes('<')) return undefined;
+    const hint = 'To use a file, put @ before its name: --html @may.html';
+    return error(`The HTML of the mail is the text "${excerpt(html)}".`, hint);
   },
 };
 
-const brief = (text: string): string => (text.length > 60 ? `${[...text].slice(0, 59).join('')}…` : text);
+const withoutTags = (text: string): string => text.replace(/\(\([^()]*\)\)/g, '');
+
+function tooLong(text: string, what: string, most: number): CheckFinding[] {
+  const {length} = [...withoutTags(text)];
+  if (length <= most) return [];
+  return [warning(`The ${what} has ${length} characters, and inboxes show about ${most}.`, 'Put what matters first.')];
+}
 
 /** How many characters inboxes show on a wide screen. */
 const [SUBJECT_LENGTH, PREHEADER_LENGTH] = [70, 140];
@@ -112,13 +96,13 @@ const LOUD = 0.6;
 /** The checks of a mailing, apart from its email. */
 export const mailingChecks: Checks<Mailing> = {
   preheader({preheader = '', subject}) {
-    if (preheader.trim() === '') return [error('There is no preheader.', 'Add one with --preheader.')];
-    if (lowerTrimmed(preheader) !== lowerTrimmed(subject)) return [];
-    return [warning('The preheader repeats the subject.', 'Inboxes show one after the other. Write something else.')];
+    if (preheader.trim() === '') return error('There is no preheader.', 'Add one with --preheader.');
+    if (lowerTrimmed(preheader) !== lowerTrimmed(subject)) return undefined;
+    return warning('The preheader repeats the subject.', 'Inboxes show one after the other. Write something else.');
   },
 
   'group-exists': ({group: {id, record}}) =>
-    record ? [] : [error(`Group ${id} is not in the account.`, '"emk groups list" shows the groups.')],
+    record ? undefined : error(`Group ${id} is not in the account.`, '"emk groups list" shows the groups.'),
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]
@@ -127,36 +111,34 @@ export const mailingChecks: Checks<Mailing> = {
 
   'audience-empty'({audience}) {
     const {to, addresses, leftOut, people} = audience;
-    if (people > 0 || to.some(({isMissing}) => isMissing)) return [];
+    if (people > 0 || to.some(({isMissing}) => isMissing)) return undefined;
     if (addresses === 0)
-      return [error(`Nobody is in ${sizesInWords(to)}.`, 'Add people first, or choose another audience.')];
-    if (leftOut === addresses) return [];
-    return [
-      error(`Nobody would get this mail: ${peopleInWords(audience)}.`, 'Choose another audience or another group.'),
-    ];
+      return error(`Nobody is in ${sizesInWords(to)}.`, 'Add people first, or choose another audience.');
+    if (leftOut === addresses) return undefined;
+    return error(
+      `Nobody would get this mail: ${peopleInWords(audience)}.`,
+      'Choose another audience or another group.',
+    );
   },
 
-  'audience-excluded'({audience: {addresses, leftOut, except}}) {
-    if (addresses === 0 || leftOut < addresses) return [];
-    return [error(`Everybody in the audience is excluded by ${sizesInWords(except)}.`, 'Check --to and --except.')];
-  },
+  'audience-excluded': ({audience: {addresses, leftOut, except}}) =>
+    addresses === 0 || leftOut < addresses
+      ? undefined
+      : error(`Everybody in the audience is excluded by ${sizesInWords(except)}.`, 'Check --to and --except.'),
 
   unsubscribed({audience, group}) {
     const {addresses, leftOut, unsubscribed, people} = audience;
     const gone = unsubscribed.everything + unsubscribed.group;
-    if (people === 0 || gone < (addresses - leftOut) * MANY) return [];
-    const ways = [
-      ...(unsubscribed.everything > 0 ? [`${inPeople(unsubscribed.everything)} from everything`] : []),
-      ...(unsubscribed.group > 0
-        ? [`${inPeople(unsubscribed.group)} from ${group.record?.group_name ?? 'the group'}`]
-        : []),
-    ];
-    return [
-      warning(
-        `${number(gone)} of ${inPeople(addresses - leftOut)} in the audience unsubscribed: ${andList(ways)}.`,
-        'They get no mail. Is this the right group?',
-      ),
-    ];
+    if (people === 0 || gone < (addresses - leftOut) * MANY) return undefined;
+    const left = [
+      [unsubscribed.everything, 'everything'],
+      [unsubscribed.group, group.record?.group_name ?? 'the group'],
+    ] as const;
+    const ways = left.flatMap(([count, place]) => (count > 0 ? [`${inPeople(count)} from ${place}`] : []));
+    return warning(
+      `${number(gone)} of ${inPeople(addresses - leftOut)} in the audience unsubscribed: ${andList(ways)}.`,
+      'They get no mail. Is this the right group?',
+    );
   },
 
   'recipient-limit'(mailing) {
@@ -164,14 +146,11 @@ export const mailingChecks: Checks<Mailing> = {
     const {max_recipients: max, min_recipients: min} = limits;
     const {count: people = 0} = effectOfMailing(mailing).people.mailed ?? {};
     const hint = `The audience is ${sizesInWords(audience.to)}, which makes ${peopleInWords(audience)}.`;
-    return [
-      ...(max !== undefined && people > max
-        ? [error(`This mails ${inPeople(people)}, but --max-recipients allows only ${max}.`, hint)]
-        : []),
-      ...(min !== undefined && people < min
-        ? [error(`This mails ${inPeople(people)}, but --min-recipients wants ${min}.`, hint)]
-        : []),
-    ];
+    if (max !== undefined && people > max)
+      return error(`This mails ${inPeople(people)}, but --max-recipients allows only ${max}.`, hint);
+    if (min !== undefined && people < min)
+      return error(`This mails ${inPeople(people)}, but --min-recipients wants ${min}.`, hint);
+    return undefined;
   },
 
   'tag-without-value': ({audience: {without, people}}) =>
@@ -185,56 +164,46 @@ export const mailingChecks: Checks<Mailing> = {
       ),
 
   'moment-past'({name, moment, clock, zones}) {
-    if (moment?.schedule_type !== 1) return [];
-    if (isPast(moment, clock, zones))
-      return [
-        error(
-          'This time is past, so the mailing would go out at once.',
-          `Choose a later time. To copy the mailing to another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
-        ),
-      ];
-    if (!mayBePast(moment, clock, zones)) return [];
-    return [warning("The time may be past: emk does not know the account's time zone.", waysAround(zones))];
+    if (moment?.schedule_type !== 1 || !mayBePast(moment, clock, zones)) return undefined;
+    if (!isPast(moment, clock, zones))
+      return warning("The time may be past: emk does not know the account's time zone.", waysAround(zones));
+    return error(
+      'This time is past, so the mailing would go out at once.',
+      `Choose a later time. To copy the mailing to another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
+    );
   },
 
   'odd-hour'({moment, clock, zones}) {
     const time = moment && timeOfDay(moment, clock, zones);
-    if (time === undefined) return [];
-    const hour = Number(time.slice(0, 2));
-    if (hour >= FIRST_HOUR && hour < LAST_HOUR) return [];
-    return [
-      warning(
-        `The mailing goes out at night, at ${time.slice(0, 5)}.`,
-        'By morning, newer mail is above it in the inbox.',
-      ),
-    ];
+    const hour = Number(time?.slice(0, 2));
+    if (time === undefined || (hour >= FIRST_HOUR && hour < LAST_HOUR)) return undefined;
+    return warning(
+      `The mailing goes out at night, at ${time.slice(0, 5)}.`,
+      'By morning, newer mail is above it in the inbox.',
+    );
   },
 
-  'same-name': ({others}) =>
-    others
-      .filter(({sameName}) => sameName)
-      .slice(0, 1)
-      .map(other =>
-        other.sameSubject && isClose(other)
-          ? error(`A mailing with the same name and subject ${other.when}.`, lookAt(other))
-          : warning(`A mailing with the same name ${other.when}.`, lookAt(other)),
-      ),
+  'same-name'({others}) {
+    const other = others.find(({sameName}) => sameName);
+    if (!other) return undefined;
+    return other.sameSubject && isClose(other)
+      ? error(`A mailing with the same name and subject ${other.when}.`, lookAt(other))
+      : warning(`A mailing with the same name ${other.when}.`, lookAt(other));
+  },
 
-  'same-subject': ({others}) =>
-    others
-      .filter(({sameName, sameSubject}) => sameSubject && !sameName)
-      .slice(0, 1)
-      .map(other => warning(`A mailing with the same subject, "${other.name}", ${other.when}.`, lookAt(other))),
+  'same-subject'({others}) {
+    const other = others.find(({sameName, sameSubject}) => sameSubject && !sameName);
+    return other && warning(`A mailing with the same subject, "${other.name}", ${other.when}.`, lookAt(other));
+  },
 
-  running: ({status, name}) =>
-    status === undefined || status < RUNNING
-      ? []
-      : [
-          error(
-            `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}: a change may have no effect, or mail people again.`,
-            `To send it again: emk mailings copy ${shellWord(name)}`,
-          ),
-        ],
+  running({status, name}) {
+    if (status === undefined || status < RUNNING) return undefined;
+    const state = status === RUNNING ? 'is going out now' : 'has gone out';
+    return error(
+      `"${name}" ${state}: a change may have no effect, or mail people again.`,
+      `To send it again: emk mailings copy ${shellWord(name)}`,
+    );
+  },
 };
 
 const lookAt = ({name}: OtherSend): string => `Look at it: emk mailings show ${shellWord(name)}`;
@@ -255,33 +224,28 @@ function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service
 export const automationChecks: Checks<Flow> = {
   'no-emails': ({emails, automation: {automation_name: name}}) =>
     emails.length > 0
-      ? []
-      : [
-          error(
-            `The automation "${name}" has no emails, so nobody would get any.`,
-            `Add one first: emk automations emails add --automation ${shellWord(name)}`,
-          ),
-        ],
+      ? undefined
+      : error(
+          `The automation "${name}" has no emails, so nobody would get any.`,
+          `Add one first: emk automations emails add --automation ${shellWord(name)}`,
+        ),
 
   'group-exists': ({group, automation: {unsubscribe_group_id: id}}) =>
     group
-      ? []
-      : [
-          error(
-            id ? `Group ${id} is not in the account.` : 'The automation has no group.',
-            'The service needs one to start it. Create the automation again, with --group.',
-          ),
-        ],
+      ? undefined
+      : error(
+          id ? `Group ${id} is not in the account.` : 'The automation has no group.',
+          'The service needs one to start it. Create the automation again, with --group.',
+        ),
 
-  'audience-exists': ({audience}) =>
-    audience === undefined
-      ? [error('The automation has no audience, so nobody can join it.', 'Create it again, with --for.')]
-      : audience.isMissing
-        ? [error(`The automation mails ${audience.name}.`, 'Create it again, with --for.')]
-        : [],
+  'audience-exists'({audience}) {
+    const hint = 'Create it again, with --for.';
+    if (!audience) return error('The automation has no audience, so nobody can join it.', hint);
+    return audience.isMissing ? error(`The automation mails ${audience.name}.`, hint) : undefined;
+  },
 
   'audience-empty': ({audience}) =>
     audience && !audience.isMissing && audience.people === 0
-      ? [warning(`Nobody is in ${audience.name} yet.`, 'The automation mails people who join from now on.')]
-      : [],
+      ? warning(`Nobody is in ${audience.name} yet.`, 'The automation mails people who join from now on.')
+      : undefined,
 };

@@ -8,7 +8,7 @@ import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {wordsOnLine} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {automationChecks, type CheckFinding, emailChecks, mailingChecks} from './checks.js';
+import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
 
@@ -31,8 +31,8 @@ const errorsFirst = (findings: readonly Finding[]): readonly Finding[] => [
   ...findings.filter(({level}) => level === 'warning'),
 ];
 
-const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckFinding[]>>, of: T): Finding[] =>
-  Object.entries(checks).flatMap(([check, find]) => find(of).map(found => ({check, ...found})));
+const runChecks = <T>(checks: Checks<T>, of: T): Finding[] =>
+  Object.entries(checks).flatMap(([check, find]) => [find(of) ?? []].flat().map(found => ({check, ...found})));
 
 /** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
 function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {

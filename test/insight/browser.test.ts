@@ -37,7 +37,6 @@ describeInBrowser('in a browser', () => {
   ];
   test.each(cases)('the $name page at $width px in the $scheme is whole and readable', async ({name, ...look}) => {
     const page = await openPage(places[name], look);
-    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
     expect(page.errors).toEqual([]);
     expect(page.requests).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
@@ -48,12 +47,5 @@ describeInBrowser('in a browser', () => {
   test('the page keeps its style, which its policy knows by its hash', async () => {
     const page = await openPage(places.plain, {width: 1200, scheme: 'light'});
     expect(await page.evaluate('getComputedStyle(document.querySelector(".cards")).display')).toBe('grid');
-  });
-
-  test('paper shows the numbers that a screen folds away', async () => {
-    const page = await openPage(places.plain, {width: 794, scheme: 'light', print: true});
-    expect(await page.evaluate('document.querySelector("details td").checkVisibility()')).toBe(true);
-    const screen = await openPage(places.plain, {width: 794, scheme: 'light'});
-    expect(await screen.evaluate('document.querySelector("details td").checkVisibility()')).toBe(false);
   });
 });

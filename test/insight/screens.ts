@@ -1,4 +1,4 @@
-import {compareMailings} from '../../src/insight/compare.js';
+import {againstFirst} from '../../src/insight/compare.js';
 
 /** How many of these screens claim a difference between mailings that in truth are all equal. */
 export function falseClaims(screens: number, mailings: number): number {
@@ -7,7 +7,7 @@ export function falseClaims(screens: number, mailings: number): number {
   for (let screen = 0; screen < screens; screen++) {
     const truth = {arrives: 0.9 + random() * 0.1, opens: 0.05 + random() * 0.5, leaves: random() * 0.01};
     const sends = Array.from({length: mailings}, (_, at) => mailing(at, truth, random));
-    const verdicts = compareMailings(sends).flatMap(({others}) => others.map(({verdict}) => verdict));
+    const verdicts = againstFirst(sends).flatMap(against => Object.values(against ?? {}));
     if (verdicts.includes('differs')) claims++;
   }
   return claims;

@@ -23,7 +23,7 @@ test('lint names the line of the Markdown, and a mailing the words', {tags: ['lo
   shell().write('letter.md', '# What is new\n\nHello, here\n[is the page](htp://example.com).\n');
   const lint = await shell().emk('templates lint letter.md -o json');
   expect(lint.code).toBe(10);
-  expect(JSON.parse(lint.stdout)).toEqual([expect.objectContaining({check: 'link-broken', line: 4, column: 15})]);
+  expect(JSON.parse(lint.stdout)).toEqual([expect.objectContaining({check: 'link-broken', line: 3, column: 1})]);
   const sent = await shell().emk(`${create} --html letter.md`);
   expect([sent.code, sent.stderr]).toEqual([2, expect.stringContaining('At "is the page."')]);
 });

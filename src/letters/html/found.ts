@@ -140,11 +140,6 @@ const sayings = {
     'Add the width in pixels that the picture should have, such as width="600".',
     'mail-programs',
   ],
-  'too-wide': [
-    'warning',
-    'This <{}> is {} pixels wide{}: on a phone, people would have to scroll sideways.',
-    'Write style="width:100%;max-width:{}px" on it.',
-  ],
   'hidden-unsubscribe': [
     'error',
     'Readers cannot see the link to unsubscribe, so they report the mail as spam instead.',

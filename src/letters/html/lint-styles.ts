@@ -8,7 +8,6 @@ import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
 /** Finds what readers do not see, or see otherwise than it was meant, because of styles. */
 export function* lintStyles(letter: Letter): Generator<Finding> {
-  yield* lintWidth(letter.elements);
   yield* lintHidden(letter);
   yield* lintFeatures(letter);
 }
@@ -131,37 +130,6 @@ const features: readonly Feature[] = [
   ['<video>', LARGE, 'Show a picture that links to it.', isA('video')],
   ['<button>', 'Outlook', 'Write a link that looks like a button.', isA('button')],
 ];
-
-/** Finds the widest part that a phone cannot show in full. Any style for narrow screens is assumed to fix this. */
-function* lintWidth(elements: readonly Element[]): Generator<Finding> {
-  if (/@media[^{]*(?:max-(?:device-)?width|width\s*<)/i.test(sheetsOf(elements))) return;
-  const [widest, ...others] = elements
-    .map(element => ({element, width: fixedWidth(element)}))
-    .filter(({width}) => width > PHONE)
-    .sort((one, other) => other.width - one.width);
-  if (!widest) return;
-  const {element, width} = widest;
-  const count = others.length;
-  const more = count === 0 ? '' : `, and ${counted(count, 'other part')} ${plural(count, 'is', 'are')} too wide`;
-  yield found('too-wide', placeOf(element), element.tagName, String(width), more, String(width));
-}
-
-/** The fixed width of an element in pixels; 0 if it is flexible. */
-function fixedWidth(element: Element): number {
-  const least = pixels(inlineStyle(element, 'min-width'));
-  const width =
-    inlineStyle(element, 'width') ?? (sized.has(element.tagName) ? attributeOf(element, 'width') : undefined);
-  const most = inlineStyle(element, 'max-width');
-  const givesWay = most !== undefined && (/%|vw/.test(most) || pixels(most) <= PHONE);
-  return Math.max(least, givesWay ? 0 : pixels(width));
-}
-
-const pixels = (text = ''): number => Number(/^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(text)?.[1] ?? 0);
-
-const sized = new Set(['table', 'td', 'th', 'img']);
-
-/** Wider than almost any phone. */
-const PHONE = 480;
 
 /** The style sheets inside a mail, as one text. */
 const sheetsOf = (elements: readonly Element[]): string =>

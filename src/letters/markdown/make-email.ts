@@ -2,10 +2,9 @@ import {basename, extname} from 'node:path';
 import {UsageError} from '../../core/errors.js';
 import type {Place} from '../html/parse.js';
 import {tagsIn} from '../html/tags.js';
-import {escapeHtml} from '../html/text.js';
+import {escapeHtml, MADE_FROM_MARKDOWN} from '../html/text.js';
 import {type Block, readMarkdown} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
-import {layOut} from './layout.js';
 
 /** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
 export type MadeEmail = {
@@ -33,7 +32,7 @@ export function makeEmail(markdown: string, file: string, unsubscribe = 'Unsubsc
     language: given.language,
     isColoured: /<\w[^>]*(?:background|color)/i.test(text),
   });
-  return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown, about: given};
+  return {html: page.html, placeOf: createPlaces(page.firstLine, written), markdown, about: given};
 }
 
 /** Refuses a letter that runs out of the stack: a line of megabytes, or thousands of quotes inside each other. */
@@ -67,43 +66,72 @@ function closingOf(text: string, unsubscribe: string): readonly string[] {
   ];
 }
 
-type Written = Block & {readonly line: number};
-
 /** The place in the text for a place in the HTML; undefined for parts of the layout. */
 type PlaceIn = (place: Place) => Place | undefined;
 
-/** Leads from the HTML of a mail back to its Markdown: to the exact word if it is in both, else to its block. */
-function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
-  const lines = html.split('\n');
-  return ({line, column}) => {
+/** Leads from the HTML of a mail back to the line of its Markdown on which the block begins. */
+const createPlaces =
+  (firstLine: number, blocks: readonly (Block & {readonly line: number})[]): PlaceIn =>
+  ({line}) => {
     let from = firstLine;
-    for (const block of blocks) {
-      const after = from + block.html.split('\n').length;
-      if (line >= from && line < after) return placeIn(block, (lines[line - 1] ?? '').slice(column - 1));
+    for (const {html, raw, line: written} of blocks) {
+      const after = from + html.split('\n').length;
+      const emptyLines = /^\n*/.exec(raw)?.[0].length ?? 0;
+      if (line >= from && line < after) return {line: written + emptyLines, column: 1};
       from = after;
     }
     return undefined;
   };
+
+type Parts = {
+  readonly title: string;
+  readonly blocks: readonly string[];
+  readonly closing: readonly string[];
+  readonly language: string | undefined;
+  /** Whether the letter has colours of its own, which fit no dark ground. */
+  readonly isColoured: boolean;
+};
+
+/** Lays a mail out in one column that mail programs agree on, with the full width on a phone. */
+function layOut({title, blocks, closing, language, isColoured}: Parts) {
+  const schemes = isColoured ? 'light' : 'light dark';
+  const before = `<!doctype html>
+<html${language === undefined ? '' : ` lang="${language}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="${MADE_FROM_MARKDOWN}">
+<meta name="color-scheme" content="${schemes}">
+<meta name="supported-color-schemes" content="${schemes}">
+<title>${title}</title>${isColoured ? '' : `\n<style>${darkStyle}</style>`}
+</head>
+<body class="emk-ground" style="margin:0;padding:0;background-color:#f4f4f4">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-ground" style="width:100%;background-color:#f4f4f4" bgcolor="#f4f4f4"><tr><td align="center" style="padding:16px 8px">
+<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600"><tr><td><![endif]-->
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-column" style="width:100%;max-width:600px;table-layout:fixed;background-color:#ffffff" bgcolor="#ffffff"><tr><td align="left" class="emk-text" style="padding:24px;${FONT};color:#222222;word-break:break-word;overflow-wrap:anywhere">
+`;
+  const small = 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#595959';
+  const end = closing.length === 0 ? '' : `<p class="emk-small" style="${small}">${closing.join('<br>')}</p>\n`;
+  const html = `${before}${blocks.join('\n')}
+${end}</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+  // The line on which the first block begins.
+  return {html, firstLine: before.split('\n').length};
 }
 
-function placeIn({line, raw}: Written, rest: string): Place {
-  const [, address = ''] = /^[^<>]*?(?:href|src)="([^"]*)"/.exec(rest.replace(/^<\w+/, '')) ?? [];
-  const at = [address.replaceAll('&amp;', '&'), decoded(address)]
-    .filter(word => word !== '')
-    .map(word => raw.indexOf(word))
-    .find(found => found >= 0);
-  if (at === undefined) return {line: line + leading(raw), column: 1};
-  const before = raw.slice(0, at).split('\n');
-  return {line: line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1};
-}
+/** The colours of programs that show mail dark. The others drop style sheets or this rule. */
+const darkStyle = `@media (prefers-color-scheme:dark){${[
+  '.emk-ground{background-color:#121212!important}',
+  '.emk-column{background-color:#1e1e1e!important}',
+  '.emk-text,.emk-text h1,.emk-text h2,.emk-text h3,.emk-text h4,.emk-text h5,.emk-text h6{color:#eeeeee!important}',
+  '.emk-text a{color:#8ab4f8!important}',
+  '.emk-text a.emk-button{color:#ffffff!important}',
+  '.emk-text pre,.emk-text code{background-color:#333333!important}',
+  '.emk-small,.emk-text .emk-small a{color:#b8b8b8!important}',
+].join('')}}`;
 
-/** The number of empty lines before a block. */
-const leading = (raw: string): number => /^\n*/.exec(raw)?.[0].length ?? 0;
-
-function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
-}
+const FONT = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5';
