@@ -1,8 +1,8 @@
 import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
+import type {End} from '../../change/work/journal.js';
 import {rangesInWords} from '../../change/work/ranges.js';
-import type {End} from '../../change/work/record.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted, number, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';

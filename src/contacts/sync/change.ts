@@ -4,7 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {turnForOne} from '../../commands/verbs/create.js';
-import {merged} from '../../commands/verbs/merge.js';
+import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
   NotFoundError,
