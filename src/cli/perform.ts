@@ -23,7 +23,7 @@ import type {Planned} from '../output/results/documents.schema.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type MaskingSink} from '../output/results/sink.js';
-import {createSession} from './context.js';
+import {createSession, type Session} from './context.js';
 import type {OutFile, Told} from './out-file.js';
 import {onSameAccount} from './same-account.js';
 
@@ -53,52 +53,35 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     before: () => changesMustBePossible(command, session.context),
   });
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
-  const {context, planned} = session;
+  const {context} = session;
   const withChanges = untilInterrupted(host, command);
-  let values = line.values;
-  let asked: Awaited<ReturnType<typeof askIfMissing>>;
-  let more: TypedValues | undefined;
-  let first: readonly string[] = [];
+  const answers: Answers = {values: line.values, asked: undefined, more: undefined, first: []};
   const answered = (values: TypedValues, toDo: readonly string[] = []): void => {
-    first = toDo;
-    const all = {...more, ...values};
-    more = Object.values(all).some(value => value !== undefined) ? all : undefined;
-  };
-  const tellLine = async (called: string): Promise<void> => {
-    if (asked || more)
-      messages.notice(`${called}: ${await repeated(command, {...line, values}, {asked, more, first})}`);
+    answers.first = toDo;
+    const all = {...answers.more, ...values};
+    answers.more = Object.values(all).some(value => value !== undefined) ? all : undefined;
   };
   try {
-    const result = await fromFirstQuestion(
-      () => asked !== undefined,
-      async () => {
-        [asked, more] = [undefined, undefined];
-        values = await withDerived(context, command, line.values);
-        asked = await askIfMissing({...context, runLine}, command, {...line, values});
-        const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
-        const {input: resolved, called} = await resolveNames(context, command, input);
-        const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
-        return command.run({...context, ...parts}, resolved as never);
-      },
-    );
+    const result = await fromFirstQuestion(answers, async () => {
+      Object.assign(answers, {asked: undefined, more: undefined});
+      answers.values = await withDerived(context, command, line.values);
+      answers.asked = await askIfMissing({...context, runLine}, command, {...line, values: answers.values});
+      const {asked} = answers;
+      const values = asked ? await withDerived(context, command, asked.values) : answers.values;
+      const {input, called} = await resolveNames(context, command, toInput(command, values));
+      const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
+      return command.run({...context, ...parts}, input as never);
+    });
     messages.progress.clear();
-    const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-    if ('sentence' in shown && shown.sentence)
-      messages.notice(withMaskedAddresses(shown.sentence, globals), {kind: 'done'});
-    const look = {
-      ...lookOf(host, globals),
-      timeZone: context.reader === 'people' ? shownZone(context) : undefined,
-      format: globals.output,
-      readNames: createNameReader(context),
-    };
-    const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals, look.width) : shown;
-    const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
-    if (file) await tellOf(await file.finish(shown, rows), run);
+    await show(result, {session, file, run});
     if ('error' in result && result.error) throw result.error;
-    return await endedWith(command, result, {...line, values}, {asked, more, first, run});
+    if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
+    if (answers.asked || answers.more) await hintAt(command, result, {line, answers, run});
+    return 0;
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
-    await tellLine('Your answers as one line');
+    if (answers.asked || answers.more)
+      messages.notice(`Your answers as one line: ${await repeated(command, line, answers)}`);
     throw await withChanges(error);
   } finally {
     await session.close();
@@ -106,11 +89,40 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   }
 }
 
+type Showing = {readonly session: Session; readonly file: OutFile | undefined; readonly run: Run};
+
+/** Says and prints a result, or what a dry run would have sent, on stdout or into the file of the line. */
+async function show(result: Result, {session: {context, planned}, file, run}: Showing): Promise<void> {
+  const {messages} = run;
+  const {host, globals} = file ?? run;
+  const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
+  if ('sentence' in shown && shown.sentence)
+    messages.notice(withMaskedAddresses(shown.sentence, globals), {kind: 'done'});
+  const look = {
+    ...lookOf(host, globals),
+    timeZone: context.reader === 'people' ? shownZone(context) : undefined,
+    format: globals.output,
+    readNames: createNameReader(context),
+  };
+  const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals, look.width) : shown;
+  const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
+  if (file) await tellOf(await file.finish(shown, rows), run);
+}
+
+/** What a line says by now, and what a person answered: before the command ran, and while it did. */
+type Answers = {
+  values: TypedValues;
+  asked: {readonly values: TypedValues; readonly fullLine: string} | undefined;
+  more: TypedValues | undefined;
+  /** What no option says, and so must be done before the line does the same. */
+  first: readonly string[];
+};
+
 /** Runs a line, and once more whenever a person goes back to its first questions. */
-async function fromFirstQuestion<T>(hasAsked: () => boolean, run: () => Promise<T>): Promise<T> {
+async function fromFirstQuestion<T>(answers: Answers, run: () => Promise<T>): Promise<T> {
   for (;;) {
     const result = await orBack(run, error => {
-      if (!hasAsked()) throw error;
+      if (!answers.asked) throw error;
     });
     if (result !== undefined) return result;
   }
@@ -124,30 +136,17 @@ async function withLetter(line: Line, host: Host): Promise<Line> {
   return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
 }
 
-type Answers = {
-  readonly asked: {readonly values: TypedValues} | undefined;
-  readonly more: TypedValues | undefined;
-  /** What no option says, and so must be done before the line does the same. */
-  readonly first: readonly string[];
-};
+type Answered = {readonly line: Line; readonly answers: Answers; readonly run: Run};
 
-/** The exit code. If a person answered questions, says what can follow the job, and how its line would need none. */
-async function endedWith(
-  command: Command,
-  result: Result,
-  line: Line,
-  {run, ...answers}: Answers & {readonly run: Run},
-): Promise<number> {
-  const {asked, more} = answers;
-  if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
-  if (!asked && !more) return 0;
+/** Says to a person who answered questions what can follow the job, and how its line would need none. */
+async function hintAt(command: Command, result: Result, {line, answers, run}: Answered): Promise<void> {
   const {isRepeatable, nextInWords} = await import('./after-job.js');
   const {host, globals, messages, place} = run;
+  const {asked, more, values} = answers;
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
-  const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
+  const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? values), ...more}) : undefined;
   if (next !== undefined) messages.hint(next);
   if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, answers)}`);
-  return 0;
 }
 
 /** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
@@ -205,11 +204,7 @@ const withMaskedAddresses = (sentence: string, {verbose, debug}: Globals): strin
   verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
-async function askIfMissing(
-  context: Context,
-  command: Command,
-  line: Line,
-): Promise<{readonly values: TypedValues; readonly fullLine: string} | undefined> {
+async function askIfMissing(context: Context, command: Command, line: Line): Promise<Answers['asked']> {
   const {values} = line;
   if (missingParameters(command, values).length === 0) return undefined;
   if (!context.ask.possible) return undefined;
@@ -223,11 +218,11 @@ async function askIfMissing(
 }
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */
-async function repeated(command: Command, line: Line, {asked, more, first}: Answers): Promise<string> {
+async function repeated(command: Command, line: Line, {values, asked, more, first}: Answers): Promise<string> {
   const {equivalentLine, filesToMake} = await import('../ask/line/equivalent-line.js');
-  const values = asked?.values ?? line.values;
-  const whole = equivalentLine(line, command, line.values, values, more);
-  const before = [...filesToMake(command, line.values, values), ...first];
+  const all = asked?.values ?? values;
+  const whole = equivalentLine(line, command, values, all, more);
+  const before = [...filesToMake(command, values, all), ...first];
   return before.length === 0 ? whole : `${whole} (first ${andList(before)})`;
 }
 
@@ -256,7 +251,7 @@ async function changesMustBePossible(command: Command, context: Pick<Context, 'a
 }
 
 /** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
-export function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
+function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
   const planned = requests.map(
     ({method, path, encoding, fields}): Planned => ({
       method,

@@ -148,11 +148,10 @@ function countsIn(plan: Plan): readonly Count[] {
   ];
 }
 
-/** The people whom a sync neither adds nor compares. */
-const notComparedIn = ({counts, found}: Plan): readonly Count[] => [
+/** New people who left. */
+const notComparedIn = ({counts}: Plan): readonly Count[] => [
   ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
   ['left_group', counts.left_a_group, 'of the new left a group'],
-  ['not_comparable', found.nameless.ids.length, 'not comparable'],
 ];
 
 const inWords = (counts: readonly Count[]): string[] =>
