@@ -1,5 +1,6 @@
 import type {Permit} from '../../api/describe/permit.js';
-import type {Id} from '../../change/work/record.js';
+import type {Loose} from '../../api/describe/schema.js';
+import type {Id} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {createAll} from '../../commands/verbs/create-all.js';
@@ -93,25 +94,20 @@ export async function createMissing(
 
 /** Creates the list. Somebody else's of that name, made since the plan, may have people whom the plan has not seen. */
 async function createList(context: Context, permit: Permit<'creates'>, name: string): Promise<List> {
+  const made: List[] = [];
   const wanted = {
     name: lowerTrimmed(name),
     item: {kind: lists.noun.many, key: name},
     send: () => context.send(permit, operations.create, {name}).then(() => undefined),
   };
-  let list: List | undefined;
   const how = {
-    of: lists,
-    nameOf: (row: Readonly<Record<string, unknown>>) => lowerTrimmed(String(row['name'] ?? '')),
-    isKnown: () => false,
-    adopts: false,
-    journal: unwritten,
-    made(_: unknown, id: Id) {
-      list = {id: Number(id), name};
-    },
+    nameOf: (row: Loose) => lowerTrimmed(String(row['name'] ?? '')),
+    made: (_: unknown, id: Id) => void made.push({id: Number(id), name}),
   };
-  await createAll(context, how, [wanted]);
-  if (!list) throw new PartialError(`The list "${name}" was created, but the service does not list it yet.`);
-  context.notice(`The list "${list.name}" was created.`, {kind: 'created', of: 'lists', ...list});
+  await createAll(context, {...unwritten, ...how, of: lists, adopts: false}, [wanted]);
+  const [list] = made;
+  if (!list) throw new PartialError(`The list "${name}" was created, but the service does not list it.`);
+  context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', ...list});
   return list;
 }
 
@@ -131,19 +127,12 @@ async function createFields(
       return undefined;
     },
   }));
-  const how = {
-    of: fields,
-    nameOf: (row: Readonly<Record<string, unknown>>) => String(row['field_name'] ?? ''),
-    isKnown: () => false,
-    adopts: true,
-    journal: unwritten,
-    made: () => undefined,
-  };
-  await createAll(context, how, wanted);
+  const how = {nameOf: (row: Loose) => String(row['field_name'] ?? ''), made: () => undefined};
+  await createAll(context, {...unwritten, ...how, of: fields, adopts: true}, wanted);
 }
 
 /** The journal of an import begins with its first row: until then nothing is left to resume, and a second run looks first. */
-const unwritten = {begin: () => 0, answer: () => undefined};
+const unwritten = {isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}};
 
 /** Says in one sentence which fields were created, because a file may need dozens. */
 function tellCreated({notice}: Context, made: readonly ImportField[]): void {

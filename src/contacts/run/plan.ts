@@ -118,7 +118,6 @@ async function planOnce(draft: Draft): Promise<Plan> {
     list.id === undefined
       ? {...emptyListing, result: newComparison()}
       : await readListing(listOnService(context, list.id), reader);
-  await refuseIfGone(draft, listing);
   requireComplete(draft, listing);
   const {names, leftGroup} = await passDoor(checked, found, door);
   const counts = countsOf(checked, leftGroup);
@@ -130,15 +129,17 @@ async function planOnce(draft: Draft): Promise<Plan> {
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
 async function readRows(draft: Draft): Promise<Pick<Plan, 'table' | 'edited' | 'findCountry'>> {
-  const {context, sync, checked, source, account, list} = draft;
+  const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
   if (isEdited && sync.gone !== 'report') throw goneFromEdited(source.name);
-  const findCountry = isEdited ? (draft.findCountry ?? (await readCountries(context))?.find) : draft.findCountry;
+  const findCountry = draft.findCountry ?? (isEdited ? (await readCountries(context))?.find : undefined);
   const terms = agreeOnTerms(checked, sync, draft.fields, findCountry, isEdited);
-  const country = await givenCountry({...draft, findCountry}, sync);
+  // The country of `--set` is also for people on the list who have none, if they are changed.
+  const [, given] = settings.set.find(([field]) => field === 'country') ?? [];
+  const country = given === undefined ? undefined : findCountry?.(given)?.id;
   context.progress.show({label: `Reading ${source.name} again`});
-  const table = await readTable(checked, {...terms, country});
+  const table = await readTable(checked, {...terms, country: country === undefined ? undefined : Number(country)});
   const origin = {...targetOf(account), list: list.id ?? 0};
   const edited = isEdited ? await readEdited(checked, origin, findCountry, source.name) : undefined;
   return {table, edited, findCountry};
@@ -146,30 +147,12 @@ async function readRows(draft: Draft): Promise<Pick<Plan, 'table' | 'edited' | '
 
 /** A plan without the list: before it is read, or because all rows were sent before. */
 export async function unplanned(draft: Draft): Promise<Plan> {
+  const table = await readTable(draft.checked, noTerms);
   return {
-    ...draft,
-    counts: countsOf(draft.checked, 0),
-    names: noNames(),
-    listing: emptyListing,
-    admit: nobodyMoves,
-    table: await readTable(draft.checked, noTerms),
-    edited: undefined,
-    found: newComparison(),
-    starts: {adding: [], changing: []},
+    ...{...draft, table, edited: undefined, found: newComparison(), listing: emptyListing, admit: nobodyMoves},
+    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: {adding: [], changing: []}},
     shown: {changes: [], refused: [], away: []},
   };
-}
-
-/** The country of `--set`, which is also for people on the list who have none, if they are changed. */
-async function givenCountry(
-  {context, settings, findCountry}: Draft,
-  {update}: SyncSettings,
-): Promise<number | undefined> {
-  const [, name] = settings.set.find(([field]) => field === 'country') ?? [];
-  if (name === undefined || update === null) return undefined;
-  const find = findCountry ?? (await readCountries(context))?.find;
-  const id = find?.(name)?.id;
-  return id === undefined ? undefined : Number(id);
 }
 
 /** A file that went out to be edited may have only some people of the list. */
@@ -178,35 +161,21 @@ const goneFromEdited = (file: string): UsageError =>
     hint: 'Nothing was changed. To delete people: emk contacts delete ADDRESS. Without the column, --gone compares the whole list.',
   });
 
-/** Refuses a list that somebody has deleted since its name was looked up: it would look like one of unknown length. */
-async function refuseIfGone({context, list: {id, name}}: Draft, {count}: Listing): Promise<void> {
-  if (id === undefined || count !== undefined || !(await listOnService(context, id).isGone())) return;
-  throw new PreflightError(`The list "${name}" was deleted a moment ago, so nobody was added.`, {
-    hint: 'Name another list with --list, or create it again.',
-  });
-}
-
 /** Refuses to sync a partly shown list: existing people would look new, day after day. An import warns. */
 function requireComplete({list, context, sync}: Draft, {complete, listed, count}: Listing): void {
   if (complete) return;
-  if (!sync) {
-    const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
-    context.warn(
-      `The service shows ${counted(listed, 'contact')} on this list but ${counts}, so some contacts may be hidden. emk ` +
-        'adds their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
-        'its rows arrived, and stops.',
-    );
-  } else if (count === undefined) {
-    context.warn(
-      'The service does not say how many contacts are on this list, so emk cannot tell if it shows all of them.',
-    );
-  } else {
+  const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}"`;
+  if (sync && count !== undefined) {
     throw new PreflightError(
-      `The service lists ${counted(listed, 'contact')} of "${list.name}" but counts ${number(count)}, so emk cannot tell ` +
-        'who is new and who is missing.',
+      `${shows} but counts ${number(count)}, so emk cannot tell who is new and who is missing.`,
       {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
     );
   }
+  const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
+  context.warn(
+    `${shows} but ${counts}, so some contacts may be hidden. emk adds their rows again, and they may end up there twice. ` +
+      'If an answer is lost, emk may not be able to tell if its rows arrived, and stops.',
+  );
 }
 
 /**
@@ -261,10 +230,12 @@ export const automationsOf = ({starts: {adding, changing}}: Pick<Plan, 'starts'>
 /** Reads the rows that people are shown: memory has only hashes of them. */
 async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
   const {states} = checked;
-  const changes: Array<Shown['changes'][number]> = [];
-  const others: Array<Shown['refused'][number]> = [];
-  const away: string[] = [];
-  if (shown.size + refused.size + states.count(state.away) === 0) return {changes, refused: others, away};
+  const read = {
+    changes: [] as Array<Shown['changes'][number]>,
+    refused: [] as Array<Shown['refused'][number]>,
+    away: [] as string[],
+  };
+  if (shown.size + refused.size + states.count(state.away) === 0) return read;
   await forEachRecord(checked.valuesOf(state.change, state.leftAlone, state.away), row => {
     const {line, address: email, values} = row;
     const [was, why] = [shown.get(line), refused.get(line)];
@@ -273,13 +244,13 @@ async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: 
         const field = terms.fields[at]?.name ?? '';
         return {field, from, to: values[field] ?? ''};
       });
-      changes.push({email, cells});
+      read.changes.push({email, cells});
     }
-    if (why && others.length < MOST_NAMED) others.push({line, email, why});
+    if (why && read.refused.length < MOST_NAMED) read.refused.push({line, email, why});
     const isAway = why === 'away' || states.of(line) === state.away;
-    if (isAway && away.length < MOST_NAMED) away.push(email);
+    if (isAway && read.away.length < MOST_NAMED) read.away.push(email);
   });
-  return {changes, refused: others, away};
+  return read;
 }
 
 /** The sorts of requests that an import or a sync may send. */
@@ -307,14 +278,18 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
       NO_COUNTRY,
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
-    cannotDo(counts.unlike, 'several contacts have their address, so emk cannot tell which one'),
-    ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why])),
-    cannotDo(settings.skipsRejected ? 0 : checked.rejected, 'these rows are rejected'),
+    ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why], SEE_EDITED)),
+    cannotDo(counts.unlike, 'several contacts have their address, and none of them is as the file says', SEE_DOUBLES),
+    cannotDo(settings.skipsRejected ? 0 : checked.rejected, ARE_REJECTED),
   );
 }
 
 /** Why people without a country are not changed. */
 export const NO_COUNTRY = 'the service needs a country, and neither the file nor the list has one';
+
+export const ARE_REJECTED = 'these rows are rejected';
+const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
+const SEE_DOUBLES = 'To see which contacts to delete: emk contacts check --where finding=twice-in-list';
 
 /** How many people are deleted or unsubscribed. */
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>

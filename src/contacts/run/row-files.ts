@@ -15,18 +15,15 @@ import type {ListOnService} from '../send/list.js';
 import type {Draft} from './plan.js';
 import {MOST_REJECTED, type RejectedLine, type ResultFiles} from './result.js';
 
-type Saved = Pick<Draft, 'files' | 'rejects'>;
-
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
- * run writes a file only if asked to. `stops` means that the import ends here anyway, so a failure to write a file
- * beside the source is not an error.
+ * run writes a file only if asked to. `stops` means that the import ends here.
  */
 export async function saveRejects(
   {warn, globals}: Pick<Context, 'warn' | 'globals'>,
   {checked, source, settings}: Pick<Draft, 'checked' | 'source' | 'settings'>,
   stops: boolean,
-): Promise<Saved> {
+): Promise<Pick<Draft, 'files' | 'rejects'>> {
   const {rejects: asked} = settings;
   if (checked.rejected === 0) return {files: {}};
   const reasons = firstReasons({hasLines: !source.pasted});
@@ -36,30 +33,23 @@ export async function saveRejects(
     const {line, reason, raw} = row;
     if (rejects.length < MOST_REJECTED) rejects.push({line, reason, row: Buffer.from(raw).toString()});
   };
-  const onlyTold = async (): Promise<Saved> => {
-    if (rejects.length === 0) for await (const row of checked.rejectedRows()) see(row);
+  if (globals.dryRun && asked === null) {
+    for await (const row of checked.rejectedRows()) see(row);
     for (const sentence of reasons.sentences(undefined)) warn(sentence);
     return {files: {}, rejects};
-  };
-  if (globals.dryRun && asked === null) return onlyTold();
-  try {
-    const files = await writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, see);
-    const isInPlace = !stops && asked === null && source.rejects === source.path;
-    for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
-    return {files, rejects};
-  } catch (error) {
+  }
+  const writing = writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, see);
+  const files = await writing.catch(error => {
+    for (const sentence of reasons.sentences(undefined)) warn(sentence);
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
-    const told = await onlyTold();
     // The source's folder may not be writable, so another place helps.
-    if (!stops || asked !== null)
-      throw new PreflightError(trouble.message, {
-        cause: trouble.cause,
-        hint: 'Name another file for them: --rejects FILE',
-      });
-    warn(`emk could not save the rejected rows. ${trouble.message}`);
-    return told;
-  }
+    const hint = 'Name another file for them: --rejects FILE';
+    throw new PreflightError(trouble.message, {cause: trouble.cause, hint});
+  });
+  const isInPlace = !stops && asked === null && source.rejects === source.path;
+  for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
+  return {files, rejects};
 }
 
 /** Whether a file of rejected rows is imported, which its remaining rows replace at the end. */

@@ -30,7 +30,6 @@ export type Comparison = {
   readonly gone: ContactSample;
   /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
   left: number;
-  readonly nameless: ContactSample;
   readonly doubles: ContactSample;
   /** The addresses that contacts have now and an edited file changes. */
   readonly moving: Map<number, string>;
@@ -41,7 +40,7 @@ export type Comparison = {
 };
 
 export const newComparison = (): Comparison => ({
-  ...{gone: nobody(), left: 0, nameless: nobody(), doubles: nobody()},
+  ...{gone: nobody(), left: 0, doubles: nobody()},
   ...{moving: new Map(), refused: new Map(), shown: new Map()},
 });
 
@@ -76,7 +75,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   for (const line of states.lines(...compared)) states.set(line, state.good);
   table.reset();
   const found = newComparison();
-  const {gone, nameless, doubles, moving, refused, shown} = found;
+  const {gone, doubles, moving, refused, shown} = found;
   /** Rows of an edited file whose address another contact has, with that contact as it is. */
   const taken = new Map<number, ListedContact>();
   const email = fields.findIndex(({name}) => name === 'email');
@@ -129,9 +128,10 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   /** A contact whom the file does not have. */
   const seeOther = (contact: ListedContact, address: string, isNamed: boolean): void => {
     if (isNamed || (address !== '' && isLeftOut(address))) return;
-    if (address === '') add(nameless, contact);
-    else if (unsubscribed?.has(address)) found.left++;
-    else add(unsubscribed && !isAddress(address) ? nameless : gone, contact);
+    // Who has no address can neither be missing from the file nor be unsubscribed.
+    if (address === '' || (unsubscribed && !isAddress(address))) return;
+    if (unsubscribed?.has(address)) found.left++;
+    else add(gone, contact);
   };
 
   /** Another contact of a row that has one already: `unlike` as long as none of them is as the row says. */
@@ -143,7 +143,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     const isUnlike = wasUnlike && wouldChange(stateOf(line, contact));
     states.set(line, isUnlike ? state.unlike : state.several);
     add(doubles, contact);
-    table.note(line, undefined);
+    table.note(line, []);
     shown.delete(line);
   };
 

@@ -1,13 +1,12 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Does, MadeIds} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
-import type {Does, MadeIds} from '../../change/work/record.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {reportOf, sayWayBack} from '../../commands/verbs/removal-report.js';
 import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
-import {PartialError} from '../../core/errors.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import contacts from '../../endpoints/contacts.js';
 import type {Done, Failure} from '../../output/results/result.js';
@@ -99,11 +98,8 @@ async function unsubscribe(
   begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
   const addresses = new Map<number, string>();
-  const changed = new Set<number>();
   await forEachRecord(listOnService(context, list.id).contacts(), one => {
-    if (!gone.ids.has(one.id)) return;
-    if (one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
-    else changed.add(one.id);
+    if (gone.ids.has(one.id) && one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
   });
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
   if (addresses.size > 0) {
@@ -125,13 +121,9 @@ async function unsubscribe(
   const failed: Failure[] = [];
   for (const id of gone.ids) {
     const address = addresses.get(id);
-    const whyLeft = changed.has(id) ? keptAsChanged(contacts, id) : notListed(id);
-    const error = address === undefined ? whyLeft : errors.get(foldAddress(address));
+    const error = address === undefined ? keptAsChanged(contacts, id) : errors.get(foldAddress(address));
     if (error) failed.push({id: address ?? id, error});
     else done.push(id);
   }
   return {...report, done, failed};
 }
-
-const notListed = (id: number): PartialError =>
-  new PartialError(`Contact ${id} is no longer on the list, so emk left it alone.`);

@@ -55,8 +55,8 @@ type Kept = DestroyedData['kept'][number];
 /** A record that goes, with its item in the journal; or a part of one that stays: a person on a list, an email. */
 type Going = Gone & {readonly part?: {readonly of: Id; readonly value: string}};
 
-/** Contacts that an import has added; undefined if it ran on another machine, which alone knows whom it added. */
-type Imported = {readonly list: string; readonly run: string; readonly count: number | undefined};
+/** Contacts that an import has added. */
+type Imported = {readonly list: string; readonly run: string; readonly count: number};
 
 /** What was made from a folder, as it is now. */
 type FoundMade = {
@@ -69,7 +69,7 @@ type FoundMade = {
 };
 
 /** What was deleted so far, and what stays. It fills while emk deletes, so that an error loses nothing of the report. */
-type Taken = Pick<FoundMade, 'imports'> & {readonly gone: Going[]; kept: readonly Kept[]; contacts: number};
+type Taken = {readonly gone: Going[]; kept: readonly Kept[]; contacts: number};
 
 /** Deletes what the applies of a folder have created, if it was not changed since, and reports what is gone and what stays. */
 export async function runDestroy(context: Context, options: DestroyOptions): Promise<Ended> {
@@ -87,13 +87,13 @@ export async function runDestroy(context: Context, options: DestroyOptions): Pro
       return findMade([...journal.made.values()], account, host);
     };
     const found = await look();
-    const taken: Taken = {gone: [], kept: found.kept, imports: found.imports, contacts: 0};
+    const taken: Taken = {gone: [], kept: found.kept, contacts: 0};
     if (globals.dryRun) {
       await context.agree(effectOfDestroy(found), {what: questionFor(found)});
       return ended(noWork, shown({...taken, gone: [...found.going], contacts: contactsOf(found)}, dryWords(found)));
     }
     let error: EmkError | undefined;
-    if (found.going.length + found.imports.filter(isHere).length > 0) {
+    if (found.going.length + found.imports.length > 0) {
       const permit = await agreeToDelete(context, found, options.maxDelete);
       // While the question was open, somebody may have changed what it was about.
       const now = ask.possible && !globals.yes ? stillAgreed(found, await look()) : found;
@@ -127,12 +127,7 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
   const [records, kept, gone]: [Gone[], Kept[], Gone[]] = [[], [], []];
   const users: UsedBy = new Map();
   const heldOf = (kind: KindName) => account.kinds.get(kind) ?? [];
-  const lists = new Set(heldOf('lists').map(({name}) => name));
-  const imports = made
-    .filter(({kind}) => kind === 'contacts')
-    .map(({within: list = '', key: run}) => ({list, run, count: countAdded(host, run)}))
-    .filter(one => isHere(one) || lists.has(one.list))
-    .reverse();
+  const {imports, elsewhere} = importsIn(made, host);
   const partsOf = (kind: KindName, name: string) => made.filter(one => one.kind === kind && one.within === name);
   const whyKept = (one: Gone, record: MadeOne): Why | 'gone' | undefined => {
     const {kind, name} = one;
@@ -141,8 +136,7 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
       const wentOut = kind === 'mailings' && account.sent.some(({id}) => String(id) === String(one.id));
       return wentOut ? {why: 'it went out, and emk keeps its statistics', needsLook: false} : 'gone';
     }
-    if (kind === 'lists' && imports.some(each => each.list === name && !isHere(each)))
-      return {why: 'it has contacts that were imported on another machine', needsLook: true};
+    if (kind === 'lists' && elsewhere.has(name)) return fromElsewhere(elsewhere.get(name));
     const why = whyStays(kind, record, held, partsOf(kind, name));
     if (why) return why;
     const user = users.get(nameOf(one));
@@ -163,6 +157,9 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
     }
     for (const held of heldOf(kind).filter(({id}) => !going.has(String(id)))) noteUses(kind, held, users);
   }
+  for (const {name, id} of heldOf('lists').filter(one => elsewhere.has(one.name)))
+    if (!kept.some(one => one.kind === 'lists' && one.name === name))
+      kept.push({kind: 'lists', name, id, ...fromElsewhere(elsewhere.get(name))});
   // Parts of a record are deleted with it, and a record that somebody changed stays unchanged.
   const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));
   const parts = kindNames.flatMap(kind =>
@@ -177,7 +174,22 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
 
 type Why = Omit<Kept, keyof Gone>;
 
-const isHere = ({count}: Imported): boolean => count !== undefined;
+/** The imports of this machine, the newest first, and the lists into which another one has imported, with its run. */
+function importsIn(made: readonly MadeOne[], host: Host) {
+  const imports: Imported[] = [];
+  const elsewhere = new Map<string, string>();
+  for (const {within: list = '', key: run} of made.filter(({kind}) => kind === 'contacts').reverse()) {
+    const count = countAdded(host, run);
+    if (count === undefined) elsewhere.set(list, run);
+    else imports.push({list, run, count});
+  }
+  return {imports, elsewhere};
+}
+
+const fromElsewhere = (run = ''): Why => ({
+  why: `the import ${run} added contacts to it on another machine, which alone knows whom`,
+  needsLook: true,
+});
 
 /** Why a record that is there stays, whoever uses it. */
 function whyStays(kind: KindName, record: MadeOne, held: AccountRecord, parts: readonly MadeOne[]): Why | undefined {
@@ -239,7 +251,7 @@ type Deleting = {
 /** Deletes what was made, in reverse order of the dependencies, and writes down what is gone. */
 async function deleteMade({context, journal, permit, force}: Deleting, found: FoundMade, taken: Taken): Promise<void> {
   const changed = new Set<string>();
-  for (const {list, run} of found.imports.filter(isHere)) {
+  for (const {list, run} of found.imports) {
     const {data, error} = await undoImport(context, {id: run, force});
     if (error) throw error;
     taken.contacts += data.deleted;
@@ -334,14 +346,12 @@ const mailAgainFrom = (going: readonly Going[]): SomePeople =>
     }),
   );
 
-const contactsOf = ({imports}: Pick<FoundMade, 'imports'>): number =>
-  imports.reduce((sum, {count = 0}) => sum + count, 0);
+const contactsOf = ({imports}: Pick<FoundMade, 'imports'>): number => imports.reduce((sum, {count}) => sum + count, 0);
 
 function reported(found: FoundMade, taken: Taken, error: EmkError | undefined): Ended {
-  const {gone, kept, imports, contacts: people} = taken;
+  const {gone, kept, contacts: people} = taken;
   const done = gone.length + people;
-  const look = kept.filter(({needsLook}) => needsLook).length;
-  const stay = look + imports.filter(one => !isHere(one)).length;
+  const stay = kept.filter(({needsLook}) => needsLook).length;
   const planned = found.going.length + contactsOf(found);
   const sum = sumOf({wanted: (error ? Math.max(planned, done) : done) + stay, done, impossible: stay});
   if (error && done === 0) throw errorOf(sum, error, endWords) ?? error;
@@ -352,10 +362,18 @@ function reported(found: FoundMade, taken: Taken, error: EmkError | undefined): 
     ...(parts > 0 ? [`Took ${counted(parts, 'entry', 'entries')} off lists`] : []),
     ...(people > 0 ? [`Deleted ${counted(people, 'contact')}`] : []),
     ...mailAgainLines(mailAgainFrom(gone)),
-    ...staying(taken),
+    ...staying(kept),
   ];
-  return ended(sum, shown(taken, lines.length > 0 ? lines : [NOTHING]), error ?? keptError(look, stay), endWords);
+  return ended(sum, shown(taken, lines.length > 0 ? lines : [NOTHING]), error ?? keptError(stay), endWords);
 }
+
+/** The error for records that stay although they were made here: a person should look at them. */
+const keptError = (stay: number): EmkError | undefined =>
+  stay === 0
+    ? undefined
+    : new PartialError(counted(stay, 'record stays.', 'records stay.'), {
+        hint: 'The reasons are above. If nobody needs these records, delete them by hand.',
+      });
 
 const endWords: EndWords = {
   counts: ['record', 'records'],
@@ -365,13 +383,12 @@ const endWords: EndWords = {
 
 const NOTHING = 'There was nothing to delete: the lock file names nothing made from here that is still in the account.';
 
-const shown = ({gone, kept, imports, contacts: people}: Taken, lines: readonly string[]): Result => ({
+const shown = ({gone, kept, contacts: people}: Taken, lines: readonly string[]): Result => ({
   kind: 'data',
   data: {
     deleted: gone.filter(({part}) => !part),
     ...{kept, members: partsIn(gone), contacts: people},
     mail_again: mailAgainFrom(gone),
-    imports_elsewhere: imports.filter(one => !isHere(one)).map(({list, run}) => ({list, run})),
   } satisfies DestroyedData,
   text: lines.join('\n'),
   ...{prose: true, report: true},
@@ -379,36 +396,19 @@ const shown = ({gone, kept, imports, contacts: people}: Taken, lines: readonly s
 
 const listed = (found: FoundMade): readonly string[] => [
   ...found.going.map(one => `- ${one.part ? `${clean(one.part.value)} in ` : ''}${recordTitle(one)}`),
-  ...found.imports
-    .filter(isHere)
-    .map(({list, count = 0}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(list)}"`),
-  ...staying(found).map(line => `  ${line}`),
+  ...found.imports.map(
+    ({list, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(list)}"`,
+  ),
+  ...staying(found.kept).map(line => `  ${line}`),
 ];
 
 const dryWords = (found: FoundMade): readonly string[] => [
   ...listed(found),
   ...mailAgainLines(mailAgainFrom(found.going)),
-  found.going.length + found.imports.filter(isHere).length === 0
+  found.going.length + found.imports.length === 0
     ? 'There is nothing to delete.'
     : 'Without --dry-run, emk deletes this.',
 ];
 
-/** What stays, and why. */
-const staying = ({kept, imports}: Pick<FoundMade, 'kept' | 'imports'>): readonly string[] => [
-  ...kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`),
-  ...imports
-    .filter(one => !isHere(one))
-    .map(
-      ({list, run}) =>
-        `Contacts that the import ${run} added to "${clean(list)}" stay: only the machine that imported them knows which.`,
-    ),
-];
-
-/** The error for records that are in use now: a person should look at them. */
-function keptError(look: number, stay: number): EmkError | undefined {
-  if (stay === 0) return undefined;
-  const records = counted(look, 'record created from here stays.', 'records created from here stay.');
-  return new PartialError(look > 0 ? records : 'Contacts that were imported here stay.', {
-    hint: 'The reasons are above. If nobody needs these records, delete them by hand.',
-  });
-}
+const staying = (kept: readonly Kept[]): readonly string[] =>
+  kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`);

@@ -4,14 +4,17 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {nameKey} from '../../change/identity/identities.js';
-import {createJournal, type Journal, readJournal, reopenJournal} from '../../change/work/journal.js';
 import {
   type Begun,
+  createJournal,
   type Item,
   VERSION as JOURNAL_VERSION,
+  type Journal,
   type MadeIds,
+  readJournal,
+  reopenJournal,
   type WorkRecord,
-} from '../../change/work/record.js';
+} from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, PreflightError} from '../../core/errors.js';
@@ -21,7 +24,7 @@ import {bytesInside, fileInside, placeInside} from '../../core/system/inside-fol
 import {requireKnownVersion} from '../../core/system/kept-file.js';
 import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {compareUnits, isObject} from '../../core/words/values.js';
+import {compareUnits, isObject, jsonOrNothing} from '../../core/words/values.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AccountRecord, AccountState, Id} from './entries.js';
 import type {KindName} from './keys.js';
@@ -61,13 +64,7 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   const text = (await bytesInside(folder, LOCK_FILE))?.toString();
   if (text === undefined) return new Map();
   const startOver = 'delete it; emk then no longer knows what apply created.';
-  const hint = `Restore it from version control, or ${startOver}`;
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch (cause) {
-    throw new PreflightError(`${LOCK_FILE} is not JSON, perhaps because of a merge conflict.`, {cause, hint});
-  }
+  const document = jsonOrNothing(text);
   if (isObject(document) && 'version' in document) {
     requireKnownVersion(document, LOCK_FILE, {newest: VERSION, or: `Or start it over: ${startOver}`});
     const {version, accounts} = document as {readonly version: unknown; readonly accounts?: unknown};
@@ -79,7 +76,9 @@ export async function readLockFile(folder: string): Promise<LockFile> {
         ]),
       );
   }
-  throw new PreflightError(`${LOCK_FILE} is not a lock file of this version of emk.`, {hint});
+  throw new PreflightError(`${LOCK_FILE} is not a lock file of this emk, perhaps because of a merge conflict.`, {
+    hint: `Restore it from version control, or ${startOver}`,
+  });
 }
 
 const VERSION = 3;

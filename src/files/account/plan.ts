@@ -342,11 +342,14 @@ function dropOrphans(plan: Plan, files: AccountFiles): Plan {
   return left.changes.length === plan.changes.length ? plan : dropOrphans(left, files);
 }
 
+/** Entries that refer to records, and are none themselves. */
+type Referring = {readonly source: Source; readonly entries: readonly PlacedEntry[]; readonly keys: Keys};
+
 /** The names in the files that match no record, in the files or in the account. */
 export async function danglingReferences(
   files: AccountFiles,
   account: AccountState,
-  {prune}: {readonly prune: boolean},
+  {prune, besides = []}: {readonly prune: boolean; readonly besides?: readonly Referring[]},
 ): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
   const known = async (kind: KindName): Promise<ReadonlySet<string>> => {
@@ -354,8 +357,9 @@ export async function danglingReferences(
     // Records that are in no file will be deleted, so nothing may refer to them.
     return new Set(files.has(kind) && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
-  for (const [kind, {source, entries}] of files) {
-    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, kinds[kind].keys))) {
+  const ofKinds = [...files].map(([kind, {source, entries}]) => ({source, entries, keys: kinds[kind].keys}));
+  for (const {source, entries, keys} of [...ofKinds, ...besides]) {
+    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, keys))) {
       const target = targetOf(text, key);
       const names = target && (await known(target.kind));
       if (target && names?.has(target.name)) continue;

@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {isDeepStrictEqual} from 'node:util';
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import {countPeople} from '../../change/effect/crowd.js';
@@ -143,25 +142,21 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
 export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
   `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --overwrite`;
 
-const changesSince = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
-  ...new Set([
-    ...differing(saved.basis.contact_files, now.basis.contact_files),
-    ...differing(saved.basis.people, now.basis.people).map(list => `the people on the list "${list}"`),
-    ...differing(saved.basis.records, now.basis.records).map(title => `the ${title}`),
-    ...unequal(saved.contacts, now.contacts).map(({list}) => `the contacts of "${list}"`),
-    ...unequal([...saved.changes, ...saved.impossible], [...now.changes, ...now.impossible]).map(
-      ({kind, name}) => `the ${titleOf({kind, name})}`,
-    ),
-  ]),
-];
+/** What is another than it was: each part of both plans by the name that a person knows it by. */
+function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
+  const [before, after] = [partsOf(saved), partsOf(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name));
+}
 
-type Prints = Readonly<Record<string, string>>;
-
-const differing = (before: Prints = {}, after: Prints = {}): readonly string[] =>
-  Object.keys({...before, ...after}).filter(name => before[name] !== after[name]);
-
-/** What only one of two lists has. */
-const unequal = <T>(some: readonly T[], others: readonly T[]): readonly T[] => {
-  const isIn = (list: readonly T[], one: T): boolean => list.some(other => isDeepStrictEqual(one, other));
-  return [...some.filter(one => !isIn(others, one)), ...others.filter(one => !isIn(some, one))];
-};
+/** The parts of a plan as texts, by name. */
+function partsOf({basis, contacts, changes, impossible}: SavedPlan): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  const add = (name: string, part: unknown): void =>
+    void parts.set(name, `${parts.get(name) ?? ''}${JSON.stringify(part)}`);
+  for (const [path, hash] of Object.entries(basis.contact_files)) add(path, hash);
+  for (const [list, print] of Object.entries(basis.people)) add(`the people on the list "${list}"`, print);
+  for (const [title, print] of Object.entries(basis.records)) add(`the ${title}`, print);
+  for (const one of contacts) add(`the contacts of "${one.list}"`, one);
+  for (const one of [...changes, ...impossible]) add(`the ${titleOf(one)}`, one);
+  return parts;
+}

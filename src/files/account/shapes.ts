@@ -170,10 +170,6 @@ export const destroyed = object({
   members: about('How many people and emails were removed from records that stay', integer),
   contacts: integer,
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
-  imports_elsewhere: about(
-    'Imports of another machine: only that machine knows whom they added, so their contacts stay',
-    listOf(object({list: text, run: text})),
-  ),
   sum: optional(sum),
 });
 

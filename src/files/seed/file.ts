@@ -22,8 +22,8 @@ export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** A seed without mistakes: as a source of entries like the files of an account, and the people besides. */
 export type Seed = {
   readonly source: Source;
-  /** The records by their names in the file, and by those that they have in the run. */
-  readonly plain: AccountFiles;
+  /** Records and people by their names in the file, and by those that they have in the run. */
+  readonly plain: {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]};
   readonly files: AccountFiles;
   readonly people: readonly PlacedEntry[];
   readonly names: Names;
@@ -74,7 +74,7 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   const inRun = people.map(one => marked(one, CONTACTS, names, run));
   const wanted = [[...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]), inRun];
   const print = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
-  return {source, plain, files, people: inRun, names, print};
+  return {source, plain: {files: plain, people}, files, people: inRun, names, print};
 }
 
 const shapeOf = (kind: KindName): ListShape => ({

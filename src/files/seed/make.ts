@@ -32,7 +32,7 @@ import {somePeople} from '../../people/mail-again.js';
 import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account/apply.js';
 import {type AccountState, type Id, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
-import {type KindName, kindNames, textsOf} from '../account/keys.js';
+import {type KindName, kindNames} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
@@ -44,7 +44,6 @@ import {
   sayingWhoStaysAway,
   withPeople,
 } from '../account/plan.js';
-import {keyHint} from '../account/read-entries.js';
 import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
 import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
 import {readSeed, type Seed} from './file.js';
@@ -143,7 +142,8 @@ const USUAL = '1';
 async function invented(context: Context, seed: Seed, run: string, random: string): Promise<readonly PeopleOfList[]> {
   const {source, plain, people} = seed;
   const account = await readAccount(context, new Set());
-  refuseMistakes([...(await danglingReferences(plain, account, {prune: false})), ...(await lostFields(seed, account))]);
+  const besides = [{source, entries: plain.people, keys: contactKeys}];
+  refuseMistakes(await danglingReferences(plain.files, account, {prune: false, besides}));
   if (people.length === 0) return [];
   const countries = await readCountries(context);
   const mistakes = people.flatMap(({entry, at, places}): Mistake[] =>
@@ -158,25 +158,6 @@ async function invented(context: Context, seed: Seed, run: string, random: strin
   );
   refuseMistakes(mistakes);
   return peopleByList(people, {run, random, countryOf: name => (countries ? countries.find(name)?.name : name)});
-}
-
-/** The values of custom fields that neither the seed nor the account has. */
-async function lostFields({source, people, names}: Seed, account: AccountState): Promise<readonly Mistake[]> {
-  const own = names.get('fields') ?? new Map<string, string>();
-  if (people.every(({entry}) => entry['fields'] === undefined)) return [];
-  const known = new Set([...own.values(), ...(await account.idsOf('fields')).keys()]);
-  return people.flatMap(({entry, at, places}) =>
-    textsOf(entry, contactKeys).flatMap(({key, text: name, path}): Mistake[] =>
-      key.refers !== 'fields' || known.has(name)
-        ? []
-        : [
-            {
-              ...{source, at: places.get(path) ?? at, says: `There is no custom field called "${name}".`},
-              hint: keyHint(name, [...own.keys(), ...known]),
-            },
-          ],
-    ),
-  );
 }
 
 /** Compares a seed with the account: what of a run exists already, and what must still be made. */

@@ -1,0 +1,109 @@
+/** A folder of an account whose apply or undo met an obstacle: what is in doubt is waited for, and nothing goes twice or unseen. */
+import {createHash} from 'node:crypto';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeEach, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {journalLine} from '../journal-line.js';
+import {printed} from '../said.js';
+import {useFreshShell} from '../use-shell.js';
+
+const shell = useFreshShell({seed: {kind: 'empty'}});
+beforeEach(() => {
+  mkdirSync(join(shell().folder, 'a/contacts'), {recursive: true});
+});
+
+const emk = (line: string) => shell().emk(line);
+
+const namesOf = async (kind: string, field: string): Promise<readonly unknown[]> =>
+  (JSON.parse((await emk(`${kind} list -o json`)).stdout || '[]') as ReadonlyArray<Record<string, unknown>>).map(
+    one => one[field],
+  );
+
+const lists = (...names: readonly string[]): string =>
+  `lists:\n${names.map(name => `  - name: ${name}\n`).join('') || '  []\n'}`;
+
+const later = async (): Promise<void> => {
+  const {baseUrl, secretKey} = shell().sandbox;
+  const {status} = await fetch(new URL('/__clock', baseUrl), {
+    method: 'POST',
+    headers: {SecretKey: secretKey},
+    body: new URLSearchParams({by: '1m'}),
+  });
+  expect(status).toBe(200);
+};
+
+const withPeople = (...people: readonly string[]): void => {
+  shell().write('a/lists.yaml', lists('Leads'));
+  shell().write('a/contacts/leads.csv', `email,country\n${people.map(one => `${one}@example.com,India\n`).join('')}`);
+};
+
+test('an undo keeps a person whom somebody changed, says how that one goes, and knows it the next time', async () => {
+  withPeople('ada', 'bo');
+  expect((await emk('account apply a --contacts --yes')).code).toBe(0);
+  await later();
+  await emk('contacts update bo@example.com --first-name Bo');
+  for (const _ of [1, 2]) expect(await emk('undo a --yes')).toMatchObject(printed(8, 'add --force'));
+  expect(await namesOf('contacts', 'email')).toEqual(['bo@example.com']);
+  expect((await emk('undo a --yes --force')).code).toBe(0);
+  expect([await namesOf('contacts', 'email'), await namesOf('lists', 'name')]).toEqual([[], []]);
+});
+
+test('an undo leaves a record that somebody changed while its question was open', async () => {
+  shell().write('a/notifications.yaml', 'notifications:\n  - email: ops@example.com\n    owner: Ops\n');
+  shell().write('a/groups.yaml', 'groups: []\n');
+  shell().write('a/fields.yaml', 'fields:\n  - name: size\n    kind: text\n');
+  shell().write('a/lists.yaml', lists('Leads'));
+  expect((await emk('account apply a --yes')).code).toBe(0);
+  const {code} = await atTerminal(shell(), 'undo a', [
+    'Delete 3 records',
+    async () => {
+      await emk('groups create News --description Letters --display');
+      await emk('automations create --name Mine --kind welcome --for list:Leads --group News');
+      return 'y\r';
+    },
+  ]);
+  expect(code).toBe(8);
+  expect(await namesOf('lists', 'name')).toEqual(['Leads']);
+  expect(await namesOf('fields', 'field_name')).not.toContain('size');
+  expect(await namesOf('notifications', 'email_address')).toEqual([]);
+});
+
+test('unsubscribes that the service refused are not in doubt: the next apply waits for nothing, and saves them', async () => {
+  shell().write('a/unsubscribes.yaml', 'unsubscribes:\n  - email: ann@example.com\n  - email: bob@example.com\n');
+  shell().sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance:1');
+  const impatient = {env: {EMK_MAX_WAIT: '0s'}};
+  expect((await shell().emk('account apply a --yes --retries 0', impatient)).code).toBe(7);
+  expect(await namesOf('unsubscribes', 'email_address')).toEqual([]);
+  const {code, stderr} = await emk('account apply a --yes');
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('stopped half-way')]);
+  expect(await namesOf('unsubscribes', 'email_address')).toHaveLength(2);
+});
+
+test('an apply after one that was killed waits for its last request, and makes nothing twice', async () => {
+  shell().write('a/lists.yaml', lists('Leads'));
+  const {publicKey, baseUrl} = shell().sandbox;
+  const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+  const header = {kind: 'header', version: 4, way: 'account apply', origin: new URL(baseUrl).origin, key};
+  const startedAt = Date.now();
+  const about = {items: [{kind: 'lists', key: 'Leads'}]};
+  const begun = {kind: 'begun', step: 1, does: 'creates', about, since: {lastRow: 0, startedAt}};
+  writeFileSync(join(shell().folder, 'a/.emk-apply.jsonl'), [header, begun].map(journalLine).join(''));
+  // The request of the killed run is applied after all.
+  await emk('lists create Leads');
+  const {code, stderr} = await emk('account apply a --yes');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('An earlier run stopped half-way. Waiting')]);
+  expect(await namesOf('lists', 'name')).toEqual(['Leads']);
+  expect(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8')).toContain('"key": "Leads"');
+});
+
+test('people whose upload lost its answer are there once, and a second apply sends nothing', async () => {
+  withPeople('ada', 'bo');
+  shell().sandbox.misbehave('POST /contacts/upload-csv=lost-reply:1');
+  expect((await emk('account apply a --contacts --yes')).code).toBe(0);
+  expect([...(await namesOf('contacts', 'email'))].sort()).toEqual(['ada@example.com', 'bo@example.com']);
+  const before = (await shell().sandbox.requests()).length;
+  expect((await emk('account apply a --contacts --yes')).code).toBe(0);
+  const sent = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');
+  expect(sent).toEqual([]);
+});
