@@ -5,7 +5,7 @@ import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
 import type {Routed} from './line.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
 /**

@@ -9,7 +9,7 @@ import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '.
 import {topWords} from '../commands/tree-words.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
-import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './option-words.js';
+import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 

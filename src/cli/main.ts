@@ -22,7 +22,7 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {parseOptions, type Routed, readLine, route, type Unrouted} from './line.js';
-import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {sameAccount} from './same-account.js';
 import {tree} from './tree.js';
 

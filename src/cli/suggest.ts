@@ -12,7 +12,7 @@ import {topicMeant} from '../help/topics.js';
 import {commandMeant, optionSynonyms, verbSynonyms, verbs, wordsForCommands} from '../help/words.js';
 import {formats} from '../output/results/format.js';
 import {gone} from './gone.js';
-import {isForPrograms, isGlobal, isVersion, optionsIn} from './option-words.js';
+import {isForPrograms, isGlobal, isVersion, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */

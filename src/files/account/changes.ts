@@ -2,7 +2,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
-import type {Begun, Item} from '../../change/work/record.js';
+import type {Begun, Item} from '../../change/work/journal.js';
 import type {Command, Context} from '../../commands/command.js';
 import {isUtr, turnFor} from '../../commands/verbs/create.js';
 import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';

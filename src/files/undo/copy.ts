@@ -6,8 +6,14 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {identityOf} from '../../change/identity/identities.js';
-import {createJournal, type Journal, readJournal, reopenJournal} from '../../change/work/journal.js';
-import {type Begun, VERSION} from '../../change/work/record.js';
+import {
+  type Begun,
+  createJournal,
+  type Journal,
+  readJournal,
+  reopenJournal,
+  VERSION,
+} from '../../change/work/journal.js';
 import {itemsIn, replay} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
