@@ -2,7 +2,7 @@ import {duration} from '../../core/words/calendar.js';
 import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
-import {mostWidth, surelyFitting} from '../text/wrap-message.js';
+import {displayWidth, truncate} from '../text/width.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -75,7 +75,7 @@ function createLine(write: (text: string) => void, width: number) {
   let isDrawn = false;
   return {
     draw(text: string): void {
-      write(`\r${eraseLine}${surelyFitting(text, width - 1)}`);
+      write(`\r${eraseLine}${truncate(text, width - 1)}`);
       isDrawn = true;
     },
     erase(): void {
@@ -113,7 +113,7 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
 function withBar(pace: Pace, width: number): string {
   const text = words(pace);
   const {done, total} = pace;
-  const room = Math.min(20, width - mostWidth(text) - 1);
+  const room = Math.min(20, width - displayWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
