@@ -30,7 +30,7 @@ type Begun = {
 };
 
 /** The report about a file: a sentence, and data for programs. */
-export type Told = {readonly sentence: string; readonly data: WrittenFile};
+type Told = {readonly sentence: string; readonly data: WrittenFile};
 
 /** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
 export async function fileFor(
@@ -67,11 +67,10 @@ async function finishFile(
   if (result.kind === 'nothing' && draft.isEmpty()) return undefined;
   if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
   const {bytes, sha256}: Written = await tellingFileTrouble(() => draft.finish());
-  const made = result.kind === 'raw' ? result.made?.() : undefined;
   const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
   return {
-    sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
-    data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
+    sentence: `Wrote${noun} ${place.name}.`,
+    data: {path: place.name, rows: rows ?? null, bytes, sha256},
   };
 }
 
