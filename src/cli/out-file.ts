@@ -67,10 +67,11 @@ async function finishFile(
   if (result.kind === 'nothing' && draft.isEmpty()) return undefined;
   if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
   const {bytes, sha256}: Written = await tellingFileTrouble(() => draft.finish());
+  const made = result.kind === 'raw' ? result.made?.() : undefined;
   const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
   return {
-    sentence: `Wrote${noun} ${place.name}.`,
-    data: {path: place.name, rows: rows ?? null, bytes, sha256},
+    sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
+    data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
   };
 }
 

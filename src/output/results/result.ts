@@ -5,6 +5,7 @@ import type {Schema} from '../../core/json-schema/describe.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
 import type {DoneDocument, SomePeople, Sum} from './documents.schema.js';
+import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
@@ -40,6 +41,8 @@ export type Result =
       readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
       /** Which control characters a terminal may get; none if omitted. */
       readonly form?: Form;
+      /** The report once all of it is in a file. */
+      readonly made?: (() => Made) | undefined;
       /** The error that ends the command after printing this: a check failed. */
       readonly error?: EmkError;
     }
@@ -67,6 +70,9 @@ export type Result =
   | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
+
+/** A finished file: a sentence with its name, its number of records, and more facts for programs. */
+type Made = {readonly sentence: (file: string) => string; readonly rows?: number; readonly data?: Partial<WrittenFile>};
 
 /** One of several results of emk's own: `data` for programs, `text` for people. */
 export type Item = {readonly data: unknown; text(): string};
