@@ -104,8 +104,19 @@ async function show(result: Result, {session: {context, planned}, file, run}: Sh
     readNames: createNameReader(context),
   };
   const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals) : shown;
-  const rows = isUnsaid(final, run, file) ? undefined : await print(final, look, {host, messages});
-  if (file) await tellOf(file, {result: shown, rows, run});
+  const {counting, rows} = countRows(final);
+  if (!isUnsaid(final, run, file)) await print(counting, look, {host, messages});
+  if (file) await tellOf(file, {result: shown, rows: rows(), run});
+}
+
+/** Counts the records that are printed of a list, for the sentence about its file. */
+function countRows(result: Result): {readonly counting: Result; readonly rows: () => number | undefined} {
+  if (result.kind !== 'records' || result.view.count) return {counting: result, rows: () => undefined};
+  let rows = 0;
+  const seen = (more: number): void => {
+    rows += more;
+  };
+  return {counting: {...result, view: {...result.view, seen}}, rows: () => rows};
 }
 
 /** Prints a result, to its last byte: a sink holds back what looks like the beginning of a key. */
@@ -113,10 +124,10 @@ async function print(
   result: Result,
   look: Parameters<typeof render>[1],
   {host, messages}: Pick<Run, 'host' | 'messages'>,
-): Promise<number | undefined> {
+): Promise<void> {
   const sink = createSink(host.stdout, messages, messageStyle(look.format));
   try {
-    return await render(result, look, sink);
+    await render(result, look, sink);
   } finally {
     await sink.flush();
   }
