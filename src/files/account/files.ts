@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {isAbsolute, join, resolve} from 'node:path';
 import {concurrently} from '../../change/work/concurrently.js';
-import {todaysName} from '../../commands/aliases.js';
+import {todaysName} from '../../commands/command-names.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
