@@ -307,36 +307,21 @@ act(things, {...acting, does: () => ''});
 
 remove(deletion, {...about, of});
 
-// ── Read, merge, write: what reads and writes differently must be adapted ──
+// ── Read, merge, write ──
 
 const reading = {...about, of, read: contacts.details, key: 'contact_id'} as const;
 // @ts-expect-error it moves people, so it is sent only past the door
-update(contacts.update, {...reading, adapt: ({country}) => ({country: Number(country)})});
+update(contacts.update, reading);
 const {params: form, returns} = contacts.update;
 const change = operation('POST /contacts/update', {effect: 'updates', params: form, returns});
-update(change, {...reading, adapt: ({country}) => ({country: Number(country)})});
-// @ts-expect-error a country is read as text and written as a number
 update(change, reading);
-// @ts-expect-error still text
-update(change, {...reading, adapt: ({country}) => ({country})});
-// @ts-expect-error no such field to adapt from
-update(change, {...reading, adapt: ({land}) => ({country: Number(land)})});
 // @ts-expect-error the key is none of the form's
-update(change, {...reading, key: 'id', adapt: ({country}) => ({country: Number(country)})});
+update(change, {...reading, key: 'id'});
 // @ts-expect-error a list is not what is merged into
-update(change, {...reading, read: contacts.list, adapt: () => ({country: 1})});
+update(change, {...reading, read: contacts.list});
 const sending = {...about, of, read: sends.details, key: 'utr'} as const;
-const rest = {schedule_type: 1, exclude_specific_recipient_id: undefined} as const;
 // @ts-expect-error it can mail people, so it needs a gate of its own
-update(sends.update, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
-const quiet = operation('POST /single/send/update', {
-  effect: 'updates',
-  params: sends.update.params,
-  returns: sends.update.returns,
-});
-update(quiet, {...sending, adapt: () => ({...rest, recipient_id: ['contacts_1']})});
-// @ts-expect-error audiences are read as objects and written as text
-update(quiet, {...sending, adapt: () => ({...rest, recipient_id: [{id: '1', table: 'contacts_'}]})});
+update(sends.update, sending);
 
 // ── Commands by hand ──
 

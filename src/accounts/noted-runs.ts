@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {runIdAt, startOf} from '../change/work/run-id.js';
+import {runIdAt, startOf} from '../change/work/journal.js';
 import type {Context} from '../commands/command.js';
 import {stateFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';

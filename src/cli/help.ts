@@ -1,11 +1,10 @@
-import {commandNamed} from '../commands/aliases.js';
 import {isCommand} from '../commands/command.js';
-import {topWords} from '../commands/tree-words.js';
+import {commandNamed, topWords} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
 import type {Routed} from './line.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
 /**

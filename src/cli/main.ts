@@ -5,9 +5,9 @@ import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
+import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {asPeopleSay} from '../commands/tree-words.js';
 import {
   EmkError,
   InterruptedError,
@@ -22,7 +22,7 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {parseOptions, type Routed, readLine, route, type Unrouted} from './line.js';
-import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {sameAccount} from './same-account.js';
 import {tree} from './tree.js';
 

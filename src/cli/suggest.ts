@@ -1,8 +1,7 @@
-import {commandNamed} from '../commands/aliases.js';
 import type {Command} from '../commands/command.js';
+import {asPeopleSay, commandNamed} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
 import {placeholder} from '../commands/parameter-name.js';
-import {asPeopleSay} from '../commands/tree-words.js';
 import {UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
 import {andList} from '../core/words/sentence.js';
@@ -12,7 +11,7 @@ import {topicMeant} from '../help/topics.js';
 import {commandMeant, optionSynonyms, verbSynonyms, verbs, wordsForCommands} from '../help/words.js';
 import {formats} from '../output/results/format.js';
 import {gone} from './gone.js';
-import {isForPrograms, isGlobal, isVersion, optionsIn} from './option-words.js';
+import {isForPrograms, isGlobal, isVersion, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */

@@ -17,11 +17,7 @@ import type {SizedTarget} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {type Clock, createMonthOf, type Month} from './months.js';
 
-/** What is left out of mail: an account may have many megabytes of it. */
-type Body = {readonly template_json?: unknown; readonly template_html?: unknown; readonly unique_open_token?: unknown};
-
-export type Send = Omit<RecordOf<typeof mailing>, keyof Body>;
-type Email = Omit<RecordOf<typeof automationEmail>, keyof Body>;
+export type Send = RecordOf<typeof mailing>;
 export type Automation = RecordOf<typeof automation>;
 
 /** Everything that sends mail or may send mail: mailings and automations, and what they refer to. */
@@ -29,7 +25,7 @@ export type Mailings = {
   readonly sends: readonly Send[];
   readonly automations: readonly Automation[];
   /** The emails of each live automation, by the automation's utr. */
-  readonly emails: ReadonlyMap<string, readonly Email[]>;
+  readonly emails: ReadonlyMap<string, readonly RecordOf<typeof automationEmail>[]>;
   readonly senders: ReadonlyMap<number, RecordOf<typeof sender>>;
   /** All possible audiences, by their form in mailings: `contacts_3`, `segments_1`. */
   readonly audiences: ReadonlyMap<string, SizedTarget>;
@@ -79,9 +75,9 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
   progress.show({label: 'Reading the account', done: 0});
   const allAutomations = listed(stream(automations.list));
   const emailsOf = async ({utr}: Automation) =>
-    [utr, await withoutBodies<Email>(stream(automationEmails.list, {utr}))] as const;
+    [utr, await withoutBodies(stream(automationEmails.list, {utr}))] as const;
   const [sends, found, emails, people, lists, targets] = await Promise.all([
-    withoutBodies<Send>(stream(mailings.list)),
+    withoutBodies(stream(mailings.list)),
     allAutomations,
     allAutomations.then(all => concurrently(AT_ONCE, all.filter(isLive), emailsOf)),
     listed(stream(senders.list)),
@@ -115,15 +111,12 @@ type Source<T> = Parameters<typeof noneIfNotFound<T>>[0];
 const listed = async <T extends {readonly deleted_at?: string | null}>(source: Source<T>): Promise<readonly T[]> =>
   (await allRecords(noneIfNotFound(source))).filter(isNotDeleted);
 
-/** Mail as it arrives, without its bodies. */
-async function withoutBodies<R>(source: Source<Loose & {readonly [name in keyof Body]?: unknown}>): Promise<R[]> {
+/** Mail as it arrives, without its bodies: an account may have many megabytes of them. */
+async function withoutBodies<R extends object>(source: Source<R>): Promise<R[]> {
   const mails: R[] = [];
-  await forEachRecord(
-    noneIfNotFound(source),
-    ({template_json: _json, template_html: _html, unique_open_token: _, ...mail}) => {
-      mails.push(mail as R);
-    },
-  );
+  await forEachRecord(noneIfNotFound(source), mail => {
+    mails.push({...mail, template_json: null, template_html: null, unique_open_token: null});
+  });
   return mails;
 }
 

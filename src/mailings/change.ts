@@ -1,11 +1,10 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
-import type {Ended} from '../change/work/ending.js';
-import {endedEach} from '../change/work/ending-each.js';
+import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Card, CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
+import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
 import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';

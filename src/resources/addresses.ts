@@ -1,7 +1,6 @@
 import {resolve} from 'node:path';
 import {unsubscribing} from '../change/effect/effect.js';
-import type {Ended} from '../change/work/ending.js';
-import {endedEach} from '../change/work/ending-each.js';
+import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';

@@ -1,7 +1,6 @@
 import type {InputOf} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
-import type {Ended} from '../change/work/ending.js';
-import {endedEach} from '../change/work/ending-each.js';
+import {type Ended, endedEach} from '../change/work/ending.js';
 import {type Context, changing, type Group} from '../commands/command.js';
 import {createOne, givesCreated, turnFor} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';

@@ -1,11 +1,10 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Admission} from '../api/describe/permit.js';
 import {effectOf, starting} from '../change/effect/effect.js';
-import type {Ended} from '../change/work/ending.js';
-import {endedEach} from '../change/work/ending-each.js';
+import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
+import {mustBeListed} from '../commands/records.js';
 import {createOne, turnFor} from '../commands/verbs/create.js';
-import {mustBeListed} from '../commands/verbs/listed.js';
 import {UsageError} from '../core/errors.js';
 import {andList, counted} from '../core/words/sentence.js';
 import type {People, Person} from '../csv/columns/people.js';

@@ -1,5 +1,5 @@
 import {parse, route} from '../../src/cli/line.js';
-import {isHelp, isVersion} from '../../src/cli/option-words.js';
+import {isHelp, isVersion} from '../../src/cli/options.js';
 import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';

@@ -212,3 +212,35 @@ test('an undo that brought back what no import adds is not taken back, and says 
   expect([refused.code, errorOf(refused)?.code]).toEqual([2, 'usage']);
   expect((await emk('notifications list -o id')).stdout).toBe(there);
 });
+
+test('an undo of several cancelled mailings that broke off makes the others, and none twice', async () => {
+  const copied = 'mailings copy "Autumn preview" --at "2030-06-01 09:00" --name Winter --subject Snow';
+  await done(copied);
+  const before = await mailings();
+  await done('mailings delete "Autumn preview" Winter');
+  const {id} = await newest();
+  shell().sandbox.misbehave('POST /single/send/create=503-maintenance,after=1,retry-after=9999');
+  expect((await emk(`undo ${id} --yes`)).code).toBe(8);
+  shell().sandbox.faults.clear();
+  expect((await mailings()).length).toBe(before.length - 1);
+  expect((await runs()).find(run => run.id === id)).toMatchObject({undone: false});
+  await done(`undo ${id}`);
+  expect(await mailings()).toEqual(before);
+  expect((await runs()).find(run => run.id === id)).toMatchObject({undone: true});
+});
+
+test('all applies of a folder are taken back together, and marked so', async () => {
+  const before = await lists();
+  await applied();
+  shell().write('files/lists.yaml', 'lists:\n  - name: From files\n  - name: Later\n');
+  await done('account apply files');
+  await done(`undo ${(await newest()).id}`);
+  expect(await lists()).toEqual(before);
+  expect((await runs()).filter(({what}) => what === 'apply').map(({undone}) => undone)).toEqual([true, true]);
+});
+
+test('the people of a seed are no run of their own', async () => {
+  shell().write('seed.yaml', 'lists:\n  - name: Seeded\ncontacts:\n  - {type: Seeded, count: 2, fake: true}\n');
+  await done('seed seed.yaml --run r1');
+  expect(await runs()).toEqual([]);
+});

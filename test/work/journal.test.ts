@@ -2,8 +2,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {createJournal, readJournal, reopenJournal} from '../../src/change/work/journal.js';
-import {VERSION, type WorkRecord} from '../../src/change/work/record.js';
+import {createJournal, readJournal, reopenJournal, VERSION, type WorkRecord} from '../../src/change/work/journal.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {journalLine} from '../journal-line.js';
 

@@ -1,5 +1,5 @@
+import type {About, Added, Begun, End, Id, Item, MadeIds, WorkRecord} from './journal.js';
 import {covers, type Ranges, union, without} from './ranges.js';
-import type {About, Added, Begun, End, Id, Item, MadeIds, WorkRecord} from './record.js';
 
 /** What a journal says of the work: what is done, what is in doubt, and how the last run ended. */
 export type State = {

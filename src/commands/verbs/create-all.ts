@@ -1,7 +1,6 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Journal} from '../../change/work/journal.js';
-import type {Id, Item} from '../../change/work/record.js';
+import type {Id, Item, Journal} from '../../change/work/journal.js';
 import {
   DeclinedError,
   EmkError,

@@ -9,12 +9,12 @@ import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toFields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
-import {orNoSuch} from '../not-found.js';
+import {parameterName} from '../parameter-name.js';
+import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
 import {turnForOne} from './create.js';
 import {alike, brief, differences} from './differences.js';
-import {asForm, merged} from './merge.js';
 import {recordTitle, wasChanged} from './names.js';
 
 /**
@@ -82,10 +82,17 @@ const idIn = (
   [recordName(read) ?? key]: given[key],
 });
 
+/** A record in the form for writing. An id that no record has, such as 0, means none and must not be written. */
 const formOf = <O extends Operation<Params, Text | Utr, Change>>(
-  {operation, adapt}: Updating<O>,
+  {operation: {params}, adapt}: Updating<O>,
   record: Loose,
-): Loose => asForm(operation, record, adapt?.(record as never));
+): Loose =>
+  Object.fromEntries(
+    Object.entries({...record, ...adapt?.(record as never)}).map(([name, value]) => [
+      name,
+      params[name]?.from && params[name].type === 'integer' && !(Number(value) > 0) ? null : value,
+    ]),
+  );
 
 /** Sends the form, and compares what the service made of it. */
 async function write<O extends Operation<Params, Text | Utr, Change>>(
@@ -138,7 +145,8 @@ export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
   readonly of: Collection;
   readonly read: Read<Params, One>;
   readonly key: string;
-  readonly adapt?: Adapt | undefined;
+  /** The fields that are written in another form than they are read. */
+  readonly adapt?: ((current: never) => Loose) | undefined;
   /** What the changes replace, besides the fields that they name. */
   readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
   /** The fields of the changed record that a table shows by default; all of them if omitted. */
@@ -150,8 +158,34 @@ export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
   readonly says?: (record: Loose) => string | undefined;
 };
 
-/** The fields that are written in another form than they are read. */
-export type Adapt = (current: never) => Loose;
-
 /** Fields that must change along: a blank one is sent blank, which empties it, and null is omitted from the form. */
 export type Replaced = {readonly fields: Loose; readonly why?: string | undefined};
+
+/** The whole form for an update: the current record with the changes. It throws if a required value is missing. */
+export function merged(operation: Operation, key: string, current: Loose, given: Loose): Record<string, unknown> {
+  const form: Record<string, unknown> = {};
+  for (const name of Object.keys(operation.params)) {
+    const value = given[name] ?? current[name];
+    if (given[name] !== undefined || !holdsNothing(value)) form[name] = value;
+  }
+  const missing = Object.keys(operation.params).filter(
+    name => operation.params[name]?.required && name !== key && (form[name] === undefined || form[name] === ''),
+  );
+  if (missing.length === 0) return form;
+  const optionsOf = (names: readonly string[]) =>
+    names.map(name => parameterName({takes: operation.params, args: []}, name)).join(', ');
+  const blank = missing.filter(name => given[name] !== undefined);
+  if (blank.length > 0) {
+    throw new UsageError(`${optionsOf(blank)} must not be blank.`, {
+      hint: 'Remove the options that should keep their value.',
+    });
+  }
+  const names = optionsOf(missing);
+  throw new UsageError(`The record has no value for ${names}, and the service requires one.`, {
+    hint: `Give ${names} too.`,
+  });
+}
+
+/** Whether a value is empty: a form can omit a list that stays empty. */
+const holdsNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

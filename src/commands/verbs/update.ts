@@ -3,13 +3,11 @@ import type {Loose, One, Operation, Param, Params, Read, Text, Utr} from '../../
 import {effectOf} from '../../change/effect/effect.js';
 import {sheetOption} from '../../records/view/select.js';
 import {type About, type Command, type Context, changing} from '../command.js';
-import type {Adapting} from './merge.js';
-import {type Adapt, type Updating, updateOne} from './update-one.js';
+import {type Updating, updateOne} from './update-one.js';
 
 /**
  * `update <id>`: only the given options change. The service replaces the whole record, so emk reads it first and sends
- * it back with the changes. Fields with the same form for reading and writing are copied; without `adapt` for all
- * others, it does not compile.
+ * it back with the changes. It is for records whose fields have one form for reading and writing.
  */
 export function update<
   const U extends Operation<Params, Text | Utr, 'updates', undefined>,
@@ -21,7 +19,6 @@ export function update<
     of,
     read,
     key,
-    adapt,
     replaced,
     sheet,
     ...about
@@ -31,7 +28,7 @@ export function update<
     readonly key: K;
     readonly replaced?: Updating<U>['replaced'];
     readonly sheet?: Sheet<R>;
-  } & Adapting<R, U, K>,
+  },
 ): Command {
   const sent: Operation<Params, Text | Utr, 'updates', undefined> = operation;
   return changing<Params>({
@@ -44,7 +41,7 @@ export function update<
       updateOne(
         context,
         {
-          ...{operation: sent, of, read, key, adapt: adapt as Adapt | undefined, replaced, sheet, columns},
+          ...{operation: sent, of, read, key, replaced, sheet, columns},
           agreed: () => context.agree(effectOf('updates', of)),
         },
         input,

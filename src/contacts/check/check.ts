@@ -10,7 +10,7 @@ import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
 import {makeRules, type Rules} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
-import {headerBytes, makeRowHasher, makeRowWriter, valuesIn, valuesOfRow} from './write-rows.js';
+import {headerBytes, makeRowHasher, makeRowWriter, valuesOfRow} from './write-rows.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
 
@@ -128,8 +128,8 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     rowsIn(...some) {
       const write = makeRowWriter(sent);
       return readWhere(isIn(some), record => {
-        const bytes = write(record);
-        return {...keyOf(record), bytes, values: () => valuesIn(bytes, sent.slots)};
+        const values = valuesOfRow(record, sent);
+        return {...keyOf(record), bytes: write(record), values: () => values};
       });
     },
     valuesOf: (...some) => readWhere(isIn(some), record => ({...keyOf(record), values: valuesOfRow(record, own)})),

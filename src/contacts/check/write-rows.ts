@@ -1,6 +1,6 @@
 import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
-import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
+import {quotedCellKind} from '../../csv/bytes/scan-record.js';
 import type {Fitted, HashedField} from '../file/contract.js';
 import {cacheCells, isEmpty} from './cells.js';
 import type {Rules, Slot} from './slots.js';
@@ -71,23 +71,13 @@ function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array,
   return to + shift;
 }
 
-/** The values of a row as it is sent. */
-export function valuesIn(row: Uint8Array, slots: readonly Slot[]): Readonly<Record<string, string>> {
-  const bytes = Buffer.from(row.buffer, row.byteOffset, row.length);
-  const cells = makeCells();
-  scanRecord(bytes, 0, bytes.length, true, {delimiter: comma, loneReturns: false}, cells);
-  return byField(slots, (_, at) => cellText({bytes, cells}, at));
-}
-
-/** The same of a good row of the file, without writing a million rows. */
-export const valuesOfRow = (record: RecordView, {slots}: Rules): Readonly<Record<string, string>> =>
-  byField(slots, slot => (slot.isSentAsIs(record) ? cellText(record, slot.column) : sentText(slot.read(record))));
-
-function byField(slots: readonly Slot[], read: (slot: Slot, at: number) => string): Record<string, string> {
+/** The values of a good row by field, as they are sent. */
+export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
-  slots.forEach((slot, at) => {
-    if (slot.field !== undefined) values[slot.field] = read(slot, at);
-  });
+  for (const slot of slots) {
+    if (slot.field === undefined) continue;
+    values[slot.field] = slot.isSentAsIs(record) ? cellText(record, slot.column) : sentText(slot.read(record));
+  }
   return values;
 }
 

@@ -1,6 +1,6 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Id} from '../../change/work/record.js';
+import type {Id} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {createAll} from '../../commands/verbs/create-all.js';

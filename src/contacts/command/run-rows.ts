@@ -1,7 +1,7 @@
 import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
-import {VERSION} from '../../change/work/record.js';
+import {VERSION} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';

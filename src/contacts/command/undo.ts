@@ -33,7 +33,7 @@ import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
 import {lockList, waitUntilSettled} from './run-rows.js';
 
-export type UndoInput = {
+type UndoInput = {
   readonly id: string;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;
@@ -71,15 +71,11 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const made = await madeUnsubscribes(context, run);
     const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
     const plan = {run, found, ids, again};
-    if (globals.dryRun) {
-      await agreeToUndo(context, plan, max_delete);
-      return report(plan, {result: 'planned', deleted: 0, mailAgain: 0, failed: 0});
-    }
-    for (const line of undoInWords(plan)) context.notice(line);
+    if (!globals.dryRun) for (const line of undoInWords(plan)) context.notice(line);
     const isBegun = isOpen(run) || run.state.open.size > 0 || (run.state.undoing && !isUndone(run));
-    if (ids.length + again.length === 0 && !isBegun)
-      return report(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
-    return await deleteAdded(context, plan, await agreeToUndo(context, plan, max_delete));
+    if (!globals.dryRun && ids.length + again.length === 0 && !isBegun) return report(plan, 'undone');
+    const permit = await agreeToUndo(context, plan, max_delete);
+    return globals.dryRun ? report(plan, 'planned') : await deleteAdded(context, plan, permit);
   } finally {
     unlock();
   }
@@ -205,8 +201,8 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
       ...{result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
     });
     if (!error) dropCopy(keptSource(context.host, folder));
-    const counts = {deleted: gone.done, mailAgain: back.done, failed: failed.length};
-    return report(plan, {result: result as UndoResult['result'], ...counts}, sum, error);
+    const counts = {deleted: gone.done, mail_again: back.done, failed: failed.length};
+    return report(plan, result as UndoResult['result'], {counts, sum, error});
   } finally {
     journal.close();
   }
@@ -243,35 +239,39 @@ function undoInWords({run: {header}, found, ids, again}: Undo): string[] {
   ];
 }
 
+/** What an undo has done. */
+type Work = {
+  readonly counts: Pick<UndoResult, 'deleted' | 'mail_again' | 'failed'>;
+  readonly sum: Sum;
+  readonly error: EmkError | undefined;
+};
+
+const nothingDone: Work = {counts: {deleted: 0, mail_again: 0, failed: 0}, sum: noWork, error: undefined};
+
 /** An undo's result for people and for scripts, with its error, if any. */
-function report(
-  plan: Undo,
-  done: Pick<UndoResult, 'result' | 'deleted' | 'failed'> & {readonly mailAgain: number},
-  sum: Sum = noWork,
-  error?: EmkError,
-): UndoReport {
-  const {run, found, ids, again} = plan;
-  const {header, folder, state} = run;
-  const {result, deleted, mailAgain, failed} = done;
+function report(plan: Undo, result: UndoResult['result'], {counts, sum, error}: Work = nothingDone): UndoReport {
+  const {run, found, ids} = plan;
+  const {header, folder} = run;
   const data: UndoResult = {
     ...{result, import: header.id, list: header.list},
-    added: found.unchanged.length + found.changed.length,
-    changed: found.changed.length,
-    absent: found.absent,
-    to_delete: ids.length,
-    ...{deleted, mail_again: mailAgain, failed},
+    ...{added: found.unchanged.length + found.changed.length, changed: found.changed.length, absent: found.absent},
+    ...{to_delete: ids.length, ...counts},
     contacts: {changed: found.changed.slice(0, MOST_NAMED)},
     journal: journalPath(folder),
   };
-  const at = state.end?.at ?? '';
-  const when = at === '' ? '' : ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
-  const whyNothing = isUndone(run) ? `, since it was undone already${when}` : '';
-  const back = mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : '';
   const text =
     result === 'planned'
       ? [...undoInWords(plan), '  Nothing was deleted: this is a dry run.'].join('\n')
-      : ids.length + again.length === 0
-        ? `${importName(header)}: nothing to undo${whyNothing}`
-        : `${importName(header)}: ${counted(deleted, 'contact')} deleted${back}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+      : `${importName(header)}: ${doneInWords(plan, counts)}`;
   return {data, result: ended(sum, {kind: 'data', data, text, prose: true, report: true}, error), error};
+}
+
+function doneInWords({run, ids, again}: Undo, {deleted, mail_again, failed}: Work['counts']): string {
+  if (ids.length + again.length === 0) {
+    const at = run.state.end?.at ?? '';
+    const when = at === '' ? '' : ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+    return `nothing to undo${isUndone(run) ? `, since it was undone already${when}` : ''}`;
+  }
+  const back = mail_again > 0 ? ` · ${people(mail_again)} subscribed again` : '';
+  return `${counted(deleted, 'contact')} deleted${back}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
 }

@@ -46,13 +46,13 @@ export function planColumns(
   name: string,
   says: ReadonlySet<number> = new Set(),
 ): readonly PlannedColumn[] {
-  const columns = planWith(candidates, options, says, notAddress(candidates));
-  const unfit = columns.flatMap((column, at) => whyUnfit(candidates, column, at, options) ?? []);
-  const fitting =
-    unfit.length === 0 ? columns : planWith(candidates, options, says, [...notAddress(candidates), ...unfit]);
-  if (!options.mayLackAddress && !fitting.some(({fields}) => fields.includes('email')))
+  const noPlaces = notAddress(candidates);
+  const first = planWith(candidates, options, says, noPlaces);
+  const unfit = first.flatMap((column, at) => whyUnfit(candidates, column, at, options) ?? []);
+  const columns = unfit.length === 0 ? first : planWith(candidates, options, says, [...noPlaces, ...unfit]);
+  if (!options.mayLackAddress && !columns.some(({fields}) => fields.includes('email')))
     throw noAddress(candidates, name);
-  return fitting;
+  return columns;
 }
 
 type Unlike = ReadonlyArray<readonly [column: number, why: string]>;
@@ -74,15 +74,10 @@ function planWith(
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = [splitNames(candidates, free, matched, options), splitAddresses(free, matched, fields)].filter(
-    each => each !== undefined,
-  );
+  const splits = options.isOurs ? [] : splitsIn(free, matched, fields);
   for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
-  if (createFields) {
-    for (const {column, header} of candidates)
-      if (!matched.has(column) && header !== '')
-        matched.set(column, madeName(header, column, new Set(matched.values())));
-  }
+  for (const {column, header} of createFields ? candidates : [])
+    if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   const leftEmpty = new Set(leaveEmpty.map(each => columnCalled(each, headers, '--leave-empty')));
   return candidates.map(({header, column}) => {
@@ -205,50 +200,34 @@ function noAddress(candidates: readonly Candidate[], name: string): PreflightErr
 /** A column of full names or addresses, the fields that it fills, and a sample cell. */
 type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
-/** Finds a column of full names if no other fills the name fields. It fills both if they are people's names. */
-function splitNames(
-  candidates: readonly Candidate[],
-  free: readonly Candidate[],
-  matched: ReadonlyMap<number, string>,
-  {fields, isOurs}: PlanOptions,
-): Split | undefined {
-  const taken = new Set(matched.values());
-  if (isOurs || !['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
-  const found = free.find(
-    ({column, header, values, addresses}) =>
-      !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords),
-  );
-  if (found === undefined) return undefined;
-  const {column, values} = found;
-  const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
-  return {
-    column,
-    fields: arePeople(values, addresses) ? ['first_name', 'last_name'] : ['first_name'],
-    example: values.find(hasWords) ?? '',
-  };
-}
+const nameFields = ['first_name', 'last_name'];
+const addressFields = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
 
-/** Finds a column of whole addresses, and the fields for its parts. Fields that other columns fill are left to them. */
-function splitAddresses(
+/** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
+function splitsIn(
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
   fields: readonly ImportField[],
-): Split | undefined {
-  const found = free.find(({column}) => matched.get(column) === 'address_line1');
-  const values = found?.values.filter(value => value !== '') ?? [];
+): readonly Split[] {
   const taken = new Set(matched.values());
-  const rest = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
-  const parts = rest.filter(name => isOpen(name, fields, taken));
-  if (found === undefined || parts.length === 0 || !areJoined(values)) return undefined;
-  return {
-    column: found.column,
-    fields: ['address_line1', ...parts],
-    example: values.find(value => splitAddress(value).city !== '') ?? '',
-  };
+  const isOpen = (name: string): boolean => !taken.has(name) && fields.some(field => field.name === name);
+  const isName = ({column, header, values, addresses}: Candidate): boolean =>
+    !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
+  const splits: Split[] = [];
+  const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
+  if (names !== undefined) {
+    const filled = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
+    splits.push({column: names.column, fields: filled, example: names.values.find(hasWords) ?? ''});
+  }
+  const address = free.find(({column}) => matched.get(column) === 'address_line1');
+  const parts = addressFields.filter(isOpen);
+  const values = address?.values.filter(value => value !== '') ?? [];
+  if (address !== undefined && parts.length > 0 && areJoined(values)) {
+    const example = values.find(value => splitAddress(value).city !== '') ?? '';
+    splits.push({column: address.column, fields: ['address_line1', ...parts], example});
+  }
+  return splits;
 }
-
-const isOpen = (name: string, fields: readonly ImportField[], taken: ReadonlySet<string>): boolean =>
-  !taken.has(name) && fields.some(field => field.name === name);
 
 const hasWords = (value: string): boolean => /\S\s+\S/.test(value);
 

@@ -2,10 +2,18 @@ import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/answer.js';
-import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../change/work/journal.js';
+import {
+  createJournal,
+  type Header,
+  type Journal,
+  type Place,
+  readJournal,
+  reopenJournal,
+  runIdAt,
+  startOf,
+  type WorkRecord,
+} from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
-import type {Header, WorkRecord} from '../../change/work/record.js';
-import {runIdAt, startOf} from '../../change/work/run-id.js';
 import {replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';

@@ -1,18 +1,17 @@
 import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
+import type {End} from '../../change/work/journal.js';
 import {rangesInWords} from '../../change/work/ranges.js';
-import type {End} from '../../change/work/record.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {andList, counted, number, people, plural, withMore} from '../../core/words/sentence.js';
+import {andList, counted, number, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import type {Failure} from '../../output/results/result.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {dropCopy} from '../file/source.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {refusals} from '../sync/compare.js';
-import {effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
+import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import {type Outcome, reportOf, type Work} from './result.js';
 import {rejectsInPlace, saveRefused} from './row-files.js';
 import {changedIn, needsWork} from './show.js';
@@ -177,32 +176,13 @@ function failureIn(failures: readonly Failure[]): PartialError | undefined {
 
 /** Why a run leaves something that its line asked for, apart from what failed. */
 function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
-  const {counts, shown, sync, checked} = plan;
-  const lacking = effectOfPlan(plan).cannot.find(({why}) => why === NO_COUNTRY);
+  const {sync, checked, settings} = plan;
+  const lacking = effectOfPlan(plan).cannot.find(({why}) => why !== ARE_REJECTED);
   if (lacking) {
-    const who = counted(lacking.count, 'contact has', 'contacts have');
-    return new PartialError(`${who} no country, and the service changes nobody without one.`, {hint: lacking.hint});
+    const were = `${people(lacking.count)} ${plural(lacking.count, 'was', 'were')} left alone`;
+    return new PartialError(`${were}: ${lacking.why}.`, {hint: lacking.hint});
   }
-  const [first] = shown.refused;
-  if (first) {
-    const names = withMore(
-      shown.refused.map(({email}) => email),
-      counts.leftAlone,
-    );
-    const isAlike = shown.refused.every(({why}) => why === first.why);
-    const reason = isAlike ? `: ${refusals[first.why]}` : ', for the reasons above';
-    return new PartialError(
-      `${people(counts.leftAlone)} ${plural(counts.leftAlone, 'was', 'were')} left alone (${names})${reason}.`,
-      {hint: 'To see what they say now, and to edit them again: emk contacts export --edit'},
-    );
-  }
-  if (counts.unlike > 0) {
-    return new PartialError(
-      `${counted(counts.unlike, 'person is', 'people are')} more than once on the list, and no contact of theirs is as the file says, so emk changed none.`,
-      {hint: 'To see which contacts to delete: emk contacts check --where finding=twice-in-list'},
-    );
-  }
-  const rejected = (plan.settings.skipsRejected ? 0 : checked.rejected) + checked.states.count(state.refused);
+  const rejected = (settings.skipsRejected ? 0 : checked.rejected) + checked.states.count(state.refused);
   if (rejected === 0) return undefined;
   const were = `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected`;
   if (sync) return new PartialError(`${were} and not synced.`, {hint: 'Fix these rows, then sync the file again.'});

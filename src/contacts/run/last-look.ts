@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
+import type {Added} from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
-import type {Added} from '../../change/work/record.js';
 import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';

@@ -278,14 +278,18 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
       NO_COUNTRY,
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
-    cannotDo(counts.unlike, 'several contacts have their address, so emk cannot tell which one'),
-    ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why])),
-    cannotDo(settings.skipsRejected ? 0 : checked.rejected, 'these rows are rejected'),
+    ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why], SEE_EDITED)),
+    cannotDo(counts.unlike, 'several contacts have their address, and none of them is as the file says', SEE_DOUBLES),
+    cannotDo(settings.skipsRejected ? 0 : checked.rejected, ARE_REJECTED),
   );
 }
 
 /** Why people without a country are not changed. */
 export const NO_COUNTRY = 'the service needs a country, and neither the file nor the list has one';
+
+export const ARE_REJECTED = 'these rows are rejected';
+const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
+const SEE_DOUBLES = 'To see which contacts to delete: emk contacts check --where finding=twice-in-list';
 
 /** How many people are deleted or unsubscribed. */
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>

@@ -283,24 +283,22 @@ function syncReport(plan: Plan, result: Outcome, known: Known): Report<SyncResul
   const failures = [...changing, ...(work?.gone?.failed ?? [])];
   const removed = work?.gone?.done ?? 0;
   const verified = states.count(state.there, state.twice);
-  const [gone, isDelete] = [goneIn(plan), sync?.gone === 'delete'];
-  const to_do = {add: counts.add, change: counts.change, delete: isDelete ? gone : 0, unsubscribe: isDelete ? 0 : gone};
+  const ifGone = (how: 'delete' | 'unsubscribe', count: number): number => (sync?.gone === how ? count : 0);
+  const to_do = {
+    ...{add: counts.add, change: counts.change},
+    ...{delete: ifGone('delete', goneIn(plan)), unsubscribe: ifGone('unsubscribe', goneIn(plan))},
+  };
   const done = {
     added: work && !work.isUnseen ? verified + states.count(state.sent) : verified,
-    verified,
-    changed: states.count(state.changed),
-    deleted: isDelete ? removed : 0,
-    unsubscribed: isDelete ? 0 : removed,
+    ...{verified, changed: states.count(state.changed)},
+    ...{deleted: ifGone('delete', removed), unsubscribed: ifGone('unsubscribe', removed)},
     failed: failures.length,
   };
-  const left = work
-    ? {
-        add: to_do.add - done.added,
-        change: to_do.change - done.changed,
-        delete: to_do.delete - done.deleted,
-        unsubscribe: to_do.unsubscribe - done.unsubscribed,
-      }
-    : {add: 0, change: 0, delete: 0, unsubscribe: 0};
+  const rest = (wanted: number, made: number): number => (work ? wanted - made : 0);
+  const left = {
+    ...{add: rest(to_do.add, done.added), change: rest(to_do.change, done.changed)},
+    ...{delete: rest(to_do.delete, done.deleted), unsubscribe: rest(to_do.unsubscribe, done.unsubscribed)},
+  };
   const data: SyncResult = {
     ...sharedFacts(plan, result, known),
     listed: listing.listed,
@@ -339,13 +337,11 @@ function sameInWords(plan: Plan, result: Outcome, title: string): string {
   return [`${title}: ${unchangedInWords(plan)}`, ...namesInLines(names, counts)].join('\n');
 }
 
+/** What was done, in words. The service takes rows that it drops in silence: only those in the list are certainly added. */
 function doneInWords({added, verified, ...others}: SyncResult['done']): string {
   const parts = [
-    // The service takes rows that it drops in silence: only those in the list are certainly added.
     numberOrNothing(added, verified === added ? 'added' : `added (${number(verified)} seen in the list)`),
-    numberOrNothing(others.changed, 'changed'),
-    numberOrNothing(others.deleted, 'deleted'),
-    numberOrNothing(others.unsubscribed, 'unsubscribed'),
+    ...(['changed', 'deleted', 'unsubscribed'] as const).map(name => numberOrNothing(others[name], name)),
     numberOrNothing(others.failed, 'not'),
   ].filter(Boolean);
   return parts.length === 0 ? 'nothing was changed' : parts.join(' · ');
@@ -363,13 +359,10 @@ function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {fail
 /** What is undone, in a sentence; undefined if all is done. */
 function leftInWords({left, owed}: SyncResult, changing: readonly Failure[]): string | undefined {
   const names = changing.map(({id, name}) => name ?? `contact ${id}`);
-  const some = (count: number, what: string, who: readonly string[]): string =>
-    count <= 0 ? '' : `${people(count)} ${what}${who.length === 0 ? '' : ` (${withMore(who, count)})`}`;
-  const parts = [
-    some(left.unsubscribe, 'to unsubscribe', owed),
-    some(left.delete, 'to delete', owed),
-    some(left.change, 'to change', names),
-    some(left.add, 'to add', []),
-  ].filter(Boolean);
+  const who = {unsubscribe: owed, delete: owed, change: names, add: []};
+  const parts = (['unsubscribe', 'delete', 'change', 'add'] as const).flatMap(does => {
+    const some = who[does].length === 0 ? '' : ` (${withMore(who[does], left[does])})`;
+    return left[does] > 0 ? [`${people(left[does])} to ${does}${some}`] : [];
+  });
   return parts.length === 0 ? undefined : `Not done: ${parts.join(', ')}.`;
 }

@@ -242,19 +242,15 @@ function intentions(plan: Plan): string[] {
   const {counts, found, edited, sync, starts} = plan;
   const changing = onlyByChanges(starts);
   const todo = workIn(plan).map(({does, count}) => `${does} ${number(count)}`);
+  const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;
   const left = [
     numberOrNothing(counts.differs, `changed${sync?.update === null ? ' (--update)' : ''}`),
-    sync?.gone === 'report' && !edited
-      ? numberOrNothing(found.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
-      : '',
+    numberOrNothing(missing, 'missing from the file (--gone delete or unsubscribe)'),
     numberOrNothing(counts.noCountry, 'without a country'),
     numberOrNothing(counts.leftAlone, 'left alone'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
-  return [
-    ...(changing.length > 0
-      ? [`  may start live automations, if changed people come into a segment: ${changing.join(', ')}`]
-      : []),
-    `  ${todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`}`,
-  ];
+  const may = `  may start live automations, if changed people come into a segment: ${changing.join(', ')}`;
+  const will = todo.length === 0 ? 'No changes' : `To do: ${todo.join(' · ')}`;
+  return [...(changing.length > 0 ? [may] : []), `  ${will}${rest}`];
 }

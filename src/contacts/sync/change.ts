@@ -4,11 +4,9 @@ import type {Loose} from '../../api/describe/schema.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {turnForOne} from '../../commands/verbs/create.js';
-import {merged} from '../../commands/verbs/merge.js';
+import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
-  InterruptedError,
-  isSilent,
   NotFoundError,
   orUnknown,
   PartialError,
@@ -183,22 +181,16 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
 
   /** Looks at the first contact that was changed. */
   const prove = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
-    try {
-      let after = await read(row.line);
-      if (after && differing(row, after).length > 0) {
-        await pause(context.host, plan.settings.settle.wait);
-        after = await read(row.line);
-      }
-      if (!after) return replaced(row.address);
-      requireNothingElse(row.address, before, after);
-      isProven = true;
-      const missing = differing(row, after);
-      return missing.length === 0 ? undefined : shownOtherwise(row.address, missing);
-    } catch (error) {
-      if (!isSilent(error)) throw error;
-      const saved = `Interrupted. The change of ${row.address} was saved, and not yet checked.`;
-      throw new InterruptedError(saved, {exit: error.exit});
+    let after = await read(row.line);
+    if (after && differing(row, after).length > 0) {
+      await pause(context.host, plan.settings.settle.wait);
+      after = await read(row.line);
     }
+    if (!after) return replaced(row.address);
+    requireNothingElse(row.address, before, after);
+    isProven = true;
+    const missing = differing(row, after);
+    return missing.length === 0 ? undefined : shownOtherwise(row.address, missing);
   };
 
   /** The fields in which a contact is not yet as its row says. */

@@ -143,7 +143,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     const isUnlike = wasUnlike && wouldChange(stateOf(line, contact));
     states.set(line, isUnlike ? state.unlike : state.several);
     add(doubles, contact);
-    table.note(line, undefined);
+    table.note(line, []);
     shown.delete(line);
   };
 

@@ -131,7 +131,7 @@ export function cellValue({name, ofCell}: ComparedField, cell: string, clear: bo
 /** Fields that every contact must have, so an empty cell never empties them. */
 const required: ReadonlySet<string> = new Set(['email', 'country']);
 
-/** The good rows of a file as hashes of their values: a million with six fields take 31 MB. */
+/** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
 export type RowTable = {
   readonly terms: Terms;
   /** The id of the contact that the row of a line is; 0 before one was found. */
@@ -139,8 +139,8 @@ export type RowTable = {
   setId(line: number, id: number): void;
   /** The positions of the fields in which a contact is not as the row of a line says. */
   differing(line: number, contact: Loose): readonly number[];
-  /** Notes in which fields a row differs; undefined forgets it. */
-  note(line: number, fields: readonly number[] | undefined): void;
+  /** Notes in which fields a row differs. */
+  note(line: number, fields: readonly number[]): void;
   noted(line: number, field: number): boolean;
   timesNoted(field: number): number;
   /** Forgets the comparison, so that the list can be read again. */
@@ -152,10 +152,8 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
-  const noted = new Uint8Array(Math.ceil((good * width) / 8));
-  const ids = new Uint32Array(width === 0 ? 0 : good);
-  /** Those that 32 bits cannot hold: the service may have some, and half of the memory is saved on all others. */
-  const largeIds = new Map<number, number>();
+  const noted = new Uint8Array(good * width);
+  const ids = new Float64Array(width === 0 ? 0 : good);
   let size = 0;
   const marking = fields.map(field => ({
     name: field.name,
@@ -166,15 +164,9 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
   const none: readonly number[] = [];
   return {
     terms,
-    idOf(line) {
-      const place = states.placeOf(line);
-      return largeIds.get(place) ?? ids[place] ?? 0;
-    },
+    idOf: line => ids[states.placeOf(line)] ?? 0,
     setId(line, id) {
-      const place = states.placeOf(line);
-      ids[place] = id;
-      if (ids[place] === id) largeIds.delete(place);
-      else largeIds.set(place, id);
+      ids[states.placeOf(line)] = id;
     },
     differing(line, contact) {
       const from = states.placeOf(line) * width;
@@ -189,21 +181,15 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
     },
     note(line, some) {
       const from = states.placeOf(line) * width;
-      for (const at of some ?? fields.keys()) setBit(noted, from + at, some !== undefined);
+      noted.fill(0, from, from + width);
+      for (const at of some) noted[from + at] = 1;
     },
-    noted: (line, field) => hasBit(noted, states.placeOf(line) * width + field),
+    noted: (line, field) => noted[states.placeOf(line) * width + field] === 1,
     timesNoted(field) {
       let times = 0;
-      for (let at = field; at < good * width; at += width) if (hasBit(noted, at)) times++;
+      for (let at = field; at < good * width; at += width) times += noted[at] as number;
       return times;
     },
     reset: () => void noted.fill(0),
   };
-}
-
-const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] as number) & (1 << (at & 7))) !== 0;
-
-function setBit(bits: Uint8Array, at: number, to: boolean): void {
-  const byte = bits[at >> 3] ?? 0;
-  bits[at >> 3] = to ? byte | (1 << (at & 7)) : byte & ~(1 << (at & 7));
 }

@@ -1,8 +1,8 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Does, MadeIds} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
-import type {Does, MadeIds} from '../../change/work/record.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {reportOf, sayWayBack} from '../../commands/verbs/removal-report.js';

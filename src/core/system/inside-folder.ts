@@ -1,4 +1,4 @@
-import {type BigIntStats, constants, createWriteStream, lstatSync, readlinkSync, realpathSync} from 'node:fs';
+import {type BigIntStats, constants, createWriteStream, lstatSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
@@ -6,26 +6,25 @@ import {PreflightError} from '../errors.js';
 import {shellWord} from '../words/shell-word.js';
 import {codeOf, kindOf} from './files.js';
 
-/** Opens a file below a folder that others may have filled. Links are never followed: an error would quote them. */
+/**
+ * Opens a file below a folder that others may have filled. Links are never followed: an error would quote them. The opened
+ * file must be the one that was looked at before and is there after, because somebody may put a link there meanwhile.
+ */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
-  for (let tries = 1; ; tries++) {
-    if ((await fileInside(root, path)) === undefined) return undefined;
-    const handle = await open(join(root, path), FLAGS).catch((error: unknown) => {
-      if (codeOf(error) === 'ELOOP') throw isLink(path);
-      if (['ENOENT', 'ENXIO'].includes(codeOf(error))) return undefined;
-      throw error;
-    });
-    if (handle === undefined) continue;
-    try {
-      if (await isThere(handle, root, path)) return handle;
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+  const before = await fileInside(root, path);
+  if (before === undefined) return undefined;
+  const handle = await open(join(root, path), FLAGS).catch((error: unknown) => {
+    if (codeOf(error) === 'ELOOP') throw isLink(path);
+    throw codeOf(error) === 'ENOENT' ? wasReplaced(path) : error;
+  });
+  try {
+    const opened = await handle.stat({bigint: true});
+    const after = await fileInside(root, path);
+    if ([before, after].every(stats => stats?.ino === opened.ino && stats.dev === opened.dev)) return handle;
+    throw wasReplaced(path);
+  } catch (error) {
     await handle.close();
-    if (tries === TRIES) {
-      throw new PreflightError(`${path} was replaced while emk opened it.`, {hint: 'Run the same command again.'});
-    }
+    throw error;
   }
 }
 
@@ -98,22 +97,8 @@ function lookAt(path: string): BigIntStats | undefined {
   }
 }
 
-/** Whether the opened file is still the file at that path: somebody may have put a link there meanwhile. */
-async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
-  const opened = pathOf(handle);
-  if (opened !== undefined && opened !== join(realpathSync.native(root), path)) return false;
-  const [there, own] = [await fileInside(root, path), await handle.stat({bigint: true})];
-  return there?.ino === own.ino && there.dev === own.dev;
-}
-
-/** Where an opened file is, on systems that say so. */
-function pathOf({fd}: FileHandle): string | undefined {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return undefined;
-  }
-}
+const wasReplaced = (path: string): PreflightError =>
+  new PreflightError(`${path} was replaced while emk opened it.`, {hint: 'Run the same command again.'});
 
 const isLink = (path: string): PreflightError =>
   new PreflightError(`${path} is a link. emk follows no links there.`, {
@@ -126,6 +111,5 @@ const notFile = (path: string, stats: BigIntStats): PreflightError =>
 /** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-const TRIES = 5;
 const MIB = 1024 * 1024;
 const LARGEST = 64 * MIB;

@@ -16,24 +16,20 @@ export type Candidate = {
   readonly values: readonly string[];
 };
 
-function toCandidate(header: string, column: number, values: readonly string[]): Candidate {
-  const trimmed = values.map(trim);
-  return {
-    header,
-    column,
-    filled: trimmed.some(value => value !== ''),
-    addresses: trimmed.some(value => cleanAddress(value) !== undefined),
-    values: trimmed,
-  };
-}
-
 type Rows = readonly {readonly texts: readonly string[]}[];
 
 export const withValues = (headers: readonly string[], rows: Rows) =>
   headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
 
 export const toCandidates = (headers: readonly string[], rows: Rows): readonly Candidate[] =>
-  withValues(headers, rows).map(({header, values}, column) => toCandidate(header, column, values));
+  withValues(headers, rows).map(({header, values: untrimmed}, column) => {
+    const values = untrimmed.map(trim);
+    return {
+      ...{header, column, values},
+      filled: values.some(value => value !== ''),
+      addresses: values.some(value => cleanAddress(value) !== undefined),
+    };
+  });
 
 /** The header to name in advice about a missing address column: a column with addresses, or else the first. */
 export const likelyAddresses = (candidates: readonly Candidate[]): string =>
@@ -61,12 +57,12 @@ export function matchColumns(
     if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
   };
   // An account may have thousands of fields, so those of one key are looked up.
-  const columnsOf = grouped(keyed, ({key}) => key);
-  const namesakesOf = grouped(fields, headerKey);
+  const columnsOf = groupBy(keyed, ({key}) => key);
+  const namesakesOf = groupBy(fields, headerKey);
   for (const field of fields) {
     const key = headerKey(field);
-    const isNamesake = (header: string) => header !== field && namesakesOf(key).includes(header);
-    const same = columnsOf(key).filter(({column, header}) => !matched.has(column) && !isNamesake(header));
+    const isNamesake = (header: string) => header !== field && namesakesOf.get(key)?.includes(header);
+    const same = (columnsOf.get(key) ?? []).filter(({column, header}) => !matched.has(column) && !isNamesake(header));
     assertOne(field, same);
     const [own] = same;
     const better =
@@ -89,16 +85,11 @@ export function matchColumns(
   return matched;
 }
 
-/** Looks up the values with a key, in their order. */
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): (key: string) => readonly T[] {
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return key => groups.get(key) ?? [];
+  for (const value of values) groups.set(keyOf(value), groups.get(keyOf(value)) ?? []);
+  for (const value of values) groups.get(keyOf(value))?.push(value);
+  return groups;
 }
 
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};

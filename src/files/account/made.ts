@@ -4,14 +4,17 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {nameKey} from '../../change/identity/identities.js';
-import {createJournal, type Journal, readJournal, reopenJournal} from '../../change/work/journal.js';
 import {
   type Begun,
+  createJournal,
   type Item,
   VERSION as JOURNAL_VERSION,
+  type Journal,
   type MadeIds,
+  readJournal,
+  reopenJournal,
   type WorkRecord,
-} from '../../change/work/record.js';
+} from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, PreflightError} from '../../core/errors.js';

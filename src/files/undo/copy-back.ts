@@ -4,11 +4,10 @@ import {readKeptDeletion, restoredFolder} from '../../accounts/kept-deletions.js
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Noun} from '../../api/describe/schema.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
-import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
-import {endedEach} from '../../change/work/ending-each.js';
+import {addUp, type Ended, ended, endedEach, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/records.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';

@@ -6,12 +6,18 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {identityOf} from '../../change/identity/identities.js';
-import {createJournal, type Journal, readJournal, reopenJournal} from '../../change/work/journal.js';
-import {type Begun, VERSION} from '../../change/work/record.js';
+import {
+  type Begun,
+  createJournal,
+  type Journal,
+  readJournal,
+  reopenJournal,
+  VERSION,
+} from '../../change/work/journal.js';
 import {itemsIn, replay} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {listedRecords} from '../../commands/records.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';

@@ -118,23 +118,19 @@ const openSentence = (host: string): string =>
   `The sandbox listens on ${host}: everyone who can reach that port can read this account. Don't put real people ` +
   'in it.';
 
+/** Why it cannot listen there; undefined for any other error. */
 function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageError | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence = portSentences[code];
-  if (sentence !== undefined)
-    return new UsageError(sentence(port), {cause: error, hint: 'Choose another with --port, or remove it.'});
-  if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) return undefined;
-  return new UsageError(`This machine has no address "${host}".`, {
-    cause: error,
-    hint: 'Name one that it has with --host, or 0.0.0.0 for all of them.',
-  });
+  const noAddress = `This machine has no address "${host}".`;
+  const says = {
+    EADDRINUSE: `Another program uses port ${port}.`,
+    EACCES: `This system does not let you use port ${port}.`,
+    ERR_SOCKET_BAD_PORT: `Port ${port} does not exist: ports go up to 65535.`,
+    ...{EADDRNOTAVAIL: noAddress, ENOTFOUND: noAddress, EAI_AGAIN: noAddress, EINVAL: noAddress},
+  }[error instanceof Error && 'code' in error ? String(error.code) : ''];
+  return says === undefined
+    ? undefined
+    : new UsageError(says, {cause: error, hint: 'Choose another with --port or --host, or leave both out.'});
 }
-
-const portSentences: {readonly [code: string]: (port: number) => string} = {
-  EADDRINUSE: port => `Another program uses port ${port}.`,
-  EACCES: port => `This system does not let you use port ${port}.`,
-  ERR_SOCKET_BAD_PORT: port => `Port ${port} does not exist: ports go up to 65535.`,
-};
 
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 type Form = 'words' | 'json' | 'exports';

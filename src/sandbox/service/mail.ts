@@ -102,13 +102,8 @@ const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>)
 /** Few, because each mail contains its whole text, which may be long. */
 const mailsAtOnce = 100;
 
-/** The moments of a mail, in milliseconds until they are shown. */
-const moments = ['triggered_at', 'delivered_at', 'bounced_at', 'opened_at', 'unsubscribed_at'] as const;
-
-type Moments = Pick<Delivery, (typeof moments)[number]>;
-
 /** A mail with its tags unfilled, and what they are filled with. */
-type Mail = Omit<Delivery, keyof Moments> & {readonly [K in keyof Moments]: number | null} & {
+type Mail = Delivery & {
   readonly from_name: string;
   readonly sender_address: string;
   readonly person: Filling | null;
@@ -123,7 +118,6 @@ function deliveryFrom({from_name, sender_address, person, ...mail}: Mail): Deliv
   };
   return {
     ...mail,
-    ...(Object.fromEntries(moments.map(name => [name, textOrNull(mail[name])])) as Moments),
     from: from_name === '' ? mail.from : `${from_name} <${mail.from}>`,
     subject: filled(mail.subject, filling),
     preheader: filled(mail.preheader, filling),
@@ -131,17 +125,18 @@ function deliveryFrom({from_name, sender_address, person, ...mail}: Mail): Deliv
   };
 }
 
-const textOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+/** A moment as text, null if it has not come. */
+const momentOf = (time: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${time} / 1000.0, 'unixepoch')`;
 
 const columns = `delivery.id, json_object(
       'id', delivery.id, 'kind', kind, 'utr', utr, 'part_utr', part_utr, 'name', name, 'to', email,
       'contact_id', contact_id, 'from', from_email, 'reply_to', reply_to,
-      'subject', subject, 'preheader', preheader, 'body', body, 'triggered_at', triggered_at,
-      'delivered_at', CASE WHEN bounces = 0 AND arrives_at <= clock THEN arrives_at END,
-      'bounced_at', CASE WHEN bounces = 1 AND arrives_at <= clock THEN arrives_at END,
+      'subject', subject, 'preheader', preheader, 'body', body, 'triggered_at', ${momentOf('triggered_at')},
+      'delivered_at', ${momentOf('CASE WHEN bounces = 0 AND arrives_at <= clock THEN arrives_at END')},
+      'bounced_at', ${momentOf('CASE WHEN bounces = 1 AND arrives_at <= clock THEN arrives_at END')},
       'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
-      'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
-      'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
+      'opened_at', ${momentOf('(SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock)')},
+      'unsubscribed_at', ${momentOf('CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END')},
       'group_id', nullif(group_id, 0),
       'from_name', from_name, 'sender_address', sender_address, 'person', json(person)) AS mail`;
 

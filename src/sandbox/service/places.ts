@@ -37,64 +37,32 @@ const longer: Readonly<Record<string, string>> = {
   UM: 'United States Minor Outlying Islands',
 };
 
-/**
- * Some states of some countries with some of their cities: a line for each state, beginning with the country's code.
- */
+/** Some states of some countries, each with some of its cities, by the country's code. */
 const placeList = `
-AU New South Wales: Sydney, Newcastle, Wollongong
-AU Queensland: Brisbane, Cairns
-AU Victoria: Melbourne, Geelong
-AT Salzburg: Salzburg
-AT Vienna: Vienna
-BR Rio de Janeiro: Rio de Janeiro, Niterói
-BR São Paulo: São Paulo, Campinas, Santos
-CA British Columbia: Vancouver, Victoria
-CA Ontario: Ottawa, Toronto, Hamilton
-CA Quebec: Montréal, Québec
-FR Auvergne-Rhône-Alpes: Lyon, Grenoble
-FR Île-de-France: Paris, Versailles
-DE Baden-Württemberg: Stuttgart, Freiburg
-DE Bavaria: Munich, Nuremberg, Augsburg
-DE Berlin: Berlin
-DE Hamburg: Hamburg
-DE Hesse: Frankfurt, Kassel
-DE North Rhine-Westphalia: Cologne, Düsseldorf, Dortmund
-DE Saxony: Dresden, Leipzig
-IN Delhi: New Delhi
-IN Gujarat: Ahmedabad, Rajkot, Surat
-IN Karnataka: Bengaluru, Mysuru
-IN Maharashtra: Mumbai, Nagpur, Pune
-IN Tamil Nadu: Chennai, Coimbatore
+AU New South Wales: Sydney, Newcastle, Wollongong; Queensland: Brisbane, Cairns; Victoria: Melbourne, Geelong
+AT Salzburg: Salzburg; Vienna: Vienna
+BR Rio de Janeiro: Rio de Janeiro, Niterói; São Paulo: São Paulo, Campinas, Santos
+CA British Columbia: Vancouver, Victoria; Ontario: Ottawa, Toronto, Hamilton; Quebec: Montréal, Québec
+FR Auvergne-Rhône-Alpes: Lyon, Grenoble; Île-de-France: Paris, Versailles
+DE Baden-Württemberg: Stuttgart, Freiburg; Bavaria: Munich, Nuremberg, Augsburg; Berlin: Berlin;
+   Hamburg: Hamburg; Hesse: Frankfurt, Kassel; North Rhine-Westphalia: Cologne, Düsseldorf, Dortmund;
+   Saxony: Dresden, Leipzig
+IN Delhi: New Delhi; Gujarat: Ahmedabad, Rajkot, Surat; Karnataka: Bengaluru, Mysuru;
+   Maharashtra: Mumbai, Nagpur, Pune; Tamil Nadu: Chennai, Coimbatore
 IE Leinster: Dublin
-IT Lazio: Rome
-IT Lombardy: Milan, Bergamo
-JP Kanagawa: Yokohama, Kawasaki
-JP Osaka: Osaka
-JP Tokyo: Tokyo
-NL North Holland: Amsterdam, Haarlem
-NL South Holland: Rotterdam, The Hague
-NO Oslo: Oslo
-NO Vestland: Bergen
-PL Lesser Poland: Kraków
-PL Masovia: Warsaw
-ES Catalonia: Barcelona, Girona
-ES Madrid: Madrid
-SE Skåne: Malmö, Lund
-SE Stockholm: Stockholm
-CH Geneva: Geneva
-CH Zürich: Zürich, Winterthur
-GB England: London, Manchester, Bristol, Leeds
-GB Northern Ireland: Belfast
-GB Scotland: Edinburgh, Glasgow
-GB Wales: Cardiff, Swansea
-US California: Los Angeles, San Diego, San Francisco
-US Colorado: Boulder, Denver
-US Illinois: Chicago, Springfield
-US Massachusetts: Boston, Cambridge
-US New York: Albany, Buffalo, New York
-US Oregon: Portland, Salem
-US Texas: Austin, Dallas, Houston
-US Washington: Seattle, Tacoma
+IT Lazio: Rome; Lombardy: Milan, Bergamo
+JP Kanagawa: Yokohama, Kawasaki; Osaka: Osaka; Tokyo: Tokyo
+NL North Holland: Amsterdam, Haarlem; South Holland: Rotterdam, The Hague
+NO Oslo: Oslo; Vestland: Bergen
+PL Lesser Poland: Kraków; Masovia: Warsaw
+ES Catalonia: Barcelona, Girona; Madrid: Madrid
+SE Skåne: Malmö, Lund; Stockholm: Stockholm
+CH Geneva: Geneva; Zürich: Zürich, Winterthur
+GB England: London, Manchester, Bristol, Leeds; Northern Ireland: Belfast; Scotland: Edinburgh, Glasgow;
+   Wales: Cardiff, Swansea
+US California: Los Angeles, San Diego, San Francisco; Colorado: Boulder, Denver;
+   Illinois: Chicago, Springfield; Massachusetts: Boston, Cambridge; New York: Albany, Buffalo, New York;
+   Oregon: Portland, Salem; Texas: Austin, Dallas, Houston; Washington: Seattle, Tacoma
 `;
 
 /** A country. The fields of places are not documented; these come from lists that most such services use. */
@@ -126,10 +94,16 @@ export const countryName = <T extends string | null>(text: T): T | string =>
 
 const placed = placeList
   .trim()
-  .split('\n')
-  .map(line => {
-    const [state = '', cities = ''] = line.slice(3).split(': ');
-    return {state, country: countryByWord(line.slice(0, 2))?.id ?? 0, cities: cities.split(', ')};
+  .split(/\n(?=[A-Z])/)
+  .flatMap(line => {
+    const country = countryByWord(line.slice(0, 2))?.id ?? 0;
+    return line
+      .slice(3)
+      .split(/;\s+/)
+      .map(text => {
+        const [state = '', cities = ''] = text.split(': ');
+        return {state, country, cities: cities.split(', ')};
+      });
   });
 
 /** Some states, as the account lists them. */

@@ -89,11 +89,6 @@ test('giving one form of template drops the other', {tags: ['long']}, async () =
   expect(fields).not.toHaveProperty('template_json');
 });
 
-test('a completed send is changed only by force', async () => {
-  const {utr} = await sendOf('utr', 'Spring news');
-  expect(await shell().emk(`mailings update ${utr} --subject New`)).toMatchObject(said(2, 'is sent'));
-});
-
 test('both forms of template are refused, and so is JSON that is none', async () => {
   const {utr} = await sendOf('utr');
   expect(

@@ -53,7 +53,8 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
 
   const account = {
     sandbox,
-    async ask(operation: Operation, input: Form = {}): Promise<Answer> {
+    /** What is answered, before it is read as the operation's answer; its second method may be named. */
+    async raw(operation: Operation, input: Form = {}, second?: string): Promise<RawAnswer> {
       await onTime();
       const [, method = '', path = '', named = ''] = /^(\S+) ([^?]+)\??(.*)$/.exec(operation.route) ?? [];
       const query = named === '' ? [] : named.split('&');
@@ -63,7 +64,10 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
       const rest = parts.filter(part => !inQuery.includes(part));
       const form =
         rest.length === 0 ? {} : operation.encoding === 'urlencoded' ? urlencoded(texts(rest)) : multipart(rest);
-      return answerOf(operation, await ask(sandbox, `${path}?${asked}`, {...form, method}));
+      return ask(sandbox, `${path}?${asked}`, {...form, method: second ?? method});
+    },
+    async ask(operation: Operation, input: Form = {}): Promise<Answer> {
+      return answerOf(operation, await account.raw(operation, input));
     },
     /** The records of a list, which must not fail. */
     async list(operation: Operation, input: Form = {}): Promise<readonly Fields[]> {
