@@ -144,7 +144,10 @@ test('an undo leaves a record that somebody renamed, and what names it', async (
   expect((await emk('senders update news --nickname mine')).code).toBe(0);
   expect(await emk('undo a --yes')).toMatchObject(printed(8, 'somebody renamed it to "mine"'));
   expect(await namesOf('senders', 'nickname')).toEqual(['mine']);
-  expect([await namesOf('automations', 'automation_name'), await namesOf('lists', 'name')]).toEqual([['Hello'], ['Leads']]);
+  expect([await namesOf('automations', 'automation_name'), await namesOf('lists', 'name')]).toEqual([
+    ['Hello'],
+    ['Leads'],
+  ]);
 });
 
 test('a second apply of a whole folder sends nothing', async () => {
