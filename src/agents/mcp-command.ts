@@ -1,5 +1,5 @@
 import {type Command, command} from '../commands/command.js';
-import type {Tree} from '../commands/tree-words.js';
+import type {Tree} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 
 /** `emk mcp`: the commands of emk as tools of an agent. */

@@ -1,5 +1,5 @@
 import {type Command, command} from '../commands/command.js';
-import type {Tree} from '../commands/tree-words.js';
+import type {Tree} from '../commands/command-names.js';
 
 /** `emk schema`: what a program finds in each JSON that emk prints. */
 export const schemaCommand = (tree: Tree): Command =>

@@ -1,7 +1,7 @@
 import type {Shape} from '../api/describe/schema.js';
-import {commandNamed} from '../commands/aliases.js';
 import type {Command} from '../commands/command.js';
-import type {Tree} from '../commands/tree-words.js';
+import type {Tree} from '../commands/command-names.js';
+import {commandNamed} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import {about, either, listOf, type Schema} from '../core/json-schema/describe.js';
 import {closest} from '../core/words/closest.js';
@@ -101,7 +101,7 @@ async function files(): Promise<readonly NamedSchema[]> {
 }
 
 /** A schema as a document of its own. */
-export const toDocument = ({name, schema}: NamedSchema): Schema => ({
+const toDocument = ({name, schema}: NamedSchema): Schema => ({
   $schema: DIALECT,
   title: titleOf(name),
   ...schema,

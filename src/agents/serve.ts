@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Context, RunLine} from '../commands/command.js';
-import type {Tree} from '../commands/tree-words.js';
+import type {Tree} from '../commands/command-names.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import type {Result} from '../output/results/result.js';

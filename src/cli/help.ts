@@ -1,6 +1,5 @@
-import {commandNamed} from '../commands/aliases.js';
 import {isCommand} from '../commands/command.js';
-import {topWords} from '../commands/tree-words.js';
+import {commandNamed, topWords} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';

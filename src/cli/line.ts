@@ -1,12 +1,11 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../ask/terminal/ask.js';
-import {commandNamed, inTodaysWords} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
+import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
 import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameter-name.js';
-import {topWords} from '../commands/tree-words.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
 import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';

@@ -5,9 +5,9 @@ import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
+import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {asPeopleSay} from '../commands/tree-words.js';
 import {
   EmkError,
   InterruptedError,

@@ -9,7 +9,7 @@ import {type Command, type Context, callsOf, mayChange, type RunLine} from '../c
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {missingParameters, requiredOf, withDerived} from '../commands/missing-parameters.js';
-import {createNameReader} from '../commands/name-reader.js';
+import {createNameReader} from '../commands/records.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/view.js';
 import {InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';

@@ -1,5 +1,5 @@
+import {topWords} from '../commands/command-names.js';
 import {accountWords, type Globals} from '../commands/globals.js';
-import {topWords} from '../commands/tree-words.js';
 import {shellWord} from '../core/words/shell-word.js';
 import type {Result} from '../output/results/result.js';
 import {wrapMessage} from '../output/text/wrap-message.js';

@@ -1,4 +1,4 @@
-import type {Tree} from '../commands/tree-words.js';
+import type {Tree} from '../commands/command-names.js';
 
 /** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {

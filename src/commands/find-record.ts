@@ -12,7 +12,7 @@ import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
 import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
-import {listedRecords} from './verbs/listed.js';
+import {listedRecords} from './records.js';
 
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 

@@ -4,7 +4,6 @@ import {type Host, isTrue, runsAlone} from '../core/system/host.js';
 import {orList} from '../core/words/sentence.js';
 import {textOrNothing} from '../core/words/values.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
-import {durationForms, parseDuration} from './duration.js';
 
 /**
  * The values of the global options, settled from flags, environment and configuration, in that order. Times are in
@@ -78,6 +77,9 @@ const between = (least: number, most: number) => (text: string) => {
 
 const days = (least: number, most: number) => (text: string) =>
   between(least, most)(text.trim().replace(/ ?d(ays?)?$/i, ''));
+
+/** The accepted forms of a duration, in words for help and errors. */
+export const durationForms = 'a time such as 500ms, 30s or 2m';
 
 /**
  * Everything that holds for every command, in the order of help: its option, its variable and its setting, of which it
@@ -304,4 +306,22 @@ function maxWaitIn({env}: Host): number | undefined {
   const wait = parseDuration(text);
   if (wait !== undefined) return wait;
   throw new ConfigError(`EMK_MAX_WAIT takes ${durationForms}, not "${text}".`, {hint: 'Change or unset EMK_MAX_WAIT.'});
+}
+
+const day = 24 * 60 * 60 * 1000;
+const inMilliseconds: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
+
+/** Reads `500ms`, `30s`, `2m`, `1m30s` or a number of seconds as milliseconds; a day at most. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim().toLowerCase();
+  const total = /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) * 1000 : sumOfParts(trimmed);
+  return total === undefined || total > day ? undefined : Math.round(total);
+}
+
+function sumOfParts(text: string): number | undefined {
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
+  return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
+    (sum, [, count, unit = 's']) => sum + Number(count) * (inMilliseconds[unit] ?? 0),
+    0,
+  );
 }

@@ -10,8 +10,8 @@ import type {Clock} from '../records/dates/span.js';
 import {fieldCalled} from '../records/fields/heads.js';
 import {type Listed, type OwnFields, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
-import {keyNamed} from './aliases.js';
 import type {Context} from './command.js';
+import {keyNamed} from './command-names.js';
 import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;

@@ -1,6 +1,6 @@
 import {accountOfLine, type CachedName, readNames} from '../accounts/names.js';
 import {configIfReadable} from '../accounts/store.js';
-import {commandNamed} from '../commands/aliases.js';
+import {commandNamed} from '../commands/command-names.js';
 import type {Host} from '../core/system/host.js';
 import {plural} from '../core/words/sentence.js';
 import {wordFor} from '../core/words/shell-word.js';

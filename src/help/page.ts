@@ -1,8 +1,8 @@
 /** The pages of `--help`: of emk, of a group, of a command. All are laid out for the narrowest terminal, 80 columns. */
 import type {Decides, Param} from '../api/describe/schema.js';
 import type {Command, Group} from '../commands/command.js';
+import {asPeopleSay, type Tree} from '../commands/command-names.js';
 import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
-import {asPeopleSay, type Tree} from '../commands/tree-words.js';
 import {counted, lowerFirst} from '../core/words/sentence.js';
 import {topicsAbout} from './topics.js';
 

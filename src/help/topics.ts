@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {commandNamed} from '../commands/aliases.js';
+import {commandNamed} from '../commands/command-names.js';
 
 /** A page of `emk help`: a file of `docs`, which the repository and the site show too. */
 type Topic = {

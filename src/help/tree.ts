@@ -1,6 +1,6 @@
 import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf, type Group, isCommand} from '../commands/command.js';
-import {sameAs, type Tree} from '../commands/tree-words.js';
+import {sameAs, type Tree} from '../commands/command-names.js';
 
 /** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type TreePlace = {

@@ -3,7 +3,7 @@ import type {Client} from '../api/client/client.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
-import {groupOf, orNoSuch} from '../commands/not-found.js';
+import {groupOf, orNoSuch} from '../commands/records.js';
 import {clockIn, showsPictures, viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
 import {counted, plural} from '../core/words/sentence.js';

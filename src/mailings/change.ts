@@ -4,7 +4,7 @@ import {effectOf} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Card, CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
+import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
 import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';

@@ -7,8 +7,9 @@ import {excerpt} from '../letters/html/text.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
-import {type Email, effectOfMailing, type Flow, isClose, type Mailing, type OtherSend} from './mailing.js';
+import {type Email, effectOfMailing, type Flow, type Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
+import {isClose, type OtherSend} from './twins.js';
 
 /** A finding before the name of its check is added. */
 type CheckFinding = Omit<Finding, 'check'>;

@@ -1,31 +1,30 @@
 import {createHash} from 'node:crypto';
 import {targetOf} from '../accounts/target.js';
-import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
 import {type Effect, effectOf} from '../change/effect/effect.js';
-import {alike} from '../change/identity/identities.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
 import {optionName} from '../commands/parameter-name.js';
+import {readRecord} from '../commands/records.js';
 import {UsageError} from '../core/errors.js';
-import {DAY} from '../core/words/calendar.js';
 import {areMissing} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
 import {type group, operations as groups} from '../endpoints/groups.js';
-import mailings, {content, type mailing, operations, RUNNING} from '../endpoints/mailings.js';
+import mailings, {content, type mailing, operations} from '../endpoints/mailings.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
 import {tagsIn} from '../letters/html/tags.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
 import {readTags, recordOfList} from './look-up.js';
-import {isPast, type Moment, momentAsSent, readWhen} from './moment.js';
+import {type Moment, momentAsSent, readWhen} from './moment.js';
 import type {checkTakes, RecipientLimits} from './options.js';
+import {type OtherSend, readOtherSends} from './twins.js';
 
 /** A mailing in the form in which it is submitted. */
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
@@ -151,7 +150,7 @@ export type Email = {
 };
 
 /** The body of an email: the given one, or else the template's. */
-export const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';
+const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';
 
 /** A mailing before it is sent, and everything that the checks need from the account. It is read once. */
 export type Mailing = Email & {
@@ -234,72 +233,6 @@ export async function readFlow(context: Context, utr: string, more: readonly Ema
   for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
 }
-
-/** A mailing that a new one may repeat. */
-export type OtherSend = {
-  readonly utr: string;
-  readonly name: string;
-  readonly sameName: boolean;
-  readonly sameSubject: boolean;
-  /** How long before or after the new one it goes out, in milliseconds. */
-  readonly distance: number;
-  /** When it was or will be sent, in words. */
-  readonly when: string;
-};
-
-type NewSend = Pick<Draft, 'moment'> & {
-  readonly name: string;
-  readonly subject: string;
-  readonly utr: string | undefined;
-};
-
-/** Reads mailings with the same name or subject from the days around a new one: a repetition may be a mistake. */
-export async function readOtherSends(
-  {stream}: Pick<Context, 'stream'>,
-  {name, subject, utr, moment}: NewSend,
-  clock: Date,
-  zones: Zones,
-): Promise<readonly OtherSend[]> {
-  const others: OtherSend[] = [];
-  const goesOut = moment?.schedule_type === 1 ? instantOf(momentAsSent(moment), zones) : clock.getTime();
-  await forEachRecord(stream(operations.list), send => {
-    if (send.utr === utr) return;
-    const sameName = alike(send.single_send_name) === alike(name);
-    const sameSubject = alike(send.subject) === alike(subject);
-    if (!sameName && !sameSubject) return;
-    const {at, when} = whenOf(send, {zones, clock});
-    const distance = Math.abs(goesOut - at);
-    if (distance > DAYS * DAY) return;
-    others.push({utr: send.utr, name: send.single_send_name, sameName, sameSubject, distance, when});
-  });
-  return others.sort((one, other) => one.distance - other.distance);
-}
-
-/** Whether a mailing is so close in time that it is most likely the same. */
-export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
-
-function whenOf(
-  send: Send,
-  {zones, clock}: {readonly zones: Zones; readonly clock: Date},
-): {readonly at: number; readonly when: string} {
-  const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
-  if (isMoment(sent_at)) return {at: instantOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
-  if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
-    const sent = momentAsSent({schedule_type: 1, schedule_date, schedule_time});
-    const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
-    const goes = status >= RUNNING ? 'went out' : isOver ? 'should have gone out' : 'goes out';
-    return {at: instantOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
-  }
-  return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
-}
-
-const instantOf = (sent: string, {service}: Zones): number => {
-  const shown = fromSent(sent);
-  return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
-};
-
-const DAYS = 7;
-const CLOSE_DAYS = 3;
 
 /** What sending a mailing does: whom it mails, and when. The question, a limit and a digest read the same. */
 export const effectOfMailing = ({audience, moment}: Pick<Mailing, 'audience' | 'moment'>): Effect<'sends'> =>

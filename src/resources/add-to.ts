@@ -1,9 +1,9 @@
 import type {Permit} from '../api/describe/permit.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
+import {listedRecords} from '../commands/records.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {turnFor} from '../commands/verbs/create.js';
-import {listedRecords} from '../commands/verbs/listed.js';
 import {
   type EmkError,
   InterruptedError,

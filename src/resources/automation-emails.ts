@@ -2,7 +2,7 @@ import type {OperationInput} from '../api/describe/operation.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, type Derive, type Group} from '../commands/command.js';
-import {noSuch, readRecord} from '../commands/not-found.js';
+import {noSuch, readRecord} from '../commands/records.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';

@@ -2,7 +2,7 @@ import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
+import {readRecord} from '../commands/records.js';
 import {counted} from '../core/words/sentence.js';
 import {
   type automationEmail,

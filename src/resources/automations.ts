@@ -1,7 +1,7 @@
 import type {Permit} from '../api/describe/permit.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, command, type Group} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
+import {readRecord} from '../commands/records.js';
 import {act} from '../commands/verbs/act.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';

@@ -1,21 +1,16 @@
 import {forEachRecord, recordsArriving} from '../api/answers/record-sources.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
-import {effectOf} from '../change/effect/effect.js';
-import {type Ended, ended, endedEach, noWork} from '../change/work/ending.js';
-import type {CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {mustBeListed} from '../commands/verbs/listed.js';
-import {reportOf, withWayBack} from '../commands/verbs/removal-report.js';
-import {removeRecords} from '../commands/verbs/remove-records.js';
+import {mustBeListed} from '../commands/records.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
-import {counted, number, people, withMore} from '../core/words/sentence.js';
+import {counted, number, withMore} from '../core/words/sentence.js';
 import {wordSet} from '../core/words/values.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
-import contacts, {operations} from '../endpoints/contacts.js';
+import {operations} from '../endpoints/contacts.js';
 import lists from '../endpoints/lists.js';
-import {doneResult, type Result} from '../output/results/result.js';
+import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {addressProblem, isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
@@ -212,70 +207,43 @@ function about(name: Finding, {value, suggestion}: Row): string {
   return text === '' ? '' : `: ${text}`;
 }
 
-type Member = OperationOutput<typeof operations.list>[number];
-
-type Doubled = {readonly contact_type_id: number; readonly max_delete?: number | undefined};
-
-/** Deletes the later contacts of people who are on one list more than once, as the list is now. The oldest stays. */
-export async function deleteDoubles(context: Context, {contact_type_id: list, max_delete}: Doubled): Promise<Ended> {
-  const {globals, progress} = context;
-  const {surplus, addresses, richer} = await findDoubles(context, list);
-  progress.clear();
-  if (surplus.length === 0) return ended(noWork, doneResult('Nobody is on that list more than once.'));
-  const what = `Delete ${counted(surplus.length, 'extra contact')} of ${people(addresses.length)}`;
-  const lost = richer.length === 0 ? [] : [`values that the oldest contact does not have, of ${withMore(richer)}`];
-  const lines: CardLine[] = [
-    ['Twice', withMore(addresses)],
-    ['Stays', 'the oldest contact of each'],
-    ...lost.map((each): CardLine => ['Lost', each]),
-  ];
-  const permit = await context.agree(effectOf('deletes', contacts, surplus.length, {wayBack: 'copy'}), {
-    ...{what: [what, ...lost.map(each => `(with ${each})`)].join(' '), maxDelete: max_delete},
-    card: async () => ({what, question: what, lines}),
-  });
-  if (globals.yes) for (const each of lost) context.notice(`Deleted too: ${each}.`);
-  const removed = await removeRecords(context, {of: contacts, listInput: {}, permit, kept: 'copy'}, surplus);
-  const report = reportOf(contacts.noun, surplus, globals.dryRun ? 'Would delete' : 'Deleted', removed, removed.nameOf);
-  return endedEach(withWayBack(context, report, contacts, removed.kept));
-}
-
-type Doubles = {
-  /** The contacts to delete. */
-  readonly surplus: readonly number[];
-  readonly addresses: readonly string[];
-  /** The addresses of contacts to delete that have values which the kept contact does not. */
-  readonly richer: readonly string[];
-};
-
-/** Reads the list twice: for who is on it more than once, and for what these contacts hold. */
-async function findDoubles(context: Context, list: number): Promise<Doubles> {
-  const oldest = new Map<string, number>();
+/**
+ * The later contacts of people who are on one list more than once, as the list is now: the oldest stays. It says which
+ * values are lost. The list is read twice, for who is on it more than once, and for what these contacts hold.
+ */
+export async function findDoubles(context: Context, list: number): Promise<readonly number[]> {
+  const {globals, notice, progress, warn} = context;
+  const oldest = makeAddressTable();
   const double = new Set<string>();
   await ofList(context, list, (address, {id}) => {
-    const before = oldest.get(address);
-    if (before !== undefined) double.add(address);
-    oldest.set(address, Math.min(before ?? id, id));
+    if (oldest.add(address, id) > 0) double.add(address);
   });
-  if (double.size === 0) return {surplus: [], addresses: [], richer: []};
-  const each = new Map<string, Member[]>();
-  await ofList(context, list, (address, contact) => {
-    if (double.has(address)) each.set(address, [...(each.get(address) ?? []), contact]);
-  });
-  const found = [...each].map(([address, all]) => {
-    const [kept, ...surplus] = all.sort((one, other) => one.id - other.id);
-    return {address, surplus, isRicher: kept !== undefined && surplus.some(one => holdsMore(one, kept))};
-  });
-  return {
-    surplus: found.flatMap(({surplus}) => surplus.map(({id}) => id)),
-    addresses: found.map(({address}) => address),
-    richer: found.filter(({isRicher}) => isRicher).map(({address}) => address),
-  };
+  const each = new Map<string, Contact[]>();
+  if (double.size > 0)
+    await ofList(context, list, (address, contact) => {
+      if (double.has(address)) each.set(address, [...(each.get(address) ?? []), contact]);
+    });
+  progress.clear();
+  const surplus: number[] = [];
+  const richer: string[] = [];
+  for (const [address, all] of each) {
+    const [kept, ...others] = all.sort((one, other) => one.id - other.id);
+    surplus.push(...others.map(({id}) => id));
+    if (kept && others.some(one => holdsMore(one, kept))) richer.push(address);
+  }
+  if (each.size > 0)
+    notice(`On the list more than once: ${withMore([...each.keys()])}. The oldest contact of each stays.`);
+  if (richer.length > 0)
+    warn(
+      `${globals.yes ? 'Deleted too' : 'This deletes'}: values that the oldest contact does not have, of ${withMore(richer)}.`,
+    );
+  return surplus;
 }
 
 async function ofList(
   {stream, progress}: Context,
   list: number,
-  see: (address: string, contact: Member) => void,
+  see: (address: string, contact: Contact) => void,
 ): Promise<void> {
   progress.show({label: 'Looking for doubles'});
   await forEachRecord(stream(operations.list), contact => {

@@ -2,10 +2,11 @@ import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import {record as rowShape} from '../api/describe/notation.js';
 import type {Loose} from '../api/describe/schema.js';
+import {ended, noWork} from '../change/work/ending.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
+import {mustBeListed} from '../commands/records.js';
 import {givesCreated} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
-import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {viewOf} from '../commands/view.js';
@@ -14,7 +15,7 @@ import {folded} from '../core/words/sentence.js';
 import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
 import mailings from '../endpoints/mailings.js';
 import {allowOption} from '../mailings/started.js';
-import type {Result} from '../output/results/result.js';
+import {doneResult, type Result} from '../output/results/result.js';
 import {includeOption} from '../people/options.js';
 import {compact} from '../records/fields/readable.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
@@ -241,8 +242,11 @@ export default {
           throw new UsageError('--doubles takes a list instead of contacts.', {
             hint: 'Nothing was deleted. Write: emk contacts delete --doubles --list LIST',
           });
-        const {deleteDoubles} = await import('./contacts-check.js');
-        return deleteDoubles(context, {contact_type_id: Number(list), max_delete: input['max_delete'] as number});
+        const {findDoubles} = await import('./contacts-check.js');
+        const ids = await findDoubles(context, Number(list));
+        return ids.length === 0
+          ? ended(noWork, doneResult('Nobody is on that list more than once.'))
+          : removal.run(context, {...input, contact_id: ids});
       },
     } satisfies Command as Command,
   },

@@ -1,7 +1,7 @@
 import {changing, type Group} from '../commands/command.js';
+import {mustBeListed} from '../commands/records.js';
 import {create} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
-import {mustBeListed} from '../commands/verbs/listed.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';

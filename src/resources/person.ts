@@ -1,8 +1,8 @@
 import {record} from '../api/describe/notation.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
 import {idOfText, parseReference} from '../commands/record-reference.js';
+import {readRecord} from '../commands/records.js';
 import {readOwnFields, shownZone} from '../commands/view.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {

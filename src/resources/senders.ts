@@ -1,5 +1,5 @@
 import type {Group} from '../commands/command.js';
-import {readRecord} from '../commands/not-found.js';
+import {readRecord} from '../commands/records.js';
 import {act} from '../commands/verbs/act.js';
 import {create} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';

@@ -1,9 +1,8 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
-import type {RecordOf} from '../api/describe/schema.js';
+import type {Kinds, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {findRecord, resolveRecord} from '../commands/find-record.js';
-import {parseReference} from '../commands/record-reference.js';
+import {resolveOfKinds, resolveRecord} from '../commands/find-record.js';
 import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
@@ -34,10 +33,10 @@ export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
 export const fromTemplates = async (): Promise<{readonly default: typeof templates}> => ({default: templates});
 
 /** The mail in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
-export const readEmailFile = async (context: Pick<Context, 'host' | 'globals'>, given: string): Promise<MadeEmail> =>
+const readEmailFile = async (context: Pick<Context, 'host' | 'globals'>, given: string): Promise<MadeEmail> =>
   emailOf(given, await readText(context.host, given), context);
 
-export const asWritten = (html: string): MadeEmail => ({html, placeOf: place => place});
+const asWritten = (html: string): MadeEmail => ({html, placeOf: place => place});
 
 /** The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are lost, as in a mail. */
 async function readText(host: Host, given: string): Promise<string> {
@@ -78,27 +77,21 @@ export async function readBody(context: Context, given: string): Promise<Body> {
     const email = await readEmailFile(context, given);
     return {...email.about, name: given === '-' ? 'Standard input' : given, ...email};
   }
-  const [template, send] = await findEither(context, given);
-  if (template) return {name: templateInWords(template), ...asWritten(htmlOf(template))};
-  return bodyOfSend(context, send);
+  // A number is always a template's id.
+  if (/^(?:id:\s*)?\d+$/.test(given)) return bodyOfTemplate(await findTemplate(context, given));
+  const {word, record} = await resolveOfKinds(context, templatesAndMailings, given);
+  return word === 'template' ? bodyOfTemplate(record as Template) : bodyOfSend(context, record as Send);
 }
 
-/** The template or mailing that a text names; a number is always a template's id. */
-async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {
-  if (/^(?:id:\s*)?\d+$/.test(given)) return [await findTemplate(context, given), undefined];
-  const template = (await findRecord(context, templates, given)) as Template | undefined;
-  const send = (await findRecord(context, mailings, given)) as Send | undefined;
-  if (template && send) {
-    throw new UsageError(`"${given}" may mean template ${template.id} or mailing ${send.utr}.`, {
-      hint: "Give the template's id or the mailing's code.",
-    });
-  }
-  if (template) return [template, undefined];
-  if (send) return [undefined, send];
-  throw new NotFoundError(`There is no file, template or mailing called "${parseReference(given).text}".`, {
-    hint: 'To see the templates: emk templates list\nTo see the mailings: emk mailings list',
-  });
-}
+const templatesAndMailings: Kinds = {
+  template: {from: fromTemplates, sent: '', shown: ''},
+  mailing: {from: async () => ({default: mailings}), sent: '', shown: ''},
+};
+
+const bodyOfTemplate = (template: Template): Body => ({
+  name: templateInWords(template),
+  ...asWritten(htmlOf(template)),
+});
 
 async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
   const {single_send_name: name, subject, preheader, template_id, template_html, template_json} = send;

@@ -1,19 +1,18 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {recordsOf} from '../api/answers/record-sources.js';
-import type {InputOf, Params} from '../api/describe/schema.js';
+import type {InputOf, Param, Params} from '../api/describe/schema.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
-import {CheckError, NotFoundError, UsageError} from '../core/errors.js';
+import {CheckError, UsageError} from '../core/errors.js';
 import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
-import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Mailing, Reader} from '../letters/preview/mailing.js';
 import {reportOfFindings} from '../mailings/report.js';
 import type {Result} from '../output/results/result.js';
@@ -21,14 +20,12 @@ import {finding} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
 import {
-  asWritten,
   findTemplate,
   fromTemplates,
   htmlOf,
   knownTags,
   namesFile,
   readBody,
-  readEmailFile,
   type Template,
   templateInWords,
 } from './templates-work.js';
@@ -93,13 +90,13 @@ async function lintSource(context: Context, source: string, {tags, fix}: Wanted)
   if (fix) {
     if (file === null || source === '-') throw notAFile(source);
     // A file that cannot be read is told as it is without --fix.
-    await readSource(context, source);
+    await readBody(context, source);
     const {repairEmail} = await import('./templates-work.js');
     await repairEmail(context, file, tags);
   }
-  const {name, email} = await readSource(context, source);
+  const email = await readBody(context, source);
   const {lintEmail} = await import('../mailings/findings.js');
-  return {name, file, findings: lintEmail(email, tags)};
+  return {name: source === '-' ? 'the HTML' : email.name, file, findings: lintEmail(email, tags)};
 }
 
 const notAFile = (source: string): UsageError =>
@@ -109,22 +106,20 @@ const notAFile = (source: string): UsageError =>
         hint: `If it is a template, save it first: emk templates save ${shellWord(source)} mail.html`,
       });
 
-async function readSource(
-  context: Context,
-  source: string,
-): Promise<{readonly name: string; readonly email: MadeEmail}> {
-  if (namesFile(context.host, source))
-    return {name: source === '-' ? 'the HTML' : source, email: await readEmailFile(context, source)};
-  const template = await findTemplate(context, source);
-  return {name: templateInWords(template), email: asWritten(htmlOf(template))};
-}
-
 function lintError(name: string, errors: number, all: number): CheckError {
   const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
   return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
     hint: 'Fix these errors first. Each one says how.',
   });
 }
+
+const templateParam = {
+  type: 'text',
+  required: true,
+  offers: fromTemplates,
+  help: 'The template, by id or name',
+  value: 'template',
+} as const satisfies Param;
 
 const saveCommand = command({
   summary: 'Save a template to a file, as HTML or JSON',
@@ -133,13 +128,7 @@ const saveCommand = command({
     'file that goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
     '--overwrite.',
   takes: {
-    template: {
-      type: 'text',
-      required: true,
-      offers: fromTemplates,
-      help: 'The template, by id or name',
-      value: 'template',
-    },
+    template: templateParam,
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
   },
   args: ['template', 'file'],
@@ -298,26 +287,16 @@ export default {
     show: command({
       summary: 'Show one design template',
       takes: {
-        id: {
-          type: 'integer',
-          required: true,
-          help: 'The template, by id or name',
-          from: fromTemplates,
-          value: 'template',
-        },
+        template: templateParam,
         ...sheetOption,
       },
-      args: ['id'],
+      args: ['template'],
       calls: [operations.list],
       examples: ['emk templates show Newsletter', 'emk templates show Newsletter -o json'],
       gives: {record: template},
-      async run({stream}, {id, columns}) {
+      async run(context, {template: given, columns}) {
         const fields = toFields(columns, {shape: template, sheet: wholeSheet(template, 'template_name')});
-        for await (const batch of stream(operations.list)) {
-          const found = batch.find(one => one.id === id);
-          if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};
-        }
-        throw new NotFoundError(`There is no template ${id}.`, {hint: 'To see the templates: emk templates list'});
+        return {kind: 'record', record: await findTemplate(context, given), shape: template, key: 'id', fields};
       },
     }),
     tags: command({

@@ -3,7 +3,7 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {sayHowMany} from '../commands/find-record.js';
-import {listedRecords} from '../commands/verbs/listed.js';
+import {listedRecords} from '../commands/records.js';
 import contacts from '../endpoints/contacts.js';
 import groupRecipients from '../endpoints/group-recipients.js';
 import {operations as groups} from '../endpoints/groups.js';

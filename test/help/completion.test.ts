@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {topWords} from '../../src/commands/tree-words.js';
+import {topWords} from '../../src/commands/command-names.js';
 import {toCompletable} from '../../src/help/completable.js';
 import {answer} from '../../src/help/complete.js';
 import {scriptFiles} from '../../src/help/complete-command.js';

@@ -11,7 +11,13 @@ const functions = {
   'undo of an import': ['contacts/command/undo.ts'],
   'the plan and work of a sync': ['contacts/sync', 'contacts/run', 'contacts/send'],
   'apply of account files': ['files/account'],
-  'the gate of a mailing': ['mailings/gate.ts', 'mailings/send.ts', 'mailings/change.ts', 'mailings/mailing.ts'],
+  'the gate of a mailing': [
+    'mailings/gate.ts',
+    'mailings/send.ts',
+    'mailings/change.ts',
+    'mailings/mailing.ts',
+    'mailings/twins.ts',
+  ],
   'the client': ['api/client'],
 };
 

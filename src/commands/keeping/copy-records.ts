@@ -10,7 +10,7 @@ import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
-import {listedRecords} from '../verbs/listed.js';
+import {listedRecords} from '../records.js';
 import {quotedName} from '../verbs/names.js';
 import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
 

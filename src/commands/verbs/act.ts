@@ -7,8 +7,7 @@ import {NotFoundError, RefusedError} from '../../core/errors.js';
 import {doneResult} from '../../output/results/result.js';
 import type {Card} from '../agree.js';
 import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
-import {noSuch} from '../not-found.js';
-import {isListed} from './listed.js';
+import {isListed, noSuch} from '../records.js';
 import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */

@@ -5,8 +5,7 @@ import {PartialError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
-import {groupOf} from '../not-found.js';
-import {listedRecords} from './listed.js';
+import {groupOf, listedRecords} from '../records.js';
 
 /** Where a new record will appear, how to read that list, and how to recognise the record. */
 export type Expected = {

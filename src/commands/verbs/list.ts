@@ -4,8 +4,8 @@ import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {isOn, listOptions} from '../../records/view/select.js';
 import {type About, type Command, type Context, parametersOf} from '../command.js';
+import {mustBeListed} from '../records.js';
 import {clockIn, showsPictures, viewOf} from '../view.js';
-import {mustBeListed} from './listed.js';
 
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(

@@ -3,7 +3,7 @@ import type {Loose, Source} from '../../api/describe/schema.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import {capital} from '../../core/words/sentence.js';
 import type {Context} from '../command.js';
-import {listedRecords} from './listed.js';
+import {listedRecords} from '../records.js';
 
 type Id = string | number;
 

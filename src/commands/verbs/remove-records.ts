@@ -11,8 +11,7 @@ import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import type {Agreed, CopiedRecords} from '../keeping/copy-records.js';
 import type {Kept} from '../keeping/keeping.js';
-import {noSuch} from '../not-found.js';
-import {listedRecords} from './listed.js';
+import {listedRecords, noSuch} from '../records.js';
 
 export type Id = string | number;
 

@@ -11,9 +11,8 @@ import {type Done, doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';
 import type {Kept} from '../keeping/keeping.js';
-
-import {noSuch} from '../not-found.js';
 import {idOfText} from '../record-reference.js';
+import {noSuch} from '../records.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
 import {type Certainty, reportOf, withWayBack} from './removal-report.js';
 import {type BulkIds, batchesBy, type Id, type Removed, removeRecords, stillListed} from './remove-records.js';

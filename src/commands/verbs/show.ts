@@ -3,7 +3,7 @@ import type {Loose, One, Params, Read, RecordOf, Shape} from '../../api/describe
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import {type About, type Command, type Context, parametersOf} from '../command.js';
-import {readRecord} from '../not-found.js';
+import {readRecord} from '../records.js';
 import {clockIn} from '../view.js';
 import {type Awaits, readAwaited, waitOption} from './wait.js';
 

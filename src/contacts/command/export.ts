@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {noSuch} from '../../commands/not-found.js';
+import {noSuch} from '../../commands/records.js';
 import {viewOf} from '../../commands/view.js';
 import {UsageError} from '../../core/errors.js';
 import {shellWord} from '../../core/words/shell-word.js';

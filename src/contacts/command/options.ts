@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {durationForms, parseDuration} from '../../commands/duration.js';
+import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {statusWords} from '../../csv/columns/open-status.js';

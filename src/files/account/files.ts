@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {isAbsolute, join, resolve} from 'node:path';
 import {concurrently} from '../../change/work/concurrently.js';
-import {todaysName} from '../../commands/aliases.js';
+import {todaysName} from '../../commands/command-names.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
@@ -70,7 +70,7 @@ export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 export const SENT_FILE = 'sent.yaml';
 
 /** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
-export async function readFiles(
+async function readFiles(
   folder: string,
   wanted: ReadonlySet<KindName>,
   bodies: 'texts' | 'paths',

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {listedRecords} from '../../commands/records.js';
 import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';

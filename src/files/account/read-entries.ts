@@ -1,4 +1,4 @@
-import {keyNamed} from '../../commands/aliases.js';
+import {keyNamed} from '../../commands/command-names.js';
 import {closest} from '../../core/words/closest.js';
 import {capital} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {basename, dirname, resolve} from 'node:path';
-import {todaysName} from '../../commands/aliases.js';
+import {todaysName} from '../../commands/command-names.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {lookUp} from '../../core/words/values.js';

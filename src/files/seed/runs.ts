@@ -8,7 +8,7 @@ import type {Account} from '../../api/wire/answer.js';
 import {isNamedByAddress} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {listedRecords} from '../../commands/records.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';

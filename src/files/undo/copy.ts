@@ -17,7 +17,7 @@ import {
 import {itemsIn, replay} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {listedRecords} from '../../commands/records.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';

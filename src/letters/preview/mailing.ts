@@ -134,7 +134,7 @@ const shapeOfText = object({
 /** A mailing in words, as a reader gets it. */
 export default shapeOfText;
 
-export type MailText = TypeOf<typeof shapeOfText>;
+type MailText = TypeOf<typeof shapeOfText>;
 
 /** A mailing in words, for people and programs that cannot look at a page. */
 export function mailText(mailing: Mailing): MailText {
