@@ -74,7 +74,7 @@ function planWith(
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = options.isOurs ? [] : splitsIn(candidates, free, matched, fields);
+  const splits = options.isOurs ? [] : splitsIn(free, matched, fields);
   for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
   for (const {column, header} of createFields ? candidates : [])
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
@@ -205,7 +205,6 @@ const addressFields = ['address_line2', 'city', 'state_province_region', 'postal
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(
-  candidates: readonly Candidate[],
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
   fields: readonly ImportField[],
@@ -217,8 +216,7 @@ function splitsIn(
   const splits: Split[] = [];
   const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
   if (names !== undefined) {
-    const emails = candidates.find(({column}) => matched.get(column) === 'email')?.values;
-    const filled = arePeople(names.values, emails) ? nameFields : nameFields.slice(0, 1);
+    const filled = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
     splits.push({column: names.column, fields: filled, example: names.values.find(hasWords) ?? ''});
   }
   const address = free.find(({column}) => matched.get(column) === 'address_line1');
