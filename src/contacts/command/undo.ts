@@ -33,7 +33,7 @@ import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
 import {lockList, waitUntilSettled} from './run-rows.js';
 
-export type UndoInput = {
+type UndoInput = {
   readonly id: string;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;

@@ -145,8 +145,8 @@ export const undoResult = object({
   sum: optional(sum),
 });
 
-export type ImportResult = TypeOf<typeof importResult>;
-export type SyncResult = TypeOf<typeof syncResult>;
+type ImportResult = TypeOf<typeof importResult>;
+type SyncResult = TypeOf<typeof syncResult>;
 export type UndoResult = TypeOf<typeof undoResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;
 export type ResultFiles = TypeOf<typeof resultFiles>;
