@@ -135,8 +135,8 @@ export const undoResult = object({
   sum: optional(sum),
 });
 
-type ImportResult = TypeOf<typeof importResult>;
-type SyncResult = TypeOf<typeof syncResult>;
+export type ImportResult = TypeOf<typeof importResult>;
+export type SyncResult = TypeOf<typeof syncResult>;
 export type UndoResult = TypeOf<typeof undoResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;
 export type ResultFiles = TypeOf<typeof resultFiles>;
