@@ -124,7 +124,7 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   });
   context.progress.clear();
   if (!listing.complete) {
-    const why = await whyIncomplete(service, listing);
+    const why = whyIncomplete(listing);
     context.warn(`${capital(why)}, so some contacts of the import may stay.`);
   }
   return {...result, isTouched};
