@@ -13,7 +13,6 @@ import {
 import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
 import {kindOf} from '../cells/cell-rules.js';
 import {readDate} from '../cells/read-date.js';
-import {isRowHeader} from '../sync/emk-row.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
@@ -137,6 +136,11 @@ const mayBeDate = (text: string): boolean =>
 
 /** Birthdays such as 03/14, of which no column of dates is made. */
 const hasNoYear = /^\d{1,2}[-/.]\d{1,2}\.?$/;
+
+/** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
+export const rowHeader = 'emk_row';
+
+export const isRowHeader = (header: string): boolean => header.trim().toLowerCase() === rowHeader;
 
 /** The columns that `--map` names, and those that emk itself wrote, with their fields; an empty field skips the column. */
 function namedColumns(headers: readonly string[], {map, fields, createFields}: PlanOptions): Map<number, string> {

@@ -8,15 +8,11 @@ import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {trim} from '../../records/fields/fold-address.js';
+import {isRowHeader} from '../file/columns.js';
 import type {Checked} from '../file/contract.js';
 import {hasPassed} from '../file/rows.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
-
-/** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
-export const rowHeader = 'emk_row';
-
-export const isRowHeader = (header: string): boolean => header.trim().toLowerCase() === rowHeader;
 
 /** The fields that an update can change. All of them are in the hash, whatever columns go out. */
 export const editableFields: readonly string[] = reservedFields.filter(name =>
