@@ -1,5 +1,6 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
+import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {isSettingName, type SettingName, settings} from '../commands/globals.js';
 import {viewOf} from '../commands/view.js';
@@ -7,8 +8,55 @@ import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
 import {pickProfile} from './account.js';
-import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
-import {type Config, configOf, saveConfig} from './store.js';
+import {toZone, withProfileChange} from './profile-settings.js';
+import {configOf, type Guard, guards, type Profile, type StandardAnswer, saveConfig} from './store.js';
+
+/** A setting that belongs to one profile: the current or the named one. */
+type ProfileSetting = {
+  /** The default, in words. */
+  readonly standard: string;
+  /** The values that it accepts, in words that end an error. */
+  readonly takes: string;
+  of(profile: Profile): string | null;
+  /** The change that this text asks for; undefined if the text is invalid. Without a text, the setting is reset. */
+  change(text: string | undefined): Partial<Profile> | undefined;
+};
+
+/** What this profile answers where a line does not. The account is asked whether there is such a record when it is used. */
+const answer = (name: StandardAnswer, takes: string): ProfileSetting => ({
+  standard: 'none',
+  takes,
+  of: profile => profile[name] ?? null,
+  change: text => ({[name]: text?.trim() || undefined}),
+});
+
+/** The settings of a profile by their names in `emk config`. */
+const profileSettings = {
+  guard: {
+    standard: 'none',
+    takes: `one of ${guards.join(', ')}`,
+    of: ({guard}) => guard,
+    change: (text = 'none') => {
+      const guard = guards.find(word => word === text);
+      return guard && {guard};
+    },
+  },
+  timezone: {
+    standard: 'none',
+    takes: 'the name of a time zone such as Europe/Berlin or UTC',
+    of: ({timezone}) => timezone ?? null,
+    change: text => {
+      const timezone = text === undefined ? undefined : toZone(text);
+      return text !== undefined && timezone === undefined ? undefined : {timezone};
+    },
+  },
+  sender: answer('sender', 'the name or address of a sender'),
+  group: answer('group', 'the name of a group'),
+  country: answer('country', 'the name of a country'),
+  'test-to': answer('test-to', 'the address that gets test mails'),
+} as const satisfies Readonly<Record<string, ProfileSetting>>;
+
+type ProfileSettingName = keyof typeof profileSettings;
 
 const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {
@@ -43,29 +91,57 @@ const set = command({
   ],
   calls: [],
   gives: 'done',
-  run: async (context, input) => {
-    if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value || undefined);
-    if (!isSettingName(input.name)) throw unknown(input.name);
-    if (input.value === '') return reset(context, input.name);
-    const {takes, read, standard} = settings[input.name];
-    if (read(input.value) === undefined)
-      throw new UsageError(`"${input.name}" takes ${takes}, not "${input.value}".`, {
-        hint: `Nothing was changed. The default is ${standard}.`,
-      });
-    const change = {[input.name]: input.value};
-    if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
-      (await import('./names.js')).forgetNames(context.host);
-    return saveConfig(context, now => ({...now, settings: {...now.settings, ...change}}), {
-      name: input.name,
-      sentence: `${input.name} is ${input.value} now.`,
-    });
-  },
+  run: (context, input) =>
+    isSettingName(input.name)
+      ? changeSetting(context, input.name, input.value)
+      : changeProfileSetting(context, input.name as ProfileSettingName, input.value || undefined),
 });
 
-const reset = (context: Context, name: SettingName): Promise<Result> =>
-  saveConfig(context, now => ({...now, settings: withoutSetting(name, now)}), {
+async function changeSetting(context: Context, name: SettingName, value: string): Promise<Result> {
+  const {takes, read, standard} = settings[name];
+  if (value !== '' && read(value) === undefined) throw notTaken(name, takes, value, standard);
+  if (name === 'completion-cache' && value === 'off' && !context.globals.dryRun)
+    (await import('./names.js')).forgetNames(context.host);
+  return saveConfig(
+    context,
+    now => {
+      const {[name]: _, ...others} = now.settings;
+      return {...now, settings: value === '' ? others : {...others, [name]: value}};
+    },
+    {name, sentence: value === '' ? `${name} is back to its default, ${standard}.` : `${name} is ${value} now.`},
+  );
+}
+
+/** Changes or resets a setting of a profile. Lowering a guard needs a yes. */
+async function changeProfileSetting(
+  context: Context,
+  setting: ProfileSettingName,
+  text: string | undefined,
+): Promise<Result> {
+  const {change, takes, standard}: ProfileSetting = profileSettings[setting];
+  const changed = change(text);
+  if (changed === undefined) throw notTaken(setting, takes, text, standard);
+  const profile = pickProfile(context.globals, context.host, configOf(context));
+  if (profile === undefined) {
+    throw new UsageError(`The ${setting} belongs to a profile, but you have none.`, {
+      hint: 'To create one: emk login',
+    });
+  }
+  const {name, guard} = profile;
+  if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
+    await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
+  }
+  return saveConfig(context, now => withProfileChange(now, name, changed), {
     name,
-    sentence: `${name} is back to its default, ${settings[name].standard}.`,
+    sentence: `The ${setting} of the profile "${name}" is ${changed[setting] ?? standard} now.`,
+  });
+}
+
+const strength = (guard: Guard): number => guards.indexOf(guard);
+
+const notTaken = (name: string, takes: string, text: string | undefined, standard: string): UsageError =>
+  new UsageError(`"${name}" takes ${takes}, not "${text}".`, {
+    hint: `Nothing was changed. The default is ${standard}.`,
   });
 
 const list = command({
@@ -76,10 +152,19 @@ const list = command({
   gives: {list: setting},
   run: async (context, input) => {
     const config = configOf(context);
-    const shown = pickProfile(context.globals, context.host, config) ? names : Object.keys(settings);
+    const profile = pickProfile(context.globals, context.host, config);
+    const own = profile ? Object.entries(profileSettings) : [];
+    const rows = [
+      ...Object.entries(settings).map(([name, {standard}]) => ({
+        ...{name, value: config.settings[name as SettingName] ?? null, standard, of: null},
+      })),
+      ...own.map(([name, {of, standard}]) => ({
+        ...{name, value: profile ? of(profile) : null, standard, of: profile?.name ?? null},
+      })),
+    ];
     return {
       kind: 'records',
-      records: recordsOf(rows(context, config, shown)),
+      records: recordsOf<Row>(rows),
       shape: setting,
       key: 'name',
       noun: {one: 'setting', many: 'settings'},
@@ -94,24 +179,6 @@ type Row = {
   readonly standard: string;
   readonly of: string | null;
 };
-
-function rows(context: Context, config: Config, wanted: readonly string[]): Row[] {
-  return wanted.map(name => {
-    if (isSettingName(name)) {
-      return {name, value: config.settings[name] ?? null, standard: settings[name].standard, of: null};
-    }
-    if (!isProfileSetting(name)) throw unknown(name);
-    const profile = profileOf(context, config, name);
-    const {of, standard} = profileSettings[name];
-    return {name, value: of(profile), standard, of: profile.name};
-  });
-}
-
-const unknown = (name: string): UsageError =>
-  new UsageError(`There is no setting "${name}".`, {hint: 'To see the settings: emk config list'});
-
-const withoutSetting = (name: SettingName, {settings}: Config): Config['settings'] =>
-  Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));
 
 /** The commands for saved settings. */
 export default {commands: {set, list}} satisfies Group;

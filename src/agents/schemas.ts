@@ -101,7 +101,7 @@ async function files(): Promise<readonly NamedSchema[]> {
 }
 
 /** A schema as a document of its own. */
-export const toDocument = ({name, schema}: NamedSchema): Schema => ({
+const toDocument = ({name, schema}: NamedSchema): Schema => ({
   $schema: DIALECT,
   title: titleOf(name),
   ...schema,

@@ -7,7 +7,7 @@ import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
-import {parameterName} from '../commands/parameter-name.js';
+import {parameterName} from '../commands/parameters.js';
 import {
   EmkError,
   InterruptedError,

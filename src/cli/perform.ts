@@ -8,7 +8,7 @@ import type {Budget} from '../change/effect/budget.js';
 import {type Command, type Context, callsOf, mayChange, type RunLine} from '../commands/command.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {missingParameters, requiredOf, withDerived} from '../commands/missing-parameters.js';
+import {missingParameters, requiredOf, withDerived} from '../commands/parameters.js';
 import {createNameReader} from '../commands/records.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/view.js';

@@ -52,7 +52,6 @@ export type Context = Client & {
   warn(sentence: string, level?: 'warning' | 'error'): void;
   readonly progress: Progress;
   readonly called: NamedValue;
-  /** The words that name records in the line, in their order, with the ids that they mean. */
   /** Runs another line of emk in this process; undefined inside another program. */
   readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */

@@ -20,6 +20,15 @@ const figures = {
 };
 const figuresObject = object(figures);
 
+const sent = object({utr: text, name: text, subject: text, sent_at: about("On the account's clock", text), ...figures});
+
+const left = object({
+  id: about('Null for people who unsubscribed from everything', nullable(integer)),
+  name: nullable(text),
+  unsubscribed: integer,
+  by_month: byMonth,
+});
+
 /** The account at a glance. Every month of it is a whole one, on the account's clock. */
 export const report = object({
   account: text,
@@ -36,24 +45,12 @@ export const report = object({
   }),
   unsubscribes: object({
     total: integer,
-    groups: listOf(
-      object({
-        id: about('Null for people who unsubscribed from everything', nullable(integer)),
-        name: nullable(text),
-        unsubscribed: integer,
-        by_month: byMonth,
-      }),
-    ),
+    groups: listOf(left),
     months: listOf(object({month, unsubscribed: integer})),
   }),
   mailings: object({
     total: figuresObject,
-    list: about(
-      'The newest first',
-      listOf(
-        object({utr: text, name: text, subject: text, sent_at: about("On the account's clock", text), ...figures}),
-      ),
-    ),
+    list: about('The newest first', listOf(sent)),
     months: listOf(object({month, mailings: integer, ...figures})),
   }),
   automations: listOf(

@@ -15,12 +15,7 @@ import type {Automation, Mailings, Send} from './read.js';
 
 export const audience = object({name: text, people: nullable(integer)});
 
-const from = object({
-  sender_id: integer,
-  name: nullable(text),
-  address: nullable(text),
-  verified: nullable(boolean),
-});
+const from = object({sender_id: integer, name: nullable(text), address: nullable(text), verified: nullable(boolean)});
 
 const planned = object({
   utr: text,
@@ -35,20 +30,15 @@ const planned = object({
   from,
 });
 
+const wait = about('How long after joining it is sent, in words', text);
+const email = object({subject: text, wait, waiting_period: integer, waiting_type: text, from});
+
 const live = object({
   utr: text,
   name: text,
   for: about('People who join this audience get the emails', nullable(audience)),
   live_at: nullable(text),
-  emails: listOf(
-    object({
-      subject: text,
-      wait: about('How long after joining it is sent, in words', text),
-      waiting_period: integer,
-      waiting_type: text,
-      from,
-    }),
-  ),
+  emails: listOf(email),
 });
 
 export const upcoming = {

@@ -79,7 +79,7 @@ export type HashedAddresses = {
 };
 
 /** Keeps a hash of each address: a million take 19 MB at most, a Set eight times that. */
-export function hashAddresses(): HashedAddresses {
+function hashAddresses(): HashedAddresses {
   const table = makeAddressTable();
   let size = 0;
   return {

@@ -17,11 +17,6 @@ describe('people', () => {
   ])('%j', values => {
     expect(arePeople(values)).toBe(true);
   });
-
-  test('in small letters, where their addresses say the same', () => {
-    expect(arePeople(['ada lovelace'], ['ada.lovelace@example.com'])).toBe(true);
-    expect(arePeople(['ada lovelace'], ['info@example.com'])).toBe(false);
-  });
 });
 
 describe('no people', () => {
@@ -39,11 +34,6 @@ describe('no people', () => {
     [[]],
   ])('%j', values => {
     expect(arePeople(values)).toBe(false);
-  });
-
-  test('a firm is known by its domain, whatever it is called', () => {
-    expect(arePeople(['Pothys Swarna'], ['office@pothysswarna.example'])).toBe(false);
-    expect(arePeople(['Pothys Swarna'], ['pothys@example.com'])).toBe(true);
   });
 });
 

@@ -107,3 +107,55 @@ test('people whose upload lost its answer are there once, and a second apply sen
   const sent = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');
   expect(sent).toEqual([]);
 });
+
+const email =
+  '      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n';
+
+const withAutomation = (emails: number): void => {
+  shell().write('a/lists.yaml', lists('Leads'));
+  shell().write('a/groups.yaml', 'groups:\n  - name: News\n    description: Our weekly email\n    display: true\n');
+  shell().write(
+    'a/senders.yaml',
+    'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    postal-code: "10115"\n    address-line1: Street 1\n',
+  );
+  shell().write('a/one.html', '<p>One ((unsubscribe_preferences))</p>\n');
+  shell().write(
+    'a/automations.yaml',
+    `automations:\n  - name: Hello\n    kind: welcome\n    for: list:Leads\n    group: News\n    emails:\n${email.repeat(emails)}`,
+  );
+};
+
+test('of two equal emails one goes if the file has one, and the undo takes the rest with its automation', async () => {
+  const utrs = async () => JSON.parse((await emk('automations emails list --automation Hello -o json')).stdout);
+  withAutomation(2);
+  expect((await emk('account apply a --yes')).code).toBe(0);
+  expect(await utrs()).toHaveLength(2);
+  withAutomation(1);
+  expect((await emk('account apply a --yes')).code).toBe(0);
+  expect(await utrs()).toHaveLength(1);
+  expect((await emk('account plan a --exit-code')).code).toBe(0);
+  expect((await emk('undo a --yes')).code).toBe(0);
+  expect(await namesOf('automations', 'automation_name')).toEqual([]);
+});
+
+test('an undo leaves a record that somebody renamed, and what names it', async () => {
+  withAutomation(1);
+  expect((await emk('account apply a --yes')).code).toBe(0);
+  expect((await emk('senders update news --nickname mine')).code).toBe(0);
+  expect(await emk('undo a --yes')).toMatchObject(printed(8, 'somebody renamed it to "mine"'));
+  expect(await namesOf('senders', 'nickname')).toEqual(['mine']);
+  expect([await namesOf('automations', 'automation_name'), await namesOf('lists', 'name')]).toEqual([
+    ['Hello'],
+    ['Leads'],
+  ]);
+});
+
+test('a second apply of a whole folder sends nothing', async () => {
+  withAutomation(1);
+  shell().write('a/unsubscribes.yaml', 'unsubscribes:\n  - email: ann@example.com\n');
+  expect((await emk('account apply a --yes')).code).toBe(0);
+  const before = (await shell().sandbox.requests()).length;
+  expect((await emk('account apply a --yes --prune')).code).toBe(0);
+  const sent = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');
+  expect(sent).toEqual([]);
+});

@@ -63,9 +63,12 @@ function partlyUnless(sum: Sum, why: EmkError | undefined, words: EndWords | und
   return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
 }
 
-/** The sum that programs read in a result; no work if it has none. */
-export const sumIn = (result: Ended): Sum =>
-  (result.kind === 'data' ? (result.data as {readonly sum?: Sum} | null)?.sum : undefined) ?? noWork;
+/** The sum of a result; no work if it has none. */
+export function sumIn(result: Result): Sum {
+  if (result.kind === 'data') return (result.data as {readonly sum?: Sum} | null)?.sum ?? noWork;
+  if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
+  return result.kind === 'record' ? oneDone : noWork;
+}
 
 /** The error of a result; none if it has none. */
 export const errorIn = (result: Result): EmkError | undefined => ('error' in result ? result.error : undefined);

@@ -20,7 +20,7 @@ export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed
 type PlainBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
 
 /** How one kind of cell is checked and written. */
-export type CellRule = {
+type CellRule = {
   /** The value of a trimmed, non-empty cell, or why it has none. */
   readonly read: (text: string) => Fitted;
   /** Cells that `read` certainly returns unchanged and without a note; nearly all of a large file. */

@@ -29,10 +29,6 @@ export function watchMail(opened: Opened, options: Choice) {
   const own = ownWords(options.status?.words);
   const sure = opened.status.map(column => watchColumn(column, own));
   const suspects = suspectsOf(opened, options).map(column => watchColumn(column));
-  const told = suspects.filter(({kind}) => kind !== 'cells');
-  const any = suspects.filter(({kind}) => kind === 'cells');
-  // A file may have dozens of such columns, so this is the whole work for most rows.
-  const anyColumns = Int32Array.from(any, ({column}) => column);
   let rows = 0;
   return {
     /** The mail status of the person in a row; `in` if an unknown value leaves it open. */
@@ -40,14 +36,8 @@ export function watchMail(opened: Opened, options: Choice) {
       (sure.length === 1 ? sure[0]?.read(record) : worstStatus(sure.map(({read}) => read(record)))) ?? 'in',
     /** Sees a row that is sent, as far as the columns that say it tell. */
     see(record: RecordView): void {
-      const {bytes, cells} = record;
       let isAgainst = false;
-      for (let at = 0; at < anyColumns.length; at++) {
-        const column = anyColumns[at] as number;
-        const speaks = mayTell(bytes, cells.starts[column] as number, cells.ends[column] as number);
-        if (speaks && any[at]?.speaksAgainst(record)) isAgainst = true;
-      }
-      for (let at = 0; at < told.length; at++) if (told[at]?.speaksAgainst(record)) isAgainst = true;
+      for (const column of suspects) if (column.speaksAgainst(record)) isAgainst = true;
       if (isAgainst) rows++;
     },
     says: sure.length > 0,
@@ -117,7 +107,9 @@ function watchColumn({column, header, kind}: StatusColumn, own?: OwnWords) {
     },
     /** Any text beside a block speaks for the block. */
     speaksAgainst(record: RecordView): boolean {
-      if (counts || record.cells.starts[column] === record.cells.ends[column]) return false;
+      const {bytes, cells} = record;
+      const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+      if (counts || from === to || (kind === 'cells' && !mayTell(bytes, from, to))) return false;
       const status = recall(record);
       counts = status === 'count';
       if (status === undefined) note(unknown, record);
@@ -149,17 +141,12 @@ const isPlace = /^https?:/i;
 /** Whether a cell begins like one of the words, judged by its bytes: hardly any cell of a large file is decoded. */
 function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < 3 || to - from > LONGEST) return false;
-  const first = bytes[from] as number;
+  const [first, second, third] = [bytes[from] as number, bytes[from + 1] as number, bytes[from + 2] as number];
   if (first < 0x41) return first === SPACE;
-  if (first >= ACCENT && first <= CYRILLIC) return true;
-  const [second, third] = [bytes[from + 1] as number, bytes[from + 2] as number];
-  if (isBeginning[placeOf(first, second, third)] === 1) return true;
-  return first === CROSS || (first < 0x80 && (second === ACCENT || third === ACCENT));
+  return isBeginning[placeOf(first, second, third)] === 1 || (first | second | third) >= NOT_ASCII;
 }
 
-const SPACE = 0x20;
-/** The first byte of †, of é and ã, and the last one that begins a Cyrillic letter. */
-const [CROSS, ACCENT, CYRILLIC] = [0xe2, 0xc3, 0xd1];
+const [SPACE, NOT_ASCII] = [0x20, 0x80];
 
 /** A longer cell is a sentence. */
 const LONGEST = 60;

@@ -11,8 +11,9 @@ import {operations as fields, reservedFields} from '../../endpoints/fields.js';
 import contactLists, {operations as types} from '../../endpoints/lists.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {toReader} from '../../records/fields/path.js';
+import {rowHeader} from '../file/columns.js';
 import {readCountries} from '../run/countries.js';
-import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
+import {editableFields, rowCell} from '../sync/emk-row.js';
 
 type Lists = ReadonlyArray<{readonly id: number; readonly name: string; readonly contacts_count?: number}>;
 

@@ -43,26 +43,19 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
 function toStatus(run: PastRun): TypeOf<typeof pastImport> {
   const {folder, header, state} = run;
   const {end} = state;
+  const {sent: added = null, verified = null, missing = null, duplicates = null, unknown = null} = end ?? {};
+  const {
+    updates: changed = 0,
+    deletes: deleted = 0,
+    unsubscribes: unsubscribed = 0,
+    undoes: undone = 0,
+  } = end?.work ?? {};
   return {
-    id: header.id,
-    started: header.started,
-    source: header.source.name,
-    list: header.list,
-    account: header.account,
-    kind: header.sync ? 'sync' : 'import',
-    to_add: header.rows.toSend,
-    result: end?.result ?? 'interrupted',
-    ended: end?.at ?? null,
-    added: end?.sent ?? null,
-    verified: end?.verified ?? null,
-    rejected: header.rows.rejected + state.refused.size,
-    missing: end?.missing ?? null,
-    duplicates: end?.duplicates ?? null,
-    unknown: end?.unknown ?? null,
-    changed: end?.work?.updates ?? 0,
-    deleted: end?.work?.deletes ?? 0,
-    unsubscribed: end?.work?.unsubscribes ?? 0,
-    undone: end?.work?.undoes ?? 0,
+    ...{id: header.id, started: header.started, source: header.source.name, list: header.list},
+    ...{account: header.account, kind: header.sync ? 'sync' : 'import', to_add: header.rows.toSend},
+    ...{result: end?.result ?? 'interrupted', ended: end?.at ?? null},
+    ...{added, verified, rejected: header.rows.rejected + state.refused.size},
+    ...{missing, duplicates, unknown, changed, deleted, unsubscribed, undone},
     resumable: isOpen(run),
     files: {...header.files, ...end?.files},
     journal: journalPath(folder),

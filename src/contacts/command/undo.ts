@@ -33,7 +33,7 @@ import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
 import {lockList, waitUntilSettled} from './run-rows.js';
 
-export type UndoInput = {
+type UndoInput = {
   readonly id: string;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;
@@ -124,7 +124,7 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   });
   context.progress.clear();
   if (!listing.complete) {
-    const why = await whyIncomplete(service, listing);
+    const why = whyIncomplete(listing);
     context.warn(`${capital(why)}, so some contacts of the import may stay.`);
   }
   return {...result, isTouched};

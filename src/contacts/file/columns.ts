@@ -13,7 +13,6 @@ import {
 import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
 import {kindOf} from '../cells/cell-rules.js';
 import {readDate} from '../cells/read-date.js';
-import {isRowHeader} from '../sync/emk-row.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
@@ -74,7 +73,7 @@ function planWith(
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = options.isOurs ? [] : splitsIn(candidates, free, matched, fields);
+  const splits = options.isOurs ? [] : splitsIn(free, matched, fields);
   for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
   for (const {column, header} of createFields ? candidates : [])
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
@@ -137,6 +136,11 @@ const mayBeDate = (text: string): boolean =>
 
 /** Birthdays such as 03/14, of which no column of dates is made. */
 const hasNoYear = /^\d{1,2}[-/.]\d{1,2}\.?$/;
+
+/** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
+export const rowHeader = 'emk_row';
+
+export const isRowHeader = (header: string): boolean => header.trim().toLowerCase() === rowHeader;
 
 /** The columns that `--map` names, and those that emk itself wrote, with their fields; an empty field skips the column. */
 function namedColumns(headers: readonly string[], {map, fields, createFields}: PlanOptions): Map<number, string> {
@@ -205,7 +209,6 @@ const addressFields = ['address_line2', 'city', 'state_province_region', 'postal
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(
-  candidates: readonly Candidate[],
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
   fields: readonly ImportField[],
@@ -217,8 +220,7 @@ function splitsIn(
   const splits: Split[] = [];
   const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
   if (names !== undefined) {
-    const emails = candidates.find(({column}) => matched.get(column) === 'email')?.values;
-    const filled = arePeople(names.values, emails) ? nameFields : nameFields.slice(0, 1);
+    const filled = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
     splits.push({column: names.column, fields: filled, example: names.values.find(hasWords) ?? ''});
   }
   const address = free.find(({column}) => matched.get(column) === 'address_line1');

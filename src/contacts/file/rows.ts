@@ -81,7 +81,7 @@ export type Rows = {
 export function makeRows(): Rows {
   let bytes = new Uint8Array(256);
   const counts = new Uint32Array(256);
-  let passedBefore: Uint32Array | undefined;
+  let places: Uint32Array | undefined;
   return {
     of: line => bytes[line] ?? 0,
     set(line, to) {
@@ -106,11 +106,8 @@ export function makeRows(): Rows {
       for (let line = 0; line < bytes.length; line++) if (wanted.has(bytes[line] as number)) yield line;
     },
     placeOf(line) {
-      passedBefore ??= countPassed(bytes);
-      const start = Math.floor(line / STRETCH);
-      let count = passedBefore[start] as number;
-      for (let at = start * STRETCH; at < line; at++) if (hasPassed(bytes[at] as number)) count++;
-      return count;
+      places ??= placesIn(bytes);
+      return places[line] as number;
     },
     ranges(lines) {
       const ranges: Array<[number, number]> = [];
@@ -124,18 +121,16 @@ export function makeRows(): Rows {
   };
 }
 
-/** How many rows before each stretch of lines have passed the check. */
-function countPassed(bytes: Uint8Array): Uint32Array {
-  const before = new Uint32Array(Math.ceil(bytes.length / STRETCH) + 1);
-  for (let line = 0, count = 0; line < bytes.length; line++) {
-    if (line % STRETCH === 0) before[line / STRETCH] = count;
+/** How many rows before each line have passed the check. */
+function placesIn(bytes: Uint8Array): Uint32Array {
+  const places = new Uint32Array(bytes.length);
+  let count = 0;
+  for (let line = 0; line < bytes.length; line++) {
+    places[line] = count;
     if (hasPassed(bytes[line] as number)) count++;
   }
-  return before;
+  return places;
 }
-
-/** The lines that are counted one by one. */
-const STRETCH = 64;
 
 function isBlankBetween(bytes: Uint8Array, from: number, to: number): boolean {
   for (let line = from + 1; line < to; line++) if (bytes[line] !== state.none) return false;

@@ -8,7 +8,6 @@ import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/s
 import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import type {Preview} from '../asking/match-columns.js';
 import type {Checked, Found} from '../file/contract.js';
 import type {ImportSettings} from '../journal/runs.js';
 
@@ -84,7 +83,7 @@ type Sample = {readonly header: readonly string[] | undefined; readonly countrie
 type InFile = {
   readonly source: {readonly name: string};
   readonly sample: Sample;
-  readonly columns: readonly Preview[];
+  readonly columns: Checked['columns'];
 };
 
 /** How the countries of a file are read, if a column or `--set` fills the country and the service lists any. */

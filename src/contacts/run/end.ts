@@ -12,7 +12,8 @@ import {countsAs, state, taken} from '../file/rows.js';
 import {dropCopy} from '../file/source.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
-import {type Outcome, reportOf, type Work} from './result.js';
+import {reportOf, type Work} from './report.js';
+import type {Outcome} from './result.js';
 import {rejectsInPlace, saveRefused} from './row-files.js';
 import {changedIn, needsWork} from './show.js';
 

@@ -47,7 +47,7 @@ export async function lookLast(
   before: Before,
   sending: Sending | undefined,
 ): Promise<Looked> {
-  const {context, checked, list} = plan;
+  const {context, checked} = plan;
   const {states} = checked;
   if (states.count(...taken, state.changed) + before.sent.length === 0) return {files: {}, failed: []};
   context.progress.show({label: 'Verifying'});
@@ -60,7 +60,7 @@ export async function lookLast(
   const files = await writeFound(plan);
   context.progress.clear();
   const isProven = listing.complete || states.count(state.sent) === 0;
-  const unproven = isProven ? undefined : await whyIncomplete(listOnService(context, list.id), listing);
+  const unproven = isProven ? undefined : whyIncomplete(listing);
   return {unproven, files, failed};
 }
 

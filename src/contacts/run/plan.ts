@@ -20,6 +20,7 @@ import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
 import {type Names, nameAlso, noNames} from '../../people/let-in.js';
+import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import {state, taken} from '../file/rows.js';
 import type {ImportSource} from '../file/source.js';
@@ -34,7 +35,7 @@ import {
   type Refusal,
   refusals,
 } from '../sync/compare.js';
-import {type EditedRows, isRowHeader, readEdited} from '../sync/emk-row.js';
+import {type EditedRows, readEdited} from '../sync/emk-row.js';
 import {agreeOnTerms, noTerms, type RowTable, readTable} from '../sync/fields.js';
 import {type FindCountry, readCountries} from './countries.js';
 import type {RejectedLine, ResultFiles} from './result.js';

@@ -1,5 +1,4 @@
 import type {Client} from '../../api/client/client.js';
-import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
@@ -31,9 +30,9 @@ type Ground = {
 };
 
 /** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
-export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
+export function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
   const silent = {...context, ask: {...context.ask, possible: false}};
-  return readThrough(silent, await groundOf(context, source), settings);
+  return prepareAsking(silent, source, settings, 'before');
 }
 
 /**
@@ -42,24 +41,16 @@ export async function prepare(context: Context, source: ImportSource, settings: 
  */
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 
-/** The same with all questions to a person at a terminal. */
+/** The same with the questions about columns to a person at a terminal. */
 export async function prepareAsking(
   context: Context,
   source: ImportSource,
   settings: ImportSettings,
   columns: ColumnsSeen,
 ): Promise<Prepared> {
-  if (!context.ask.possible) return prepare(context, source, settings);
   const ground = await groundOf(context, source);
-  for (let [settled, shows] = [settings, columns]; ; shows = 'again') {
-    if (shows !== 'before') settled = await settleColumns(context, ground, settled, shows);
-    const now = settled;
-    const read = await orBack(
-      () => readThrough(context, ground, now),
-      () => undefined,
-    );
-    if (read) return read;
-  }
+  const isShown = context.ask.possible && columns !== 'before';
+  return readThrough(context, ground, isShown ? await settleColumns(context, ground, settings, columns) : settings);
 }
 
 async function groundOf(context: Context, source: ImportSource): Promise<Ground> {
@@ -85,7 +76,7 @@ async function settleColumns(
   return {...settings, map, unasked};
 }
 
-/** Checks the whole file, and asks a person about cells that leave something open. */
+/** Checks the whole file, and says what was found in it, once nothing is open any more. */
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
   const options = optionsFor(ground, settings);
   const columns = await previewColumns(options);

@@ -19,7 +19,6 @@ export type ListedContact = {readonly id: number; readonly email: string | null;
 export type ListOnService = {
   /** How many contacts the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
   count(): Promise<number | undefined>;
-  isGone(): Promise<boolean>;
   /** The contacts without deleted ones. `seeId` gets all ids. */
   contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
 };
@@ -28,21 +27,16 @@ export type ListOnService = {
 export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
 
 export function listOnService(reader: Client, listId: number): ListOnService {
-  const listNow = async () => {
-    try {
-      const all = await reader.call(lists.list);
-      return all.find(one => one.id === listId && isNotDeleted(one)) ?? 'gone';
-    } catch (error) {
-      if (mayPass(error)) return undefined;
-      throw error;
-    }
-  };
   return {
     async count() {
-      const list = await listNow();
-      return list === 'gone' ? undefined : list?.contacts_count;
+      try {
+        const all = await reader.call(lists.list);
+        return all.find(one => one.id === listId && isNotDeleted(one))?.contacts_count;
+      } catch (error) {
+        if (mayPass(error)) return undefined;
+        throw error;
+      }
     },
-    isGone: async () => (await listNow()) === 'gone',
     async *contacts(seeId) {
       for await (const batch of reader.stream(contacts.list)) {
         if (seeId) for (const {id} of batch) seeId(id);
@@ -111,12 +105,10 @@ async function readOnce<T>(list: ListOnService, reader: Reader<T>): Promise<List
 }
 
 /** Why the absence of a contact from a list proves nothing, to follow a colon. */
-export async function whyIncomplete(list: ListOnService, {listed, count}: Listing): Promise<string> {
-  if (count !== undefined)
-    return `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
-  if (await list.isGone()) return 'the list was deleted meanwhile';
-  return 'the service does not say how many contacts the list has';
-}
+export const whyIncomplete = ({listed, count}: Listing): string =>
+  count === undefined
+    ? 'the service does not say how many contacts the list has'
+    : `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
 
 /** How the latest request ended, which decides how long to wait before the first look. */
 export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';

@@ -255,7 +255,7 @@ export async function resolveDoubt(
   move(sending, absent, state.add);
   if (!proven && seen.absent.length > 0) {
     const isMoving = !atRest && seen.complete;
-    const why = isMoving ? 'the list of contacts keeps changing' : await whyIncomplete(service, seen);
+    const why = isMoving ? 'the list of contacts keeps changing' : whyIncomplete(seen);
     throw inDoubt(sending, seen.absent, why);
   }
   const held = `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there`;

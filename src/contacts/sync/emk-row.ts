@@ -1,22 +1,18 @@
 import type {Target} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../core/errors.js';
-import {number, plural, withMore} from '../../core/words/sentence.js';
+import {number, plural} from '../../core/words/sentence.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {shortHash} from '../../csv/bytes/hash-text.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {trim} from '../../records/fields/fold-address.js';
+import {isRowHeader} from '../file/columns.js';
 import type {Checked} from '../file/contract.js';
 import {hasPassed} from '../file/rows.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
-
-/** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
-export const rowHeader = 'emk_row';
-
-export const isRowHeader = (header: string): boolean => header.trim().toLowerCase() === rowHeader;
 
 /** The fields that an update can change. All of them are in the hash, whatever columns go out. */
 export const editableFields: readonly string[] = reservedFields.filter(name =>
@@ -46,15 +42,14 @@ export type EditedRows = {
   isAsBefore(line: number, contact: Loose): boolean;
 };
 
-/** Reads who the rows of a file are; undefined for a file that was not written to be edited. Refuses what it cannot tell. */
+/** Reads who the rows of a file are that went out to be edited. Refuses what it cannot tell. */
 export async function readEdited(
   checked: Checked,
   origin: Origin,
   find: FindCountry | undefined,
   file: string,
-): Promise<EditedRows | undefined> {
+): Promise<EditedRows> {
   const column = checked.columns.findIndex(({header}) => isRowHeader(header));
-  if (column < 0) return undefined;
   const {states} = checked;
   const width = editableFields.length;
   const places = editableFields.map(name =>
@@ -63,24 +58,26 @@ export async function readEdited(
   const hashes = new Uint32Array(checked.good);
   const marks = new Uint32Array(checked.good * width);
   const lines = new Map<number, number>();
-  const ids = new Map<number, number>();
-  const cells = cellReader(origin, file);
+  const known = new Set<number>();
+  let isEmpty = true;
+  const read = cellReader(origin, file);
   for await (const {line, texts} of checked.rowsAt({has: () => true})) {
-    const cell = cells.read(trim(texts[column] ?? ''), line);
+    const cell = read(trim(texts[column] ?? ''), line);
+    isEmpty &&= cell === undefined;
     if (!cell || !hasPassed(states.of(line))) continue;
     lines.set(cell.id, line);
-    ids.set(line, cell.id);
+    known.add(line);
     const row = states.placeOf(line);
     hashes[row] = cell.hash;
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
   }
-  cells.refuse();
+  if (isEmpty) throw emptyColumn(file);
   if (checked.repeated > 0) throw repeatedIn(file, checked.repeated);
   return {
     lineOf: id => lines.get(id) ?? 0,
-    isNew: line => !ids.has(line),
+    isNew: line => !known.has(line),
     isUntouched(line, contact) {
       const row = states.placeOf(line);
       const own = marks.slice(row * width, (row + 1) * width);
@@ -93,32 +90,23 @@ export async function readEdited(
 
 type Cell = {readonly id: number; readonly hash: number};
 
-/** Reads the cells one by one, and refuses the file at the end if one of them says nothing, or two say the same. */
+/** Reads the cells one by one, and refuses the file at the first that says nothing, or the same as another. */
 function cellReader(origin: Origin, file: string) {
-  const lines = new Map<number, number>();
-  const [unreadable, foreign, twice]: number[][] = [[], [], []];
-  const note = (where: number[] | undefined, line: number): undefined => void where?.push(line);
-  return {
-    read(text: string, line: number): Cell | undefined {
-      if (text === '') return undefined;
-      const [, id, proof, hash] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
-      if (id === undefined || proof === undefined || hash === undefined) return note(unreadable, line);
-      if (proof.toLowerCase() !== proofOf(origin, Number(id))) return note(foreign, line);
-      if (lines.has(Number(id))) return note(twice, line);
-      lines.set(Number(id), line);
-      return {id: Number(id), hash: Number.parseInt(hash, 16)};
-    },
-    refuse(): void {
-      if (unreadable?.length) throw refused(file, unreadable, 'emk cannot read the cell in the column emk_row');
-      if (foreign?.length) throw refused(file, foreign, 'the column emk_row is of another account or another list');
-      if (twice?.length) throw refused(file, twice, 'the cell in the column emk_row is that of an earlier line');
-      if (lines.size === 0) throw emptyColumn(file);
-    },
+  const ids = new Set<number>();
+  return (text: string, line: number): Cell | undefined => {
+    if (text === '') return undefined;
+    const [, id = '', proof = '', hash = ''] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
+    const isForeign = proof.toLowerCase() !== proofOf(origin, Number(id));
+    if (id === '') throw refused(file, line, 'emk cannot read the cell in the column emk_row');
+    if (isForeign) throw refused(file, line, 'the column emk_row is of another account or another list');
+    if (ids.has(Number(id))) throw refused(file, line, 'the cell in the column emk_row is that of an earlier line');
+    ids.add(Number(id));
+    return {id: Number(id), hash: Number.parseInt(hash, 16)};
   };
 }
 
-const refused = (file: string, lines: readonly number[], why: string): PreflightError =>
-  new PreflightError(`In ${plural(lines.length, 'line', 'lines')} ${withMore(lines.map(number))} of ${file} ${why}.`, {
+const refused = (file: string, line: number, why: string): PreflightError =>
+  new PreflightError(`In line ${number(line)} of ${file} ${why}.`, {
     hint: 'Nothing was changed. Put the cell back as it was. For a new person leave it empty. Or write the file again: emk contacts export --edit',
   });
 

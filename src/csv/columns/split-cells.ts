@@ -25,17 +25,12 @@ export function splitName(text: string): SplitName {
 
 /**
  * Whether the values of a column called “name” are people's names, so that splitting helps: shops and companies have
- * names of two words too. The addresses help to decide: `ada.lovelace@` names a person, `@kalyansilks.com` a company.
+ * names of two words too.
  */
-export function arePeople(values: readonly string[], addresses: readonly string[] = []): boolean {
-  let people = 0;
-  let others = 0;
-  values.forEach((value, row) => {
-    const verdict = judge(value.trim().replace(/\s+/g, ' '), addresses[row] ?? '');
-    people += Number(verdict === 'person');
-    others += Number(verdict === 'other');
-  });
-  return people > 0 && people >= MOSTLY * (people + others);
+export function arePeople(values: readonly string[]): boolean {
+  const verdicts = values.map(value => judge(value.trim().replace(/\s+/g, ' ')));
+  const people = verdicts.filter(verdict => verdict === 'person').length;
+  return people > 0 && people >= MOSTLY * verdicts.filter(verdict => verdict !== undefined).length;
 }
 
 /** Whether each word looks like part of a name: a capital first, or a script without capitals. */
@@ -43,25 +38,16 @@ export const isNameLike = (text: string): boolean =>
   text.split(/\s+/).every(word => isNameWord(word) || smallWords.has(word) || isSuffix(word));
 
 /** What a value suggests; a single word may be a nickname or a company, and suggests nothing. */
-function judge(value: string, address: string): 'person' | 'other' | undefined {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
+function judge(value: string): 'person' | 'other' | undefined {
   const words = value.split(/[\s,，]+/).filter(word => word !== '');
   if (words.length === 0) return undefined;
   const folded = words.map(foldWord);
   if (/[\d@&/|()+#:"!?]/.test(value) || folded.some(word => companyWords.has(word))) return 'other';
   if (words.length === 1) return undefined;
-  if (isOfFirm(folded, domain)) return 'other';
   const called = words.filter(word => !smallWords.has(word) && !isSuffix(word) && !titles.has(foldWord(word)));
-  if (called.length < 1 || called.length > 4 || value.split(/[,，]/).length > 2) return 'other';
-  const isInAddress = folded.some(word => word.length > 2 && foldWord(local).includes(word));
-  return isInAddress || called.every(word => isNameWord(word)) ? 'person' : 'other';
+  const isOdd = called.length < 1 || called.length > 4 || value.split(/[,，]/).length > 2;
+  return !isOdd && called.every(isNameWord) ? 'person' : 'other';
 }
-
-/** Whether a domain is the company's name in one word: `kalyansilks.com`, `the-coffee-house.example`. */
-const isOfFirm = (words: readonly string[], domain: string): boolean => {
-  const name = words.join('');
-  return name.length > 5 && foldWord(domain).includes(name) && !foldWord(domain).startsWith(`${name}me`);
-};
 
 /** Whether a word looks like a name: a capital and letters, `O'Brien`, `J.`; in other scripts only letters. */
 const isNameWord = (word: string): boolean =>

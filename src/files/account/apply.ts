@@ -33,7 +33,7 @@ import {
   type Task,
 } from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
-import {createdPrint, printOf, removedPeople} from './differences.js';
+import {printOf, removedPeople} from './differences.js';
 import {type AccountState, type Id, serviceName} from './entries.js';
 import {contactsFileOf, existingFolder} from './files.js';
 import {type Entry, type KindName, kindNames} from './keys.js';
@@ -70,8 +70,6 @@ export type Proposal = {
   /** The changes that wait for an option, because they would send mail. */
   readonly waiting: ReadonlyArray<{readonly change: Change; readonly needs: '--mailings' | '--live'}>;
   readonly contactChanges: readonly ContactChange[];
-  /** How many contacts are deleted together with their lists. */
-  readonly contactsInTypes: number;
   /** The live automations that would mail people. */
   readonly starts: readonly Start[];
   /** The automations that are deleted or paused, of which some may be live. */
@@ -174,7 +172,6 @@ async function applyNow(
     const people = () => addContacts(work, proposal.contactChanges, options, one => added.push(one));
     error = await carryOut(work, tasksOf(proposal, entries), people, done);
   }
-  if (!error) finishOthers(journal, entries, proposal);
   await journal.finish();
   return {...proposal, done, error, ...(error && {failed}), contacts: added, idOf: idsIn(looks), made: journal.made};
 }
@@ -201,7 +198,6 @@ async function proposalOf(work: Looking, plan: Plan, options: ApplyOptions): Pro
   const contactChanges = plan.contacts.filter(isToMake);
   return {
     ...{plan, changes, waiting, contactChanges},
-    contactsInTypes: changes.reduce((sum, {people = 0}) => sum + people, 0),
     starts: await mailingAutomations(work, changes, contactChanges),
     ends: endedAutomations(work, changes),
   };
@@ -336,25 +332,6 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
       done.add(change);
     },
   );
-}
-
-/** Notes the print of records that an earlier run left unfinished and that match their files by now. */
-function finishOthers(
-  journal: ApplyJournal,
-  entries: ReadonlyMap<KindName, readonly Entry[]>,
-  {waiting}: Pick<Proposal, 'waiting'>,
-): void {
-  const waits = new Set(waiting.map(({change}) => JSON.stringify(recordItem(change.kind, change.name))));
-  for (const [kind, some] of entries) {
-    for (const entry of some) {
-      const item = recordItem(kind, String(entry[kinds[kind].identity] ?? ''));
-      const {prints = []} = madeFor(journal.made, item) ?? {};
-      const print = printOf(kind, entry);
-      const isOpen = prints.includes(createdPrint(kind, entry)) || prints.includes(print);
-      if (isOpen && prints.join() !== print && !waits.has(JSON.stringify(item)))
-        journal.note({kind: 'finished', item, print});
-    }
-  }
 }
 
 /** Adds the people of each file to its list. The run that adds them is written down before its first request. */

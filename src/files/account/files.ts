@@ -70,7 +70,7 @@ export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 export const SENT_FILE = 'sent.yaml';
 
 /** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
-export async function readFiles(
+async function readFiles(
   folder: string,
   wanted: ReadonlySet<KindName>,
   bodies: 'texts' | 'paths',

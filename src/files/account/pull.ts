@@ -169,11 +169,20 @@ async function writeContacts(
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
-    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), lists);
-    withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
+    const byList = new Map<string, Loose[]>();
+    for (const contact of batch.filter(isNotDeleted)) {
+      const list = lists.get(String(contact.contact_type_id));
+      if (list === undefined) {
+        withoutList.push(clean(String(contact.email || `contact ${contact.id}`)));
+        continue;
+      }
+      const rows = byList.get(list) ?? [];
+      rows.push({...contact, country: listed(contact.country)});
+      byList.set(list, rows);
+    }
     for (const [list, some] of byList) {
       const path = contactsFileOf(list);
-      await drafts.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
+      await drafts.append(path, lines(some));
       written.set(path, (written.get(path) ?? 0) + some.length);
     }
     done += batch.length;
@@ -183,19 +192,6 @@ async function writeContacts(
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
   if (withoutList.length > 0) warn(withoutListInWords(withoutList));
   return written;
-}
-
-/** Contacts by the name of their list, and those whose list the account does not show. */
-function inTheirLists(contacts: readonly Loose[], lists: ContactTerms['lists']) {
-  const byList = new Map<string, Loose[]>();
-  const others: Loose[] = [];
-  for (const contact of contacts) {
-    const list = lists.get(String(contact['contact_type_id']));
-    const rows = list === undefined ? others : (byList.get(list) ?? []);
-    rows.push(contact);
-    if (list !== undefined) byList.set(list, rows);
-  }
-  return {byList, others};
 }
 
 /** Which countries are missing in the files, because the service does not list them. */

@@ -195,7 +195,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
   );
 
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function applyQuestion({changes, contactChanges, contactsInTypes}: Proposal): string {
+export function applyQuestion({changes, contactChanges}: Proposal): string {
   const count = countChanges(changes);
   const parts = actions
     .filter(action => count(action) > 0)
@@ -203,6 +203,7 @@ export function applyQuestion({changes, contactChanges, contactsInTypes}: Propos
   const contacts = contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`);
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const mailings = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
+  const contactsInTypes = changes.reduce((sum, {people: on = 0}) => sum + on, 0);
   const again = mailAgainBy(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),

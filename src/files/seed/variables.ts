@@ -21,7 +21,7 @@ export type Variable = {
 export function variablesOf(names: Names): readonly Variable[] {
   const variables = [...names].flatMap(([kind, byName]) =>
     [...byName.keys()].flatMap((called): Variable[] => {
-      const name = `${PREFIX}${words[kind] ?? inCapitals(kind)}_${inCapitals(called)}`;
+      const name = `${PREFIX}${inCapitals(kind.replace(/s$/, ''))}_${inCapitals(called)}`;
       const ofName = {name: `${name}_NAME`, kind, called, holds: 'name'} as const;
       // Records with an address are named by it, and an import does not return the ids of people.
       return kind === CONTACTS ? [{...ofName, name}] : [{name, kind, called, holds: 'id'}, ofName];
@@ -58,19 +58,6 @@ const writers: Readonly<Record<EnvForm, (name: string, value: string) => string>
 
 const PREFIX = 'EMK_SEED_';
 const RUN = `${PREFIX}RUN`;
-
-/** The words for the kinds; people are named by address. */
-const words: Readonly<Record<string, string>> = {
-  lists: 'LIST',
-  fields: 'FIELD',
-  groups: 'GROUP',
-  unsubscribes: 'UNSUBSCRIBE',
-  senders: 'SENDER',
-  automations: 'AUTOMATION',
-  mailings: 'MAILING',
-  notifications: 'NOTIFICATION',
-  [CONTACTS]: 'CONTACT',
-};
 
 /** A name as a part of a variable's name: other scripts' letters as numbers, and everything else as underscores. */
 const inCapitals = (name: string): string =>

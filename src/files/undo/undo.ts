@@ -3,7 +3,7 @@ import {resolve} from 'node:path';
 import {summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../../change/work/ending.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOf} from '../../change/work/ending.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {readsOfImport} from '../../contacts/command/contacts.js';
@@ -25,7 +25,6 @@ import {operations as segmentRecipients} from '../../endpoints/segment-recipient
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as unsubscribes} from '../../endpoints/unsubscribes.js';
 import type {When} from '../../mailings/moment.js';
-import type {Sum} from '../../output/results/documents.schema.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {runDestroy} from '../account/destroy.js';
@@ -189,7 +188,7 @@ async function asRun(
 ): Promise<Ended> {
   const copies: string[] = [];
   const result = await work({...context, keepDeleted: keepingNames(context, copies)});
-  const {done} = sumOfResult(result);
+  const {done} = sumIn(result);
   if (context.globals.dryRun || done + copies.length === 0) return result;
   const whole = errorIn(result) === undefined;
   await noteRun(context, {what: 'undo', of, name, whole, copies, restored, counts: {taken_back: done}});
@@ -223,13 +222,7 @@ function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): 
   }
   const errors = results.flatMap(result => errorIn(result) ?? []);
   const why = errors.find(error => error instanceof InterruptedError) ?? errors[0];
-  return ended(addUp(...results.map(sumOfResult)), last, why);
-}
-
-function sumOfResult(result: Ended): Sum {
-  if (result.kind === 'data') return (result.data as {readonly sum?: Sum} | null)?.sum ?? noWork;
-  if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
-  return result.kind === 'record' ? sumOf({wanted: 1, done: 1}) : noWork;
+  return ended(addUp(...results.map(sumIn)), last, why);
 }
 
 /** Everything that an undo may call, for its reference page. */

@@ -46,32 +46,29 @@ export type Opening = {
 export async function openSeeded(
   opening: Opening = {},
 ): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
+  const {file = ':memory:', processes, fresh, realNow = () => new Date(), interrupted, seed} = opening;
   const settings = settingsWith(opening.settings);
   const clock = opening.clock === undefined ? undefined : parseClock(opening.clock);
-  const account = await openAccount(opening, settings);
-  const {store, realNow} = account;
+  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
+  const store = await openStore({file, lock, fresh, schema: schema + ownSchema});
   try {
     const keys = await store.transaction(db => {
       // Another process may fill it as soon as it is empty, so both happen in one transaction.
-      if (opening.fresh) store.clear(db);
+      if (fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
-      seedOnce(account, db, {kind: 'demo', contacts: 0, seed: 1, ...opening.seed});
-      return keysOf(db, opening.keys, opening.seed?.seed);
+      if (readOwn(db, 'seeded') === undefined) {
+        const content: Seed = {kind: 'demo', contacts: 0, seed: 1, ...seed};
+        seedAccount(db, {...content, now: accountTime(db, realNow()), settings});
+        writeOwn(db, 'seeded', JSON.stringify(content));
+      }
+      return keysOf(db, opening.keys, seed?.seed);
     });
-    while (!(await store.transaction(addMadeUpContacts))) await setImmediate(undefined, {signal: opening.interrupted});
-    return {account, keys};
+    while (!(await store.transaction(addMadeUpContacts))) await setImmediate(undefined, {signal: interrupted});
+    return {account: {store, settings, operations: await operationsByRoute(), realNow}, keys};
   } catch (error) {
     await store.close();
     throw error;
   }
-}
-
-/** Opens an account's database. */
-export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
-  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
-  const lock = file === ':memory:' ? noLock : placeFor(file, processes);
-  const store = await openStore({file, lock, fresh, schema: schema + ownSchema});
-  return {store, settings, operations: await operationsByRoute(), realNow};
 }
 
 export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
@@ -88,13 +85,6 @@ function placeFor(file: string, processes: Sharing | undefined): Lock {
   } catch (cause) {
     throw troubleWith(file, 'unopenable', cause);
   }
-}
-
-/** Fills an empty account. If several processes open a new account, only the first one fills it. */
-function seedOnce({settings, realNow}: RunningAccount, db: Db, seed: Seed): void {
-  if (readOwn(db, 'seeded') !== undefined) return;
-  seedAccount(db, {...seed, now: accountTime(db, realNow()), settings});
-  writeOwn(db, 'seeded', JSON.stringify(seed));
 }
 
 /**

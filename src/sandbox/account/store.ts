@@ -40,6 +40,7 @@ const troubles = {
   unopenable: ['cannot be opened', 'Check that it is a file and that you may write to it and its folder, or'],
   unreadable: ['cannot be read', "If that file is the sandbox's own, delete it to start over; otherwise"],
   foreign: ['cannot be kept there: it is the database of another program', 'Nothing was changed in it:'],
+  full: ['cannot be written', 'Check that its disk has room, or'],
   older: ['was made by another version of emk', 'Start it over with "emk sandbox reset", or'],
 } as const;
 
@@ -70,7 +71,7 @@ function statementsOf(database: Preparing) {
       return use(statement);
     } catch (error) {
       prepared.delete(sql);
-      statement.finalize();
+      end(statement);
       throw error;
     }
   };
@@ -86,10 +87,17 @@ function statementsOf(database: Preparing) {
     },
   };
   const finalize = (): void => {
-    for (const statement of prepared.values()) statement.finalize();
+    for (const statement of prepared.values()) end(statement);
     prepared.clear();
   };
   return {db, writes: () => writes, finalize};
+}
+
+/** Ends a statement, which says once more why its last run failed, if it did: the file must be closed all the same. */
+function end(statement: Statement): void {
+  try {
+    statement.finalize();
+  } catch {}
 }
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
@@ -120,7 +128,7 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
   const {db, writes, finalize} = statementsOf(database);
   const alone = takingTurns(lock);
 
-  const inTransaction = transactionsOn(database);
+  const inTransaction = transactionsOn(database, file);
   await alone(() => {
     database.exec(lock === noLock ? aloneWithIt : sharingIt);
     inTransaction(() => {
@@ -130,6 +138,7 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
       prepareTables(database, db, {file, schema});
     });
   }).catch((error: unknown) => {
+    finalize();
     database.close();
     lock.dispose();
     throw error instanceof EmkError ? error : troubleWith(file, 'unreadable', error);
@@ -151,7 +160,7 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
 }
 
 /** Does work in one transaction, and undoes it if it throws. */
-function transactionsOn(database: Database): <T>(work: () => T) => T {
+function transactionsOn(database: Database, file: string): <T>(work: () => T) => T {
   return work => {
     database.exec('BEGIN');
     try {
@@ -160,7 +169,8 @@ function transactionsOn(database: Database): <T>(work: () => T) => T {
       return result;
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK');
-      throw error;
+      const isFull = error instanceof Error && /disk (?:I\/O error|is full)/.test(error.message);
+      throw isFull ? troubleWith(file, 'full', error) : error;
     }
   };
 }

@@ -1,4 +1,5 @@
 /** `emk sandbox …` as other programs find it, and the account of --sandbox, which is kept between lines. */
+import {execFileSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -302,6 +303,24 @@ describe('the account of --sandbox', () => {
     expect(await code('lists list')).toBe(7);
     expect(await code('contacts sample one.csv')).toBe(4);
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'names a disk that has no room for it',
+    {tags: ['long']},
+    async ({skip}) => {
+      const disk = mkdtempSync(join(tmpdir(), 'emk-small-'));
+      try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80k', 'tmpfs', disk], {stdio: 'ignore'});
+      } catch {
+        rmSync(disk, {recursive: true});
+        skip('only root can mount a disk');
+      }
+      const {code, stderr} = await emk('lists list --sandbox', {env: {EMK_SANDBOX_DB: join(disk, 'account.db')}});
+      execFileSync('umount', [disk]);
+      rmSync(disk, {recursive: true});
+      expect([code, stderr]).toEqual([3, expect.stringContaining('Check that its disk has room')]);
+    },
+  );
 
   test('shows its mail as it was read, tags filled, and as much of it as is asked for', async () => {
     await lists();
