@@ -1,11 +1,10 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {dirname} from 'node:path';
-import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
 import type {Lock} from '../../core/system/lock.js';
 import type {Db} from '../service/behaviour.js';
-import {type AccountSeed, addMadeUpContacts, seedAccount} from '../service/seed.js';
+import {type AccountSeed, seedAccount} from '../service/seed.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 import {schema} from '../service/tables.js';
 import {accountTime, ownSchema, parseClock, readOwn, setClock, writeOwn} from './clock.js';
@@ -38,15 +37,13 @@ export type Opening = {
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
   readonly keys?: Partial<Keys>;
-  /** Stops the creation of invented contacts, which continues when the account is next opened. */
-  readonly interrupted?: AbortSignal | undefined;
 };
 
 /** Opens an account and fills it if it is new. */
 export async function openSeeded(
   opening: Opening = {},
 ): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
-  const {file = ':memory:', processes, fresh, realNow = () => new Date(), interrupted, seed} = opening;
+  const {file = ':memory:', processes, fresh, realNow = () => new Date(), seed} = opening;
   const settings = settingsWith(opening.settings);
   const clock = opening.clock === undefined ? undefined : parseClock(opening.clock);
   const lock = file === ':memory:' ? noLock : placeFor(file, processes);
@@ -63,7 +60,6 @@ export async function openSeeded(
       }
       return keysOf(db, opening.keys, seed?.seed);
     });
-    while (!(await store.transaction(addMadeUpContacts))) await setImmediate(undefined, {signal: interrupted});
     return {account: {store, settings, operations: await operationsByRoute(), realNow}, keys};
   } catch (error) {
     await store.close();

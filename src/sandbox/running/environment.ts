@@ -27,7 +27,6 @@ export const storedAccount = (host: Host, db?: string): StartOptions & {readonly
   file: databaseOf(host, db),
   processes: host,
   realNow: () => host.now(),
-  interrupted: host.interrupted,
 });
 
 /** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */

@@ -1,10 +1,9 @@
 import type {Db, Row} from './behaviour.js';
-import {randomNumbers, seedOf} from './chance.js';
 import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
 import {applyUnsubscribes, joinedAfter, type Person, pageSize, peopleAfter} from './people.js';
-import {change} from './rows.js';
-import {durations, PACE, type Settings} from './settings.js';
+import {change, randomNumbers, seedOf} from './rows.js';
+import {durations, PACE, type Settings, SHARES} from './settings.js';
 import {mailings} from './tables.js';
 
 /**
@@ -278,10 +277,10 @@ type Fate = {
 function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
   const [arrival, bounce, open, again, leave] = randomNumbers(seed, name);
   const arrives = triggered + Math.round(arrival * durations.arrive);
-  if (bounce < settings.bounceRate) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
-  if (open >= settings.openRate) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
+  if (bounce < SHARES.bounced) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
+  if (open >= SHARES.opened) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
   const span = durations.open;
-  const first = arrives + Math.round((open / settings.openRate) * span * 0.5);
+  const first = arrives + Math.round((open / SHARES.opened) * span * 0.5);
   const count = 1 + Math.floor(again * again * 4);
   const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span * 0.5) / count));
   const unsubscribes = leave < settings.unsubscribeRate ? (opens.at(-1) ?? first) : null;

@@ -17,54 +17,26 @@ export type AccountSeed = {
   readonly settings: Settings;
 };
 
-/**
- * Sets up an account: what the service gives to everyone, and for a demo a small business with a past. Invented
- * contacts are left to `addMadeUpContacts`, because a million of them takes a while.
- */
+/** Sets up an account: what the service gives to everyone, and for a demo a small business with a past. */
 export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: AccountSeed): void {
   db.run('UPDATE service_state SET seed = ?', [seed]);
   for (const name of reservedFields)
     add(db, fields, {field_name: name, field_type: 'text', is_reserved: 1, created_at: null, updated_at: null});
   for (const template of designTemplates) add(db, templates, {...template, created_at: null, updated_at: null});
   if (kind === 'demo') fillDemo(db, now);
-  if (contacts > 0) {
-    const type = {name: 'Everyone', created_at: now.getTime(), updated_at: now.getTime()};
-    planMadeUpContacts(db, {type: add(db, lists, type), count: contacts, seed, now: now.getTime()});
-  }
+  if (contacts > 0) addMadeUpContacts(db, contacts, seed, now.getTime());
   bringUpToDate(db, now, settings);
 }
 
-type MadeUpPlan = {readonly type: number; readonly count: number; readonly seed: number; readonly now: number};
-
-/** The invented contacts that must still be added. */
-type Missing = MadeUpPlan & {readonly from: number};
-
-const atOnce = 20_000;
-
-/** Plans any number of invented contacts for an account: the same for the same seed, each with its own address. */
-function planMadeUpContacts(db: Db, crowd: MadeUpPlan): void {
-  db.run('UPDATE service_state SET crowd = ?', [JSON.stringify({...crowd, from: 1} satisfies Missing)]);
+/** Adds any number of invented contacts in a list of their own: the same for the same seed, each with its own address. */
+function addMadeUpContacts(db: Db, count: number, seed: number, now: number): void {
+  const list = add(db, lists, {name: 'Everyone', created_at: now, updated_at: now});
+  const countries = homes.map(([country]) => String(countryByWord(country)?.id ?? ''));
+  const words = [firstNames, lastNames, countries, homes.map(([, city]) => city), homes.map(([, , code]) => code)];
   // Building the index over all addresses at the end takes a third of the time of updating it meanwhile.
   db.run('DROP INDEX contacts_by_email');
-}
-
-/** Adds the next of the planned contacts. Returns false while there are more. */
-export function addMadeUpContacts(db: Db): boolean {
-  const text = db.get<{crowd: string | null}>('SELECT crowd FROM service_state')?.crowd;
-  if (!text) return true;
-  const crowd = JSON.parse(text) as Missing;
-  const to = Math.min(crowd.count, crowd.from + atOnce - 1);
-  addSome(db, crowd, to);
-  const whole = to === crowd.count;
-  if (whole) db.run(contactsByEmail);
-  db.run('UPDATE service_state SET crowd = ?', [whole ? null : JSON.stringify({...crowd, from: to + 1})]);
-  return whole;
-}
-
-function addSome(db: Db, {type, seed, now, from}: Missing, to: number): void {
-  const countries = homes.map(([country]) => String(countryByWord(country)?.id ?? ''));
-  const lists = [firstNames, lastNames, countries, homes.map(([, city]) => city), homes.map(([, , code]) => code)];
-  db.run(statement, [to, Math.abs(seed % 1_000_000), type, now, ...lists.map(list => JSON.stringify(list)), from]);
+  db.run(statement, [count, Math.abs(seed % 1_000_000), list, now, ...words.map(some => JSON.stringify(some))]);
+  db.run(contactsByEmail);
 }
 
 const firstNames =
@@ -90,7 +62,7 @@ const homes = [
 const statement = `
   INSERT INTO contacts (contact_type_id, first_name, last_name, email, country, state, city, address_line1,
       address_line2, state_province_region, postal_code, created_at, updated_at)
-  WITH RECURSIVE n (i) AS (SELECT ?10 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
+  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
     drawn AS (SELECT i, ?5 ->> ((i * 7919 + ?2 * 31) % ${firstNames.length}) AS first,
       ?6 ->> ((i * 104729 + ?2 * 17) % ${lastNames.length}) AS last, (i * 31 + ?2) % ${homes.length} AS home FROM n)
   SELECT ?3, first, last, lower(first || '.' || last) || '.' || i || '@example.com', ?7 ->> home, '', ?8 ->> home,
