@@ -3,9 +3,18 @@ import {partsOf, pathReader, routeNames} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {EmkError, UsageError} from '../../core/errors.js';
 import {onlyText} from '../../core/words/values.js';
-import {type Answer, answerFrom, answerInJson, ask, failed, frameworkError, page} from '../account/account.js';
+import {
+  type Answer,
+  answerFrom,
+  answerInJson,
+  ask,
+  failed,
+  frameworkError,
+  type Keys,
+  page,
+  type RunningAccount,
+} from '../account/account.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
-import type {Keys, RunningAccount} from '../account/open-account.js';
 import type {Form} from '../service/behaviour.js';
 import {deliveriesOf} from '../service/mail.js';
 import {limits, settingsWith} from '../service/settings.js';

@@ -5,7 +5,7 @@ import {stateFolder} from '../../core/own-files/folders.js';
 import type {Host} from '../../core/system/host.js';
 import {andList, orList} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
-import type {Keys} from '../account/open-account.js';
+import type {Keys} from '../account/account.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 import type {StartOptions} from './start.js';
 
