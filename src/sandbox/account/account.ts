@@ -317,7 +317,7 @@ export type Answer = {
 };
 
 /** The text of a list of records, which are read only while it is sent. */
-export type Listing = {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
+type Listing = {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
 
 /** Wraps an outcome as documented for the operation. */
 function answerTo({returns}: Operation, outcome: Outcome): Answer | Listing {

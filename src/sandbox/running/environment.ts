@@ -30,16 +30,10 @@ export const storedAccount = (host: Host, db?: string): StartOptions & {readonly
 });
 
 /** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */
-export async function openSandbox({
-  host,
-  db,
-}: {
-  readonly host: Host;
-  readonly db?: string | undefined;
-}): Promise<{readonly account: Account; close(): Promise<void>}> {
+export async function openSandbox(host: Host): Promise<{readonly account: Account; close(): Promise<void>}> {
   // Only the path of the account, which doctor names, needs none of the service.
   const {startSandbox} = await import('./start.js');
-  const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host, db));
+  const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host));
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }
 

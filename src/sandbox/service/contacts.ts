@@ -214,19 +214,11 @@ function recordAt(text: string, start: number): {readonly fields: string[]; read
   let end = lineEnd(text, start);
   for (let at = start; ; ) {
     const quote = quoteAt(text, at, end);
-    if (quote === undefined) {
-      const comma = text.indexOf(',', at);
-      const isLast = comma === -1 || comma >= end;
-      fields.push(text.slice(at, isLast ? end : comma));
-      if (isLast) return {fields, next: afterLine(text, end)};
-      at = comma + 1;
-      continue;
-    }
-    const field = quotedField(text, quote + 1);
-    end = lineEnd(text, field.next);
-    const comma = text.indexOf(',', field.next);
+    const {value, next} = quote === undefined ? {value: '', next: at} : quotedField(text, quote + 1);
+    if (quote !== undefined) end = lineEnd(text, next);
+    const comma = text.indexOf(',', next);
     const isLast = comma === -1 || comma >= end;
-    fields.push(field.value + text.slice(field.next, isLast ? end : comma));
+    fields.push(value + text.slice(next, isLast ? end : comma));
     if (isLast) return {fields, next: afterLine(text, end)};
     at = comma + 1;
   }

@@ -15,7 +15,10 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
   const time = now.getTime();
   verifySenders(db, time);
   moveSends(db, time);
-  const sources = [...dueSends(db, time, settings), ...dueEmails(db, time, settings)];
+  const sources = [
+    ...db.all<Send>(startedSends, [time]).map(send => startOf(db, send, settings)),
+    ...db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, time, settings)),
+  ];
   let left = most;
   for (let source = earliest(sources); source; source = earliest(sources)) {
     if (left <= 0) return false;
@@ -65,9 +68,6 @@ type Position = {
 };
 
 /** The mailings that should have started by now. */
-const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
-  db.all<Send>(startedSends, [now]).map(send => startOf(db, send, settings));
-
 const startedSends = `
   SELECT *, id AS owner_id, run AS part, utr AS part_utr, single_send_name AS name, sender_name AS from_name,
       from_sender AS from_email, unsubscribe_group_id AS group_id
@@ -155,10 +155,7 @@ type AutomationEmail = Row & {
   readonly created_at: number;
 };
 
-/** The emails that live automations must send: to everyone who joined since they went live, after a wait. */
-const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
-  db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, now, settings));
-
+/** An email that a live automation must send: to everyone who joined since it went live, after a wait. */
 function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings): Source {
   const due = dueOf(db, part, now);
   let next = due.next().value;
