@@ -7,7 +7,7 @@
 import {afterAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
-import {optionName} from '../src/commands/parameter-name.js';
+import {optionName} from '../src/commands/parameters.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
 import {sample} from './sample.js';
 import {type Shell, startShell} from './shell.js';

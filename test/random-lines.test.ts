@@ -6,7 +6,7 @@ import {expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import type {Command} from '../src/commands/command.js';
-import {optionName} from '../src/commands/parameter-name.js';
+import {optionName} from '../src/commands/parameters.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
 import {randomRuns} from './random-runs.js';
 import type {Ran} from './run-against.js';

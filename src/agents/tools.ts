@@ -1,7 +1,7 @@
 import type {Does, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import type {Tree} from '../commands/command-names.js';
-import {optionName} from '../commands/parameter-name.js';
+import {optionName} from '../commands/parameters.js';
 import {object, text} from '../core/json-schema/describe.js';
 import {lookUp} from '../core/words/values.js';
 import {commandsOf, loadTree} from '../help/tree.js';

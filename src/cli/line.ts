@@ -5,7 +5,7 @@ import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameter-name.js';
+import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
 import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';

@@ -1,7 +1,7 @@
 import type {Command} from '../commands/command.js';
 import {asPeopleSay, commandNamed} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {placeholder} from '../commands/parameter-name.js';
+import {placeholder} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
 import {andList} from '../core/words/sentence.js';

@@ -1,6 +1,6 @@
 import {lookUp} from '../core/words/values.js';
 import type {Command, Group} from './command.js';
-import {isOptionOf, optionName} from './parameter-name.js';
+import {isOptionOf, optionName} from './parameters.js';
 
 /** A word that can follow `emk`: its summary, and how to load it if a line names it. */
 type Branch = {

@@ -8,7 +8,7 @@ import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/fold-address.js';
 import type {Command} from './command.js';
-import {parameterName} from './parameter-name.js';
+import {parameterName} from './parameters.js';
 
 /** Turns the typed values into a command's input, with all complaints in one error, before anything is sent. */
 export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {

@@ -6,7 +6,7 @@ import {isCode} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import {compact} from '../records/fields/readable.js';
 import {type Command, type Context, mayChange, type NamedValue} from './command.js';
-import {parameterName} from './parameter-name.js';
+import {parameterName} from './parameters.js';
 import {idOfText, isNumber, parseReference} from './record-reference.js';
 
 /** An input with an id for every record, and what the person called each. */

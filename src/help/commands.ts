@@ -3,7 +3,7 @@ import type {Operation, Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import type {Tree} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import {isOptionOf, optionName} from '../commands/parameters.js';
 import {boolean, listOf, nullable, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import {loadTree, type TreePlace, withBelow} from './tree.js';
 

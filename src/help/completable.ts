@@ -1,7 +1,7 @@
 import {cachedLists, listWord, waitingOf} from '../accounts/names.js';
 import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
 import {globalOptions} from '../commands/globals.js';
-import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
+import {isOptionOf, optionName, positions} from '../commands/parameters.js';
 import {lowerFirst} from '../core/words/sentence.js';
 import {wordsOf} from '../records/fields/field.js';
 import {listOptions, whichRecords} from '../records/view/select.js';

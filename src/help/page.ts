@@ -2,7 +2,7 @@
 import type {Decides, Param} from '../api/describe/schema.js';
 import type {Command, Group} from '../commands/command.js';
 import {asPeopleSay, type Tree} from '../commands/command-names.js';
-import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
+import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameters.js';
 import {counted, lowerFirst} from '../core/words/sentence.js';
 import {topicsAbout} from './topics.js';
 

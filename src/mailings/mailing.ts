@@ -5,7 +5,7 @@ import type {OperationInput} from '../api/describe/operation.js';
 import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
 import {type Effect, effectOf} from '../change/effect/effect.js';
 import type {Context} from '../commands/command.js';
-import {optionName} from '../commands/parameter-name.js';
+import {optionName} from '../commands/parameters.js';
 import {readRecord} from '../commands/records.js';
 import {UsageError} from '../core/errors.js';
 import {areMissing} from '../core/words/sentence.js';

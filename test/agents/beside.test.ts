@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
-import {optionName} from '../../src/commands/parameter-name.js';
+import {optionName} from '../../src/commands/parameters.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {useShell} from '../use-shell.js';
 

@@ -7,7 +7,7 @@ import {parse} from '../../src/cli/line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
-import {optionName} from '../../src/commands/parameter-name.js';
+import {optionName} from '../../src/commands/parameters.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {printed, said} from '../said.js';
 import {useShell} from '../use-shell.js';

@@ -1,7 +1,7 @@
 /** Every page of help fits a window, and --help --all leaves nothing out. */
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {optionName} from '../../src/commands/parameter-name.js';
+import {optionName} from '../../src/commands/parameters.js';
 import {commandsOf, loadTree, withBelow} from '../../src/help/tree.js';
 import {runAgainst} from '../run-against.js';
 

@@ -3,7 +3,7 @@
 import {expect, test} from 'vitest';
 import {routeNames} from '../../src/api/describe/route.js';
 import {tree} from '../../src/cli/tree.js';
-import {isOptionOf, optionName} from '../../src/commands/parameter-name.js';
+import {isOptionOf, optionName} from '../../src/commands/parameters.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 

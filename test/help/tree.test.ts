@@ -3,7 +3,7 @@
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
-import {optionName} from '../../src/commands/parameter-name.js';
+import {optionName} from '../../src/commands/parameters.js';
 import {commandsOf, loadTree, type TreePlace, withBelow} from '../../src/help/tree.js';
 
 const places = await loadTree(tree);

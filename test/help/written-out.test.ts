@@ -2,7 +2,7 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {globalOptions, settings} from '../../src/commands/globals.js';
-import {optionTerm} from '../../src/commands/parameter-name.js';
+import {optionTerm} from '../../src/commands/parameters.js';
 import * as errors from '../../src/core/errors.js';
 import {agentVariables} from '../../src/core/system/host.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
@@ -83,7 +83,7 @@ test('exit-codes tells what each error ends with, and whether to try again; erro
 
 test('no page names an option that nobody has', async () => {
   const {commandsOf, loadTree} = await import('../../src/help/tree.js');
-  const {optionName} = await import('../../src/commands/parameter-name.js');
+  const {optionName} = await import('../../src/commands/parameters.js');
   const {tree} = await import('../../src/cli/tree.js');
   const known = new Set([
     ...Object.keys(globalOptions),

@@ -2,7 +2,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Param} from '../../api/describe/schema.js';
 import type {Command, Context, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
-import {missingParameters} from '../../commands/missing-parameters.js';
+import {missingParameters} from '../../commands/parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {orBack, type TypedValues} from '../terminal/ask.js';

@@ -1,5 +1,5 @@
 import type {Command} from '../../commands/command.js';
-import {isOptionOf, parameterName} from '../../commands/parameter-name.js';
+import {isOptionOf, parameterName} from '../../commands/parameters.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import type {TypedValues} from '../terminal/ask.js';

@@ -9,7 +9,7 @@ import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toFields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
-import {parameterName} from '../parameter-name.js';
+import {parameterName} from '../parameters.js';
 import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';

@@ -1,5 +1,5 @@
 import type {Limits, Operation, Param} from '../../api/describe/schema.js';
-import {optionName} from '../../commands/parameter-name.js';
+import {optionName} from '../../commands/parameters.js';
 import {trim} from '../../records/fields/fold-address.js';
 
 /** A value in a file. An omitted key means the empty value. */
