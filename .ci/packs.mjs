@@ -18,16 +18,7 @@ const plan = [
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
   ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
-  [
-    'conditions',
-    [
-      'src/records/view/condition-text.ts',
-      'src/records/view/date-operand.ts',
-      'src/records/view/operand.ts',
-      'src/records/view/sort.ts',
-    ],
-    'when called',
-  ],
+  ['conditions', ['src/records/view/condition.ts', 'src/records/view/sort.ts'], 'when called'],
   [
     'changes',
     [
@@ -59,7 +50,7 @@ const plan = [
       'src/output/results/columns.ts',
       'src/output/results/rows.ts',
       'src/output/text/sanitise.ts',
-      'src/output/text/wrap-message.ts',
+      'src/output/text/width.ts',
       'src/core/words/closest.ts',
     ],
     'when called',
@@ -102,7 +93,7 @@ const plan = [
   ['screen', ['src/output/formats/screen.ts']],
   ['prompts', ['src/ask/terminal/', 'src/core/system/keyboard.ts', 'node_modules/@inquirer/']],
   ['questions', ['src/ask/line/']],
-  ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
+  ['csv', ['src/csv/']],
   ['html', ['src/letters/html/']],
   ['markdown', ['src/letters/markdown/make-email.ts']],
   ['checks', ['src/mailings/']],

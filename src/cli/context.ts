@@ -16,7 +16,7 @@ import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import type {Globals, GlobalsOfRun} from '../commands/globals.js';
+import type {GlobalsOfRun} from '../commands/globals.js';
 import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
 import {operations as lists} from '../endpoints/lists.js';
 import type {Progress} from '../output/live/progress.js';
@@ -66,12 +66,9 @@ export function createSession(options: SessionOptions): Session {
   };
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
   const connect = createConnections({...options, planned, open});
-  const own: Way = {
-    find: account,
-    beforeWrite: guard,
-    signal: host.interrupted,
-  };
-  const noting = noteTaker(options, {account});
+  const own: Way = {find: account, beforeWrite: guard, signal: host.interrupted};
+  const show = (lines: readonly CardLine[]) => showCard(options, lines);
+  const noting = (client: Client): Client => keepingNames(client, options, account);
   return {
     context: {
       ...noting(connect(own)),
@@ -80,14 +77,22 @@ export function createSession(options: SessionOptions): Session {
       reader,
       screenWidth: screenWidthOf(globals.output, host.stdout),
       account,
-      connect: other =>
-        connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
+      connect: other => connect({...own, find: async () => hideKeys(other), beforeWrite: async () => {}}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: agreeing(options, guard, notice),
+      agree: createAgree(ask, {...globals, reader}, guard, show, notice, options.budget),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
-      ...onThisMachine(options, account),
+      takeTurns: async (things, work, act) => {
+        if (globals.dryRun) return act(false);
+        const {takeTurns} = await import('../accounts/take-turns.js');
+        return takeTurns(host, targetOf(await account()), things, work, act);
+      },
+      keepDeleted: async () => {
+        if (globals.keepDeleted === 0) return undefined;
+        const {openKeeping} = await import('../accounts/kept-deletions.js');
+        return openKeeping(host, await account(), {days: globals.keepDeleted});
+      },
       notice,
       warn,
       progress: options.progress,
@@ -102,47 +107,16 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-const agreeing = (options: SessionOptions, guard: () => Promise<void>, notice: Context['notice']): Context['agree'] =>
-  createAgree(
-    options.ask,
-    {...options.globals, reader: readerOf(options.globals.output)},
-    guard,
-    lines => showCard(options, lines),
-    notice,
-    options.budget,
-  );
-
-/** Makes a client keep the names of its lists for completion. */
-const noteTaker =
-  (options: SessionOptions, taking: NoteTaking) =>
-  (client: Client): Client => {
-    const {host, config} = options;
-    const {account} = taking;
-    const mayKeep = (name: string): boolean => options.maskKeys(name) === name;
-    return {
-      ...client,
-      untiring: () => noteTaker(options, taking)(client.untiring()),
-      stream: cachingNames(client.stream, {host, config, account, mayKeep}),
-    };
+/** The same client, which keeps the names of its lists for completion. */
+function keepingNames(client: Client, options: SessionOptions, account: () => Promise<Account>): Client {
+  const {host, config, maskKeys} = options;
+  const mayKeep = (name: string): boolean => maskKeys(name) === name;
+  return {
+    ...client,
+    untiring: () => keepingNames(client.untiring(), options, account),
+    stream: cachingNames(client.stream, {host, config, account, mayKeep}),
   };
-
-type NoteTaking = {account(): Promise<Account>};
-
-/** What runs on one machine share, besides the account. */
-const onThisMachine = (
-  {host, globals}: SessionOptions,
-  account: () => Promise<Account>,
-): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
-  takeTurns: async (things, work, act) =>
-    globals.dryRun
-      ? act(false)
-      : (await import('../accounts/take-turns.js')).takeTurns(host, targetOf(await account()), things, work, act),
-  keepDeleted: async () => {
-    if (globals.keepDeleted === 0) return undefined;
-    const {openKeeping} = await import('../accounts/kept-deletions.js');
-    return openKeeping(host, await account(), {days: globals.keepDeleted});
-  },
-});
+}
 
 async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
@@ -157,15 +131,10 @@ async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
 }
 
 /** What all clients of one run share. */
-type Connecting = {
-  readonly host: Host;
-  readonly globals: Globals;
+type Connecting = Pick<SessionOptions, 'host' | 'globals' | 'notice' | 'warn' | 'log'> & {
   /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
   readonly open: Opening[];
-  notice(sentence: string, facts?: Facts): void;
-  warn(sentence: string): void;
-  log(line: string): void;
 };
 
 /** A connection to close later, from the moment it starts to open. */
@@ -183,8 +152,8 @@ type Way = {
 /** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
 function createConnections(shared: Connecting): (way: Way) => Client {
   const {host, globals, planned} = shared;
-  const steady = steadyClock(host);
   const budget = {left: globals.maxWait ?? MAX_WAIT};
+  const now = steadyClock(host);
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
   // What is left of the waiting budget, but at least the time of one answer: earlier failures must not cut off a
   // success.
@@ -207,7 +176,7 @@ function createConnections(shared: Connecting): (way: Way) => Client {
     return createClient({
       exchange: async (request, limits) => (await wire()).exchange(request, limits),
       patience,
-      pace: createPace({...patience, now: steady}),
+      pace: createPace({...patience, now}),
       timeout,
       longest,
       signal,
@@ -233,13 +202,14 @@ const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(mill
 /** The connection to the service, opened with the first request: loading it takes longer than most commands. */
 function lazyWire(find: () => Promise<Account>, {host, open}: Connecting): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
+  const connect = async (): Promise<Wire> => {
+    const account = await find();
+    const {overHttp} = await import('../api/wire/http.js');
+    return overHttp(account, host.env);
+  };
   return () => {
     if (wire) return wire;
-    wire = (async () => {
-      const account = await find();
-      const {overHttp} = await import('../api/wire/http.js');
-      return overHttp(account, host.env);
-    })();
+    wire = connect();
     open.push(wire);
     return wire;
   };

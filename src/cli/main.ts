@@ -44,7 +44,12 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const ended = perform(argv, {host, say, line, budget: around.budget});
     return await Promise.race([ended, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
-    return error instanceof ClosedPipe ? 0 : endedBy(error, {host, messages: say.now(), line});
+    if (error instanceof ClosedPipe) return 0;
+    const shown = orInterrupted(error, host.interrupted);
+    const messages = say.now();
+    messages.progress.clear();
+    messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
+    return shown instanceof EmkError ? shown.exit : 1;
   }
 }
 
@@ -149,16 +154,6 @@ const messagesFor = (
     },
     ...{format: output, color, quiet, elapsed: host.elapsed, complete, redraws: mayRedraw(host)},
   });
-
-type Failed = {readonly host: Host; readonly messages: Messages; readonly line: Understood};
-
-/** Prints an error and gives its exit code. */
-async function endedBy(error: unknown, {host, messages, line}: Failed): Promise<number> {
-  messages.progress.clear();
-  const shown = orInterrupted(error, host.interrupted);
-  messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
-  return shown instanceof EmkError ? shown.exit : 1;
-}
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
 function optionFor({routed, given = {}}: Understood, parameter: string): string | undefined {

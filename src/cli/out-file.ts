@@ -30,7 +30,7 @@ type Begun = {
 };
 
 /** The report about a file: a sentence, and data for programs. */
-export type Told = {readonly sentence: string; readonly data: WrittenFile};
+type Told = {readonly sentence: string; readonly data: WrittenFile};
 
 /** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
 export async function fileFor(

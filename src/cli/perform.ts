@@ -17,14 +17,13 @@ import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
-import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import type {Planned} from '../output/results/documents.schema.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
-import {createSink, type MaskingSink} from '../output/results/sink.js';
+import {createSink} from '../output/results/sink.js';
 import {createSession, type Session} from './context.js';
-import type {OutFile, Told} from './out-file.js';
+import type {OutFile} from './out-file.js';
 import {onSameAccount} from './same-account.js';
 
 type Run = {
@@ -50,7 +49,8 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   const ask = createAsk(host, {
     ...globals,
     maskKeys: messages.maskKeys,
-    before: () => changesMustBePossible(command, session.context),
+    // A command that only reads may be about to find its account, such as a login.
+    before: async () => ((await mayChange(command)) ? mustBePossible(command, session.context) : undefined),
   });
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
   const {context} = session;
@@ -96,17 +96,41 @@ async function show(result: Result, {session: {context, planned}, file, run}: Sh
   const {messages} = run;
   const {host, globals} = file ?? run;
   const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-  if ('sentence' in shown && shown.sentence)
-    messages.notice(withMaskedAddresses(shown.sentence, globals), {kind: 'done'});
+  if ('sentence' in shown && shown.sentence) messages.notice(shown.sentence, {kind: 'done'});
   const look = {
     ...lookOf(host, globals),
     timeZone: context.reader === 'people' ? shownZone(context) : undefined,
     format: globals.output,
     readNames: createNameReader(context),
   };
-  const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals, look.width) : shown;
-  const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
-  if (file) await tellOf(await file.finish(shown, rows), run);
+  const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals) : shown;
+  const {counting, rows} = countRows(final);
+  if (!isUnsaid(final, run, file)) await print(counting, look, {host, messages});
+  if (file) await tellOf(file, {result: shown, rows: rows(), run});
+}
+
+/** Counts the records that are printed of a list, for the sentence about its file. */
+function countRows(result: Result): {readonly counting: Result; readonly rows: () => number | undefined} {
+  if (result.kind !== 'records' || result.view.count) return {counting: result, rows: () => undefined};
+  let rows = 0;
+  const seen = (more: number): void => {
+    rows += more;
+  };
+  return {counting: {...result, view: {...result.view, seen}}, rows: () => rows};
+}
+
+/** Prints a result, to its last byte: a sink holds back what looks like the beginning of a key. */
+async function print(
+  result: Result,
+  look: Parameters<typeof render>[1],
+  {host, messages}: Pick<Run, 'host' | 'messages'>,
+): Promise<void> {
+  const sink = createSink(host.stdout, messages, messageStyle(look.format));
+  try {
+    await render(result, look, sink);
+  } finally {
+    await sink.flush();
+  }
 }
 
 /** What a line says by now, and what a person answered: before the command ran, and while it did. */
@@ -166,42 +190,20 @@ const beginFile = async (command: Command, values: TypedValues, run: Run): Promi
     ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
     : undefined;
 
-async function printed(
-  result: Result,
-  look: Parameters<typeof render>[1],
-  sink: MaskingSink,
-): Promise<number | undefined> {
-  try {
-    return await render(result, look, sink);
-  } finally {
-    await sink.flush();
-  }
-}
+type Written = {readonly result: Result; readonly rows: number | undefined; readonly run: Run};
 
-const sinkFor = (
-  {stdout}: Pick<Host, 'stdout'>,
-  {output}: Pick<GlobalsOfRun, 'output'>,
-  messages: Messages,
-): MaskingSink => createSink(stdout, messages, messageStyle(output));
-
-/** Reports a finished file: a sentence for people, and one object on stdout for JSON. */
-async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
-  if (!file) return;
-  messages.notice(withMaskedAddresses(file.sentence, globals), {kind: 'file', path: file.data.path});
+/** Finishes a file and reports it: a sentence for people, and one object on stdout for JSON. */
+async function tellOf(file: OutFile, {result, rows, run}: Written): Promise<void> {
+  const told = await file.finish(result, rows);
+  if (!told) return;
+  const {host, globals, messages} = run;
+  messages.notice(told.sentence, {kind: 'file', path: told.data.path});
   const {asked} = globals;
   if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
   if (readerOf(asked) !== 'programs') return;
-  const result: Result = {kind: 'data', data: file.data, text: ''};
-  await render(
-    result,
-    {...lookOf(host, globals), timeZone: undefined, format: asked},
-    sinkFor(host, {output: asked}, messages),
-  );
+  const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
+  await print({kind: 'data', data: told.data, text: ''}, look, run);
 }
-
-/** The sentence that reports a result. Its addresses are masked beside the log, which people share. */
-const withMaskedAddresses = (sentence: string, {verbose, debug}: Globals): string =>
-  verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
 async function askIfMissing(context: Context, command: Command, line: Line): Promise<Answers['asked']> {
@@ -233,21 +235,10 @@ const lookOf = (host: Host, {color}: Globals) => ({
 });
 
 /** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
-async function mustBePossible(
-  command: Command,
-  {account, globals}: Pick<Context, 'account' | 'globals'>,
-): Promise<void> {
+async function mustBePossible(command: Command, {account, globals}: Context): Promise<void> {
   if ((await callsOf(command)).length === 0) return;
   const found = await account();
   if (!globals.dryRun && (await mayChange(command))) refuseReadOnly(found);
-}
-
-/**
- * The same for a question that a command asks while it runs. A command that only reads may be about to find its
- * account, such as a login.
- */
-async function changesMustBePossible(command: Command, context: Pick<Context, 'account' | 'globals'>): Promise<void> {
-  if (await mayChange(command)) await mustBePossible(command, context);
 }
 
 /** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */

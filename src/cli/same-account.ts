@@ -2,7 +2,6 @@ import {topWords} from '../commands/command-names.js';
 import {accountWords, type Globals} from '../commands/globals.js';
 import {shellWord} from '../core/words/shell-word.js';
 import type {Result} from '../output/results/result.js';
-import {wrapMessage} from '../output/text/wrap-message.js';
 import {tree} from './tree.js';
 
 /** Adds the options that chose the account to each line of emk in a text, so that a pasted line goes to the same one. */
@@ -16,24 +15,12 @@ export function sameAccount(globals: Parameters<typeof accountWords>[0], text: s
   });
 }
 
-/** The lines in what people read of a result, for the same account. Lines that no longer fit are wrapped again. */
-export function onSameAccount(
-  result: Extract<Result, {kind: 'data'}>,
-  globals: Globals,
-  width: number | undefined,
-): Result {
-  const here = (text: string): string =>
-    text
-      .split('\n')
-      .map(line => {
-        const changed = sameAccount(globals, line);
-        return changed.length <= line.length || width === undefined ? changed : wrapMessage(changed, width);
-      })
-      .join('\n');
+/** The same in what people read of a result. */
+export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: Globals): Result {
   const {text, coloured} = result;
   return {
-    ...{...result, text: here(text)},
-    coloured: coloured && (() => here(coloured())),
+    ...{...result, text: sameAccount(globals, text)},
+    coloured: coloured && (() => sameAccount(globals, coloured())),
   };
 }
 

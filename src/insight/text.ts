@@ -1,7 +1,6 @@
 import {bar, sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
-import {pad, truncate, wrap} from '../output/text/width.js';
-import {wrapMessage} from '../output/text/wrap-message.js';
+import {pad, truncate, wrap, wrapMessage} from '../output/text/width.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {Report} from './figures.js';

@@ -172,6 +172,20 @@ test('who is on the list already is not added again, in capitals either, and ano
   expect(await emk(IMPORT.replace('Leads', 'Others'))).toMatchObject({code: 0, data: {added: 4}});
 });
 
+test('a sync that a later one has ended still says whom it added', async () => {
+  expect((await emk('lists create Leads')).code).toBe(0);
+  shell().write('leads.csv', leads(300));
+  shell().sandbox.misbehave('POST /contacts/upload-csv=503-maintenance,after=1');
+  expect((await emk(SYNC, {env: {EMK_MAX_WAIT: '1s'}})).code).toBe(8);
+  shell().sandbox.faults.clear();
+  expect(await emk(SYNC)).toMatchObject({code: 0, data: {done: {added: 290}}});
+  const {data} = await emk('contacts import status');
+  expect(data).toMatchObject([
+    {result: 'superseded', resumable: false, added: 10},
+    {result: 'done', added: 290},
+  ]);
+});
+
 describe('a service that does with rows what it does not say', () => {
   const passing =
     (change: (body: string) => string) =>

@@ -1,6 +1,6 @@
 /** Messages in a window: words stay whole, and so do commands, which get a line to themselves. */
 import {expect, test} from 'vitest';
-import {wrapMessage} from '../../src/output/text/wrap-message.js';
+import {wrapMessage} from '../../src/output/text/width.js';
 
 test.each([
   [

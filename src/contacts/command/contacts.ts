@@ -189,8 +189,7 @@ const sample = command({
   examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {
-    const body = await serviceSample(context);
-    return {kind: 'raw', body, made: () => ({sentence: file => `Wrote the sample to ${file}.`})};
+    return {kind: 'raw', body: await serviceSample(context)};
   },
 });
 

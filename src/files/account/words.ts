@@ -5,8 +5,7 @@ import {capital, counted, number, people, plural, withMore} from '../../core/wor
 import type {SomePeople} from '../../output/results/documents.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {truncate} from '../../output/text/width.js';
-import {wrapMessage} from '../../output/text/wrap-message.js';
+import {truncate, wrapMessage} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../people/mail-again.js';
 import type {Applied, Proposal} from './apply.js';
 import {isEmptyValue, isKindName, type Value} from './keys.js';

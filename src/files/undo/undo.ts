@@ -63,7 +63,7 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   const {source} = run;
   if (source === 'copy') return undoDeletion(context, run, how);
   if (source === 'import') {
-    const about = {of: [run.id], name: run.name, isFirst: false};
+    const about = {of: [run.id], name: run.name};
     return asRun(context, about, async watched => (await undoImport(watched, {...how, id: run.id})).result);
   }
   return source.what === 'apply' ? undoFolder(context, source.folder, runs, how) : undoUndo(context, source, how);
@@ -111,7 +111,7 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
   if (applies.length > 1)
     notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
   const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
-  return asRun(context, {of, name: folder, isFirst: applies.length > 0}, watched =>
+  return asRun(context, {of, name: folder}, watched =>
     runDestroy(watched, {
       ...{folder: root, settle: restTimes(host).wait},
       ...{force: Boolean(how.force), maxDelete: how.max_delete},
@@ -120,9 +120,9 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
 }
 
 /** Brings back what a copy has; a mailing by its own card and yes. */
-async function undoDeletion(context: Context, {id: copy, name, what, undone}: Run, how: How): Promise<Ended> {
+async function undoDeletion(context: Context, {id: copy, name, what}: Run, how: How): Promise<Ended> {
   if (what === 'deletion') await confirmBack(context, name);
-  return asRun(context, {of: [copy], name, restored: [copy], isFirst: undone === undefined}, async watched =>
+  return asRun(context, {of: [copy], name, restored: [copy]}, async watched =>
     what === 'deletion' ? copyBack(watched, copy, how) : together(watched, await mailingsBack(watched, copy, how)),
   );
 }
@@ -132,7 +132,7 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
   const {id, name, copies, restored} = undone;
   for (const copy of restored) await refuseAllButPeople(context, copy);
   if (copies.length > 0) await confirmBack(context, name);
-  return asRun(context, {of: [id], name, restored: copies, isFirst: false}, async watched => {
+  return asRun(context, {of: [id], name, restored: copies}, async watched => {
     const results: Ended[] = [];
     for (const copy of restored)
       for (const run of await importsHere(context))
@@ -178,25 +178,19 @@ async function confirmBack(context: Context, name: string): Promise<void> {
   if (!(await ask.confirm(`Bring back ${clean(name)}?`))) throw new DeclinedError('Nothing was changed.');
 }
 
-type About = {
-  readonly of: readonly string[];
-  readonly name: string;
-  readonly restored?: readonly string[];
-  /** Whether a run that found nothing left to do is noted too: one that was killed before may have done it. */
-  readonly isFirst: boolean;
-};
+type About = {readonly of: readonly string[]; readonly name: string; readonly restored?: readonly string[]};
 
 /** Does the work of an undo, and notes it as a run with the copies of what it deleted. */
 async function asRun(
   context: Context,
-  {of, name, restored = [], isFirst}: About,
+  {of, name, restored = []}: About,
   work: (watched: Context) => Promise<Ended>,
 ): Promise<Ended> {
   const copies: string[] = [];
   const result = await work({...context, keepDeleted: keepingNames(context, copies)});
   const {done} = sumIn(result);
+  if (context.globals.dryRun || done + copies.length === 0) return result;
   const whole = errorIn(result) === undefined;
-  if (context.globals.dryRun || (done + copies.length === 0 && !(whole && isFirst))) return result;
   await noteRun(context, {what: 'undo', of, name, whole, copies, restored, counts: {taken_back: done}});
   return result;
 }

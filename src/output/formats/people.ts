@@ -2,7 +2,6 @@ import type {Field, Loose, Reference, Refers, Shape} from '../../api/describe/sc
 import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
-import {type Ref, refsIn, sourcesOf} from '../../records/fields/refs.js';
 import {type Column, sheetColumns, toPeoplesColumns} from '../results/columns.js';
 import {type Batches, oneRecord} from '../results/rows.js';
 import type {Look, NameReader, ResultOf} from '../results/writer.js';
@@ -165,3 +164,29 @@ function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameRea
     }),
   };
 }
+
+/** Another record that a value refers to: its id, the list it is in, and the word for its kind if there are several. */
+type Ref = {readonly id: string; readonly from: Reference; readonly kind: string | undefined};
+
+/** The parts of a value that holds ids, each id with the record that it refers to. */
+const refsIn = (field: Refers, value: unknown, record: Loose): Part[] =>
+  (Array.isArray(value) ? value : [value]).map(part => ({part, ref: toRef(field, part, record)}));
+
+type Part = {readonly part: unknown; readonly ref: Ref | undefined};
+
+/** The collections that a field's ids can belong to. */
+const sourcesOf = ({refers}: Refers): readonly Reference[] =>
+  typeof refers === 'function' ? [refers] : Object.values(refers).map(({from}) => from);
+
+function toRef({refers, beside}: Refers, value: unknown, record: Loose): Ref | undefined {
+  if (typeof refers === 'function') return isId(value) ? {id: String(value), from: refers, kind: undefined} : undefined;
+  const sent = beside === undefined ? compact(value) : `${compact(record[beside])}${compact(value)}`;
+  for (const {from, sent: before, shown} of Object.values(refers)) {
+    const id = sent.slice(before.length);
+    if (sent.startsWith(before) && isId(id)) return {id, from, kind: shown};
+  }
+  return undefined;
+}
+
+/** Whether a value is an id: a missing state is 0, and lists of contacts have the country's name. */
+const isId = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value));

@@ -10,48 +10,25 @@ import {countLines, json, jsonl} from './values.js';
 /** Every format with its writer: a format without a writer does not compile. */
 export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
-/** Prints a result in the requested format. Returns the number of records of a list. */
-export async function render(
-  result: Result,
-  {format, ...look}: RenderOptions,
-  sink: Sink,
-): Promise<number | undefined> {
+/** Prints a result in the requested format. */
+export async function render(result: Result, {format, ...look}: RenderOptions, sink: Sink): Promise<void> {
   const writer = writers[format];
   switch (result.kind) {
     case 'records':
-      if (!result.view.count) return printRecords(result, {...look, format}, sink);
-      return nothing(sink.write(`${await count(result)}\n`));
+      return result.view.count ? sink.write(`${await count(result)}\n`) : writer.records(result, look, sink);
     case 'record':
-      return nothing(writer.record(result, look, sink));
+      return writer.record(result, look, sink);
     case 'done':
-      return nothing(writer.done(result, look, sink));
+      return writer.done(result, look, sink);
     case 'data':
-      return nothing(writer.data(result, look, sink));
+      return writer.data(result, look, sink);
     case 'items':
-      return nothing(writer.items(result, look, sink));
+      return writer.items(result, look, sink);
     case 'raw':
-      return nothing(printRaw(result, sink));
+      return printRaw(result, sink);
     case 'nothing':
       return undefined;
   }
-}
-
-const nothing = (printed: Promise<void>): Promise<undefined> => printed.then(() => undefined);
-
-async function printRecords(
-  result: ResultOf<'records'>,
-  {format, ...look}: RenderOptions,
-  sink: Sink,
-): Promise<number> {
-  let records = 0;
-  const view = {
-    ...result.view,
-    seen: (more: number) => {
-      records += more;
-    },
-  };
-  await writers[format].records({...result, view}, look, sink);
-  return records;
 }
 
 /** Prints the number of records, which is the same in every format. */

@@ -39,9 +39,9 @@ export function screenFrame(
         return tone ? paints[tone](cell) : cell;
       },
     );
-  const head = grid.head(
+  const head = grid.row(
     shown.map(({head}) => head),
-    paints.head,
+    cell => paints.head(cell),
   );
   return {
     opening: grid.top + head + grid.divider,
@@ -141,12 +141,6 @@ function drawGrid(widths: readonly number[], columns: ReadonlyArray<Pick<CellCol
     top: `${top}\n`,
     divider: `${divider}\n`,
     bottom: `${bottom}\n`,
-    head: (names: Row, paint: (cell: string) => string): string =>
-      fill(
-        names.map((name, index) =>
-          paint(pad(truncate(name, widths[index] ?? 0), widths[index] ?? 0, columns[index]?.right === true)),
-        ),
-      ),
     row: (row: Row, paint: (cell: string, text: string, index: number) => string): string => {
       const over = sum(
         row.map((text, index) => (isCut(index) ? 0 : Math.max(0, displayWidth(text) - (widths[index] ?? 0)))),

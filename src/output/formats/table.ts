@@ -1,11 +1,10 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {counted, number} from '../../core/words/sentence.js';
+import {counted} from '../../core/words/sentence.js';
 import {peek} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Look, ResultOf, Writer} from '../results/writer.js';
 import {clean, cleanLines} from '../text/sanitise.js';
-import {displayWidth, pad} from '../text/width.js';
-import {wrapMessage} from '../text/wrap-message.js';
+import {displayWidth, pad, wrapMessage} from '../text/width.js';
 import {resultsInWords, tellNone} from './cells.js';
 import {type CellColumn, type SheetField, toPeoplesSheet, toPeoplesTable} from './people.js';
 import type {Frame, Row} from './screen.js';
@@ -21,15 +20,14 @@ export const table: Writer = {
       return printTable(withKey(result), look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
     }
     const {screenFrame} = await import('./screen.js');
-    const {list, total} = countRecords(result);
     let hidden: readonly string[] = [];
-    const records = await printRows(list, look, sink, (columns, widths) => {
+    const records = await printRows(result, look, sink, (columns, widths) => {
       const frame = screenFrame(columns, widths, {width, color, readAloud, whole: view.all});
       hidden = frame.hidden;
       return frame;
     });
     if (records === 0) return tellNone(result, sink);
-    sink.notice(sizeOf(result, records, total()));
+    sink.notice(sizeOf(result, records));
     if (hidden.length > 0)
       sink.notice(
         `+${counted(hidden.length, 'column')} in a wider window, or in a pipe (| less -S): ${hidden.join(', ')}.`,
@@ -205,25 +203,8 @@ function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
   return view.keyOffScreen ? {...result, view: {...view, columns: [key, ...view.columns]}} : result;
 }
 
-/** Counts the records of a sorted list, which is read to its end even if a limit shows only some of them. */
-function countRecords(result: ResultOf<'records'>): {list: ResultOf<'records'>; total(): number | undefined} {
-  const {keep, order, limit} = result.view;
-  if (!order || limit === undefined) return {list: result, total: () => undefined};
-  let total = 0;
-  const view = {
-    ...result.view,
-    keep: (record: Parameters<NonNullable<typeof keep>>[0]) => {
-      const kept = keep?.(record) ?? true;
-      if (kept) total++;
-      return kept;
-    },
-  };
-  return {list: {...result, view}, total: () => total};
-}
-
-/** How many records a table has; `total` says how many there would be without the limit, if that is known. */
-function sizeOf({noun, view: {limit}}: ResultOf<'records'>, records: number, total: number | undefined): string {
+/** How many records a table has; where a limit ended it, there may be more. */
+function sizeOf({noun, view: {limit}}: ResultOf<'records'>, records: number): string {
   const size = counted(records, noun.one, noun.many);
-  if (total !== undefined && total > records) return `${number(records)} of ${number(total)} ${noun.many}.`;
-  return total === undefined && records === limit ? `The first ${records === 1 ? noun.one : size}.` : `${size}.`;
+  return records === limit ? `The first ${records === 1 ? noun.one : size}.` : `${size}.`;
 }

@@ -2,7 +2,7 @@ import {duration} from '../../core/words/calendar.js';
 import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
-import {mostWidth, surelyFitting} from '../text/wrap-message.js';
+import {displayWidth, truncate} from '../text/width.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -35,12 +35,13 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
   const bar = style === 'bar';
   // A bar appears at once, and a line only where the work takes that long.
   const [every, longAgo] = bar ? [100, Number.NEGATIVE_INFINITY] : [10_000, Number.POSITIVE_INFINITY];
-  const line = createLine(write, width);
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
+  let isDrawn = false;
   let lineIsOpen = false;
   const clear = (): void => {
-    line.erase();
+    if (isDrawn) write(`\r${eraseLine}`);
+    isDrawn = false;
     shown = Math.min(shown, longAgo);
   };
 
@@ -55,7 +56,8 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
       if (at - shown < every) return;
       shown = at;
       const pace = toPace(next, started, at);
-      if (bar) line.draw(withBar(pace, width - 1));
+      isDrawn = bar;
+      if (bar) write(`\r${eraseLine}${truncate(withBar(pace, width - 1), width - 1)}`);
       else write(`${style === 'json' ? JSON.stringify({progress: pace}) : words(pace)}\n`);
     },
     clear,
@@ -69,21 +71,6 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
 
 const nothing = (): void => undefined;
 const silent: ProgressDisplay = {show: nothing, clear: nothing, makeRoom: nothing};
-
-/** The line of a terminal that is redrawn in place. */
-function createLine(write: (text: string) => void, width: number) {
-  let isDrawn = false;
-  return {
-    draw(text: string): void {
-      write(`\r${eraseLine}${surelyFitting(text, width - 1)}`);
-      isDrawn = true;
-    },
-    erase(): void {
-      if (isDrawn) write(`\r${eraseLine}`);
-      isDrawn = false;
-    },
-  };
-}
 
 const lineEnd = 0x0a;
 const eraseLine = '\u001b[K';
@@ -113,7 +100,7 @@ function words({label, done, total, rate, secondsLeft}: Pace): string {
 function withBar(pace: Pace, width: number): string {
   const text = words(pace);
   const {done, total} = pace;
-  const room = Math.min(20, width - mostWidth(text) - 1);
+  const room = Math.min(20, width - displayWidth(text) - 1);
   if (done === undefined || !total || room < 8) return text;
   const full = Math.round(room * Math.min(1, done / total));
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;

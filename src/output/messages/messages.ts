@@ -7,7 +7,7 @@ import type {Facts} from '../results/documents.schema.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
-import {wrapMessage} from '../text/wrap-message.js';
+import {wrapMessage} from '../text/width.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 
 /** How emk says anything besides its data. */

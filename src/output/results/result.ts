@@ -8,9 +8,7 @@ import type {DoneDocument, SomePeople, Sum} from './documents.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
-export type Result = AnyResult;
-
-type AnyResult =
+export type Result =
   | {
       readonly kind: 'records';
       readonly records: RecordSource;

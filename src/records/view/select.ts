@@ -50,8 +50,10 @@ export const whichRecords = {
   help: "Only records that match, such as 'created_at>=last week'; = != < <= > >=, ~ for contains; repeat to narrow",
 } as const satisfies Param;
 
+const columns = {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'} as const;
+
 export const listOptions = viewing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
+  columns,
   where: whichRecords,
   sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
@@ -122,9 +124,7 @@ export function toView(
 }
 
 /** The option of every command that returns one record. */
-export const sheetOption = viewing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
-});
+export const sheetOption = viewing({columns});
 
 type Shown = {
   readonly shape: Shape;

@@ -4,9 +4,15 @@ import type {Clock} from '../dates/span.js';
 import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
-import {type ConditionText, splitCondition, type Typed} from './condition-text.js';
-import {mustBePartOfDate} from './date-operand.js';
-import {mustBePart, readOperand} from './operand.js';
+import {
+  type ConditionText,
+  mustBePart,
+  mustBePartOfDate,
+  type Operand,
+  readOperand,
+  splitCondition,
+  type Typed,
+} from './condition.js';
 import {fold, isEmpty} from './sort.js';
 
 type RecordTest = (record: Loose) => boolean;
@@ -67,9 +73,8 @@ function parseCondition(
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
-    const holds = ofNothing(split, option);
     if (maySayNull(typed)) throw nothingOrText(split, option);
-    return {...found, holds, reading: `"${text}" means that ${path} ${EMPTY[operator]}.`};
+    return {...found, holds: ofNothing(split, option), reading: `"${text}" means that ${path} ${EMPTY[operator]}.`};
   }
   const read = readerOf(typed);
   const called = asTyped(typed, typedAs, text);
@@ -87,10 +92,7 @@ const asTyped = (typed: Typed, {path}: ConditionText, text: string): Typed =>
 const EMPTY: Readonly<Record<string, string>> = {'=': 'is empty', '!=': 'is not empty'};
 
 /** What each sign asks of a record, by how its values compare with the operand. */
-function testsOf(
-  read: ReturnType<typeof readerOf>,
-  {equals, order}: Pick<ReturnType<typeof readOperand>, 'equals' | 'order'>,
-) {
+function testsOf(read: Reader, {equals, order}: Operand) {
   const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
   const ordered =
     (holds: (order: number) => boolean): RecordTest =>

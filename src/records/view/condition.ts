@@ -1,0 +1,359 @@
+import type {Field, Refers} from '../../api/describe/schema.js';
+import {UsageError} from '../../core/errors.js';
+import {closest} from '../../core/words/closest.js';
+import {orList} from '../../core/words/sentence.js';
+import {parseSent, type Zones} from '../dates/clock.js';
+import {
+  type Clock,
+  inSpan,
+  isAnInstant,
+  isExact,
+  realSpan,
+  type Span,
+  type SpokenDate,
+  shownSpan,
+  spanInWords,
+} from '../dates/span.js';
+import {type ReadingDay, readOnClock, readTime} from '../dates/when.js';
+import {isRefers, isYesOrNo, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
+import {foldAddress} from '../fields/fold-address.js';
+import {fromPercent} from '../fields/readable.js';
+import {compareNumbers, compareTexts, fold, isNumeric} from './sort.js';
+
+/** A condition in parts: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */
+export type ConditionText = {
+  readonly path: string;
+  readonly operator: Operator;
+  readonly operand: string;
+  /** Whether the operand was in quotes, so that it means exactly this text. */
+  readonly quoted: boolean;
+};
+
+type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~';
+
+/** What a typed value means for one field: which values equal it, come before it or after it. */
+export type Operand = {
+  readonly equals: (value: unknown) => boolean;
+  /** Negative for values that come before; undefined for values of another kind, which cannot be ordered. */
+  readonly order: (value: unknown) => number | undefined;
+  /** How emk understood the value, in words, if the person may have meant something else. */
+  readonly reading?: string | undefined;
+};
+
+/** A condition with its field, and what is known about both. */
+export type Typed = ConditionText & {
+  readonly text: string;
+  readonly field: Field | undefined;
+  readonly clock: Clock;
+  /** The ids, and other forms, by which the service knows a named record. */
+  readonly ids: readonly string[] | undefined;
+};
+
+/** Splits a condition, or says how to write what the signs of other languages mean. */
+export function splitCondition(text: string, {option, example, isField}: Splitting): ConditionText {
+  // An exclamation mark after a sign already belongs to the value: subject~!
+  const [, path = '', sign = '', typed = ''] =
+    /^\s*([^=!<>~]*?)\s*((?:[<>~]|!=|[<>]=)(?=!)|[=!<>~]+)\s*(.*?)\s*$/s.exec(text) ?? [];
+  if (path === '') {
+    throw new UsageError(`${option} "${text}" is not a condition.`, {
+      hint: `Write a field, one of = != > >= < <= ~ and a value: ${option} '${example}'`,
+    });
+  }
+  const operator = operators.find(each => each === sign);
+  // Without this, `==` would be a sign and a value that begins with one.
+  if (operator === undefined) {
+    throw new UsageError(`${option} "${text}" has the sign ${sign}. Use one of = != > >= < <= ~`, {
+      hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
+    });
+  }
+  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
+  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
+  if (joins(typed, isField)) {
+    throw new UsageError(`${option} "${text}" holds two conditions.`, {
+      hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
+    });
+  }
+  return {path, operator, operand: typed, quoted: false};
+}
+
+type Splitting = {
+  readonly option: string;
+  readonly example: string;
+  readonly isField: (path: string) => boolean;
+};
+
+const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
+
+const quotes = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['„', '“'],
+] as const;
+
+/** Whether a value holds a second condition: `&&`, or a word before another condition. */
+function joins(typed: string, isField: (path: string) => boolean): boolean {
+  if (/&&|\|\|/.test(typed)) return true;
+  const [, path = ''] = /\s(?:and|or)\s+([\w.-]+)\s*(?:!=|[=<>~])/i.exec(typed) ?? [];
+  return path !== '' && isField(path);
+}
+
+/** Reads a typed value as its field's kind requires, or refuses a value that no record can have. */
+export function readOperand(typed: Typed): Operand {
+  const {field} = typed;
+  const words = wordsOf(field);
+  if (words) return readWord(typed, words, sentWordsOf(field) ?? []);
+  if (isRefers(field)) return readId(typed, field);
+  switch (kindOf(field)) {
+    case 'integer':
+      return readNumber(typed);
+    case 'rate':
+      return readShare(typed);
+    case 'timestamp':
+    case 'moment':
+    case 'date':
+      return readDateOperand(typed);
+    case 'time':
+      return readTimeOperand(typed);
+    case 'address':
+      return asAddress(withoutSpaces(typed, 'an email address'), typed);
+    case 'uuid':
+      return withoutSpaces(typed, 'a code');
+    case 'text':
+      return asText(typed.operand);
+    default:
+      return readLoosely(typed);
+  }
+}
+
+/** Compares texts without case, in the order of people's lists. */
+const asText = (wanted: string): Operand => {
+  const folded = fold(wanted);
+  const equals = (value: unknown): boolean => fold(String(value)) === folded;
+  return {equals, order: value => (equals(value) ? 0 : compareTexts(String(value), wanted))};
+};
+
+/** One mailbox in every spelling. */
+function asAddress({order}: Operand, {operand}: Typed): Operand {
+  const wanted = fold(foldAddress(operand));
+  const equals = (value: unknown): boolean => fold(foldAddress(String(value))) === wanted;
+  return {equals, order: value => (equals(value) ? 0 : order(value))};
+}
+
+function withoutSpaces(typed: Typed, noun: string): Operand {
+  const {text, path, operator, operand, quoted} = typed;
+  if (quoted || !/\s/.test(operand)) return asText(operand);
+  throw new UsageError(`${text}: ${path} is ${noun}, and "${operand}" has a space in it.`, {
+    hint: `Remove the space, or write ${path}${operator}"${operand}" to look for exactly this text.`,
+  });
+}
+
+/** The operand of a field that may hold anything: it is compared with values of its own kind. */
+function readLoosely(typed: Typed): Operand {
+  const {operand, operator, quoted} = typed;
+  const text = asText(operand);
+  if (quoted) return {...text, order: value => (kindOfValue(value) === 'text' ? text.order(value) : undefined)};
+  const number = toNumber(operand);
+  if (number !== undefined) {
+    const {equals, order} = byNumber(number);
+    return {equals: value => text.equals(value) || equals(value), order};
+  }
+  const date = readLooseDate(typed);
+  if (date) return {...date, equals: value => text.equals(value) || date.equals(value)};
+  return {
+    ...text,
+    order: value => (isOrdering(operator) && kindOfValue(value) !== 'text' ? undefined : text.order(value)),
+  };
+}
+
+const isOrdering = (operator: Operator): boolean => /^[<>]/.test(operator);
+
+const kindOfValue = (value: unknown): 'number' | 'date' | 'text' =>
+  toNumber(value) === undefined ? (/^\d{4}-\d{2}-\d{2}(?!\d)/.test(String(value)) ? 'date' : 'text') : 'number';
+
+/** The operand of a field with ids. A name equals nothing until its record was found, whose `ids` these are. */
+function readId(typed: Typed, field: Refers): Operand {
+  const {text, path, operator, operand, ids, quoted} = typed;
+  const holdsNumbers = typeof field.holds === 'string' && kindOf(field.holds) === 'integer';
+  if (operator === '=' || operator === '!=') {
+    const wanted = new Set((ids ?? [operand]).map(fold));
+    return {equals: value => wanted.has(fold(String(value))), order: () => undefined};
+  }
+  // What contains a text has nothing to do with order: it is compared with the word shown.
+  if (operator === '~' && !holdsNumbers) return asText(operand);
+  if (!holdsNumbers && !quoted) {
+    throw new UsageError(`${text}: ${path} has no order, so nothing comes before or after "${operand}".`, {
+      hint: `Use = or !=: ${path}="${operand}". To compare letter by letter, write ${path}${operator}"${operand}".`,
+    });
+  }
+  if (quoted) return asText(operand);
+  if (toNumber(operand) !== undefined) return readNumber(typed);
+  throw new UsageError(`${text}: ${path} holds ids, and "${operand}" is not a number.`, {
+    hint: `To find those of one name, write ${path}="${operand}".`,
+  });
+}
+
+/** A number in the form in which numbers are compared, digit by digit; undefined if the value is not a number. */
+function toNumber(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return String(Number(value));
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  return typeof value === 'string' && isNumeric(value) ? value : undefined;
+}
+
+function readNumber(typed: Typed): Operand {
+  const {text, path, operator, operand} = typed;
+  if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
+    throw new UsageError(`${text}: the mark in "${operand}" could separate thousands or decimals.`, {
+      hint: `Write the number with digits alone: ${path}${operator}${operand.replace(/\D/g, '')}.`,
+    });
+  }
+  const number = toNumber(operand.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
+  if (number !== undefined) return byNumber(number);
+  throw isNot(typed, 'a number', '100');
+}
+
+/** A share: `2%`, or `0.02` as in JSON. A bare 2 is refused: it is 2% to most people, and 200% to a program. */
+function readShare(typed: Typed): Operand {
+  const {text, path, operator, operand} = typed;
+  const share = fromPercent(operand);
+  if (share !== undefined) return byNumber(String(share));
+  if (isNumeric(operand) && Number(operand) >= 1) {
+    throw new UsageError(`${text}: without a percent sign, ${operand} means ${Number(operand) * 100}%.`, {
+      hint: `Write ${path}${operator}${operand}%.`,
+    });
+  }
+  if (isNumeric(operand)) return byNumber(operand);
+  throw isNot(typed, 'a share', '2%');
+}
+
+/** The operand of a field whose numbers stand for words. `true` and `false` mean yes and no. */
+function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
+  const {path, operand, field} = typed;
+  const isFlag = isYesOrNo(field);
+  const wanted = fold(isFlag && operand === 'true' ? 'yes' : isFlag && operand === 'false' ? 'no' : operand);
+  const placeOf = (word: string): number =>
+    [words, called].map(list => list.findIndex(each => fold(each) === word)).find(at => at >= 0) ?? -1;
+  const index = placeOf(wanted);
+  const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
+  if (index < 0 && !isNumber) {
+    const near = closest(operand, [...words, ...called]);
+    throw new UsageError(`${path} cannot be "${operand}", only ${orList(words)}.`, {
+      hint:
+        near === undefined
+          ? `For example: ${path}=${words[0]}`
+          : `Did you mean ${path}=${words[placeOf(fold(near))] ?? near}?`,
+    });
+  }
+  const place = (value: unknown): string | undefined => {
+    const at = placeOf(fold(String(value)));
+    return at < 0 ? toNumber(value) : String(at);
+  };
+  const sought = byNumber(index < 0 ? operand : String(index));
+  return {equals: value => sought.equals(place(value)), order: value => sought.order(place(value))};
+}
+
+/** Refuses a search for text that is not part of any word of the field. */
+export function mustBePart({path, operand}: Typed, words: readonly string[], called: readonly string[]): void {
+  if (isNumeric(operand) || [...words, ...called].some(word => fold(word).includes(fold(operand)))) return;
+  throw new UsageError(`${path} never contains "${operand}". It is ${orList(words)}.`, {
+    hint: `For example: ${path}=${words[0]}`,
+  });
+}
+
+const isNot = ({text, path, operator, operand}: Typed, what: string, example: string): UsageError =>
+  new UsageError(`${text}: ${path} is ${what}, and "${operand}" is not.`, {
+    hint: `Write it as in ${path}${operator}${example}.`,
+  });
+
+/** Compares numbers with this number, and nothing else. */
+const byNumber = (number: string): Operand => {
+  const order = (value: unknown): number | undefined => {
+    const held = toNumber(value);
+    return held === undefined ? undefined : compareNumbers(held, number);
+  };
+  return {equals: value => order(value) === 0, order};
+};
+
+/** The operand of a date field. The service records the past, so `friday` means the latest one. */
+function readDateOperand(typed: Typed): Operand {
+  const kind = kindOf(typed.field);
+  return byDate(typed, readNamed(typed, kind === 'date' ? 'either' : 'past'), kind === 'timestamp');
+}
+
+/** The operand as a date, for a field that may hold anything; undefined if it does not look like a date. */
+function readLooseDate(typed: Typed): Operand | undefined {
+  const {operand, operator} = typed;
+  if (!likeDate.test(operand)) return undefined;
+  try {
+    return byDate(typed, readNamed(typed, 'either'), undefined);
+  } catch (error) {
+    // Such a text still equals itself.
+    if (error instanceof UsageError && !isOrdering(operator)) return undefined;
+    throw error;
+  }
+}
+
+function readTimeOperand(typed: Typed): Operand {
+  const found = readTime(typed.operand);
+  if (found?.rest !== '' || found.offset !== undefined) throw isNot(typed, 'a time of day', '09:30');
+  const from = found.time * 1000 + found.fraction;
+  const order = (value: unknown): number | undefined => {
+    const sent = parseSent(`1970-01-01 ${String(value)}`);
+    return sent && inSpan(sent.at, {from, until: from + found.width});
+  };
+  return {equals: value => order(value) === 0, order};
+}
+
+/** Refuses a search for text that cannot be part of any date. */
+export function mustBePartOfDate({text, path, operand}: Typed): void {
+  if (/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(operand)) return;
+  throw new UsageError(
+    `${text}: ~ looks for a part of the date as it is written, and no date has "${operand}" in it.`,
+    {hint: `Write a part of a date like 2026-03, or compare: ${path}="last week"`},
+  );
+}
+
+/** A text that begins like a date, or says a day relative to today. */
+const likeDate =
+  /^(?:\d{4}-\d{1,2}(?:-\d{1,2})?(?![\w-])|\d{4}-\d{2}-\d{2}t\d|\d{1,4}[./]\d{1,2}[./]|\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{4})?(?: |$)|(?:last|this|next) (?:week|month|year|mon|tue|wed|thu|fri|sat|sun)[a-z]*$)|^(?:now|today|yesterday|tomorrow)(?: |$)| ago$/i;
+
+const ways = 'Write it like 2023-12-31, "2023-12-31 14:05", yesterday, "last week" or "2 years ago".';
+
+function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
+  try {
+    return readOnClock(operand, clock, {leaning, ways});
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${text}: ${error.message}`, {hint: error.hint});
+  }
+}
+
+/** Compares moments with a date, each on its own clock. `real` says whether they have a zone. */
+function byDate(typed: Typed, spoken: SpokenDate, real: boolean | undefined): Operand {
+  const {text, operator, operand, clock} = typed;
+  const inReal = lazily(() => realSpan(spoken, clock));
+  // In a field of real moments, a single moment without a zone must not end the list half way.
+  const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
+  const inShown = lazily(() => shownSpan(spoken, real === false ? clock : {...clock, zones}, operand));
+  if (real === false) inShown();
+  else inReal();
+  const place = (value: unknown): number | undefined => {
+    const sent = typeof value === 'string' ? parseSent(value) : undefined;
+    return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
+  };
+  const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
+  const words = isExact(spoken) ? undefined : spanInWords(operator, spoken, {real: real !== false, clock});
+  return {
+    equals: value => place(value) === 0,
+    order: isAnInstant(spoken) ? since : place,
+    reading: words && `"${text}" means ${words}.`,
+  };
+}
+
+function lazily(make: () => Span): () => Span {
+  let made: Span | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
