@@ -93,7 +93,7 @@ const plan = [
   ['screen', ['src/output/formats/screen.ts']],
   ['prompts', ['src/ask/terminal/', 'src/core/system/keyboard.ts', 'node_modules/@inquirer/']],
   ['questions', ['src/ask/line/']],
-  ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
+  ['csv', ['src/csv/']],
   ['html', ['src/letters/html/']],
   ['markdown', ['src/letters/markdown/make-email.ts']],
   ['checks', ['src/mailings/']],

@@ -148,7 +148,7 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
 
 // ── The profile of a run ────────────────────────────────────────────────────
 
-export type NamedProfile = Profile & {readonly name: string};
+type NamedProfile = Profile & {readonly name: string};
 
 /** The named profile, or else the current one; undefined if there is none. */
 export function pickProfile(

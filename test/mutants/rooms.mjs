@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs';
 
 /** What decides about people and data, as functions of emk, each with its folders and files below `src`. */
 const functions = {
-  'the door of who left': ['people'],
+  'the door of who left': ['people', 'resources/add-to.ts', 'resources/move-people.ts'],
   'who is the same': ['change/identity'],
   'effect, permit and agreement': ['change/effect', 'commands/agree.ts'],
   'work, its journal and its end': ['change/work'],
@@ -21,7 +21,7 @@ const functions = {
   'the client': ['api/client'],
 };
 
-const isWords = /(?:words|schema|options|calls)\.ts$/;
+const isWords = /(?:words|schema|options|calls|report)\.ts$/;
 
 /** The paths of all files of these functions. Files of words are left to the transcripts. */
 export function filesOfRooms(root) {

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto';
 import type {Account} from '../../api/wire/answer.js';
-import {createAddressHash, KEY_BYTES} from '../../records/fields/keyed-hash.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 
 /** Some people whom a change concerns: how many, and who, as a print that says nothing to those without the keys. */
 export type Crowd = {readonly count: number; who(): Promise<string>};
@@ -10,29 +10,39 @@ type Counting = Crowd & {add(address: string): void};
 
 /**
  * Counts people, and makes a print of who they are in 128 bits. The same people in another order give the same print,
- * one person more or another one gives a different print, and memory stays flat. The keys follow from the account's
+ * one person more or another one gives a different print, and memory stays flat. The key follows from the account's
  * secret key, so that prints can be compared on any machine that may use the account.
  */
 export function countPeople({secretKey}: Pick<Account, 'secretKey'>): Counting {
-  const derived = createHmac('sha256', secretKey).update('emk: crowd').digest();
-  const hashes = [derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES)].map(createAddressHash);
-  const sums = new Uint32Array(2 * hashes.length);
+  const hashOf = addressHash(secretKey, 'emk: crowd');
+  const sums = new BigUint64Array(2);
   let count = 0;
   return {
     add(address) {
       count += 1;
-      for (const [at, hash] of hashes.entries()) {
-        const {high, low} = hash(address);
-        const sum = (sums[2 * at + 1] ?? 0) + low;
-        sums[2 * at + 1] = sum;
-        sums[2 * at] = (sums[2 * at] ?? 0) + high + (sum >= WORD ? 1 : 0);
-      }
+      const hash = hashOf(address);
+      for (const at of sums.keys()) sums[at] = (sums[at] ?? 0n) + hash.readBigUInt64BE(at * 8);
     },
     get count() {
       return count;
     },
-    who: async () => [count, ...sums].map(part => part.toString(16).padStart(8, '0')).join(''),
+    who: async () => hex(count, 8) + [...sums].map(sum => hex(sum, 16)).join(''),
   };
 }
 
-const WORD = 2 ** 32;
+const hex = (number: number | bigint, digits: number): string => number.toString(16).padStart(digits, '0');
+
+/** Hashes a person as the files that emk keeps have it: 16 hexadecimal digits. */
+export function personHash({secretKey}: Pick<Account, 'secretKey'>): (address: string) => string {
+  const hashOf = addressHash(secretKey, 'emk: people');
+  return address => hashOf(address).toString('hex', 0, 8);
+}
+
+/**
+ * Hashes addresses with a key that follows from the account's secret key: without that, nobody can try addresses against
+ * the hashes. All spellings that a look-up counts as one have the same hash.
+ */
+function addressHash(secretKey: string, purpose: string): (address: string) => Buffer {
+  const key = createHmac('sha256', secretKey).update(purpose).digest();
+  return address => createHmac('sha256', key).update(foldAddress(address).toUpperCase()).digest();
+}

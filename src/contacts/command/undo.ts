@@ -1,6 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {personHash} from '../../change/effect/crowd.js';
 import {effectOf, join} from '../../change/effect/effect.js';
 import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
@@ -12,7 +13,6 @@ import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Sum} from '../../output/results/documents.schema.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
-import {peopleKeyOf, personHash} from '../../people/people-key.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {
   continueJournal,
@@ -133,7 +133,7 @@ async function findAdded(context: Context, {header, state}: PastRun) {
 /** Finds exactly the unsubscribes that a sync made: one that a person made since or before has another entry. */
 async function madeUnsubscribes(context: Context, {state: {made}}: PastRun): Promise<Undo['again']> {
   if (made.size === 0) return [];
-  const hashOf = personHash(peopleKeyOf(await context.account()).bytes);
+  const hashOf = personHash(await context.account());
   const found: Array<Undo['again'][number]> = [];
   const ids = new Set(made.values());
   await forEachRecord(context.stream(operations.list), ({id, email_address: address}) => {

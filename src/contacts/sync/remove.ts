@@ -1,6 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {personHash} from '../../change/effect/crowd.js';
 import type {Does, MadeIds} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
@@ -10,7 +11,6 @@ import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.
 import {fileText} from '../../csv/columns/contact-lines.js';
 import contacts from '../../endpoints/contacts.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {peopleKeyOf, personHash} from '../../people/people-key.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {addTo, leavingBook} from '../../resources/add-to.js';
 import type {ImportJournal} from '../journal/runs.js';
@@ -104,7 +104,7 @@ async function unsubscribe(
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
   if (addresses.size > 0) {
     const noteMade = begin();
-    const hashOf = personHash(peopleKeyOf(account).bytes);
+    const hashOf = personHash(account);
     const book = {
       ...leavingBook(context, null, async () => permit),
       added(entries: ReadonlyArray<{readonly id: number; readonly email: string}>) {

@@ -56,7 +56,8 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
     return typed;
   }
   if (last !== '' && question.startsWith(last)) return undefined;
-  return /\(y\/n\)/i.test(question) ? 'y\r' : undefined;
+  // A long date may move the marks of a yes or no to the next line of the screen.
+  return /\(\s*y\s*\/\s*n\s*\)/i.test(question) ? 'y\r' : undefined;
 }
 
 /** How often it looks again whether what was typed is drawn: a busy machine takes its time to end a program. */
