@@ -125,7 +125,7 @@ async function showCard({host, progress, maskKeys}: SessionOptions, lines: reado
 }
 
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
-  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
+  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox(host));
   open.push(opening);
   return (await opening).account;
 }

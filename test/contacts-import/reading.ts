@@ -35,6 +35,8 @@ export type Options = {
   readonly rejects?: string;
   /** How many rows may be rejected: any number unless told. */
   readonly maxErrors?: number;
+  /** Whether the line is only a rehearsal, which sends nothing and takes half the time. */
+  readonly rehearses?: boolean;
   /** Whether the account takes the rows, so that all of them are sent. */
   readonly arrives?: boolean;
 };
@@ -155,7 +157,8 @@ export function useReading() {
 }
 
 const lineFor = (options: Options, list: string): string[] => [
-  ...['contacts', 'import', options.path ?? options.name ?? 'leads.csv', '--list', list, '--create-list', '--yes'],
+  ...['contacts', 'import', options.path ?? options.name ?? 'leads.csv', '--list', list, '--create-list'],
+  options.rehearses ? '--dry-run' : '--yes',
   ...['--max-errors', String(options.maxErrors ?? 1_000_000), '--allow-automations', '--output', 'json'],
   ...(options.map ?? []).flatMap(([header, field]) => ['--map', `${header}=${field}`]),
   ...(options.set ?? []).flatMap(([field, value]) => ['--set', `${field}=${value}`]),

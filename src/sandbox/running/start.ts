@@ -5,7 +5,7 @@ import {
   openSeeded,
   operationsByRoute,
   type RunningAccount,
-} from '../account/open-account.js';
+} from '../account/account.js';
 import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, serveAccount} from '../http/server.js';

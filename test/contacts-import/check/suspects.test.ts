@@ -16,7 +16,7 @@ const file = (header: string, values: readonly string[]): string =>
 
 /** How many rows speak against mail, and the first of them; none if emk does not ask. */
 async function against(header: string, values: readonly string[]): Promise<[count: number, first?: number]> {
-  const {refused = ''} = await read(file(header, values), {status});
+  const {refused = ''} = await read(file(header, values), {status, rehearses: true});
   const found = [...refused.matchAll(/\((?:(\d+) rows, first in )?line (\d+)\)/g)];
   const first = found.map(([, , line]) => Number(line) - 1).sort((one, other) => one - other);
   return [found.reduce((sum, [, count = 1]) => sum + Number(count), 0), ...first.slice(0, 1)] as [number, number?];

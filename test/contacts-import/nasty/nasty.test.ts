@@ -20,7 +20,7 @@ test('there are sixty of them', () => {
   expect(Object.keys(files).length).toBeGreaterThanOrEqual(60);
 });
 
-test('nasty files are read as a careful colleague reads them, cell by cell', async () => {
+test('nasty files are read as a careful colleague reads them, cell by cell', {timeout: 120_000}, async () => {
   const reports: string[] = [];
   for (const [name, content] of Object.entries(files)) reports.push(`${name}\n${await reportOf(content)}`);
   const written = `${reports.join('\n\n')}\n`;
