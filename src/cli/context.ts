@@ -21,7 +21,7 @@ import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
 import {operations as lists} from '../endpoints/lists.js';
 import type {Progress} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Facts} from '../output/results/documents.schema.js';
+import type {Facts} from '../output/results/documents.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 

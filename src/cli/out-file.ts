@@ -9,9 +9,9 @@ import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import type {Draft, Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
+import type {WrittenFile} from '../output/results/documents.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
-import type {WrittenFile} from '../output/results/written-file.schema.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {

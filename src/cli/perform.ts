@@ -18,7 +18,7 @@ import {andList, counted, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
 import type {Messages} from '../output/messages/messages.js';
-import type {Planned} from '../output/results/documents.schema.js';
+import type {Planned} from '../output/results/documents.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink} from '../output/results/sink.js';

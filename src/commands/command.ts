@@ -7,7 +7,7 @@ import type {Budget} from '../change/effect/budget.js';
 import type {Ended} from '../change/work/ending.js';
 import type {Host} from '../core/system/host.js';
 import type {Progress} from '../output/live/progress.js';
-import type {Facts} from '../output/results/documents.schema.js';
+import type {Facts} from '../output/results/documents.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives, Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/clock.js';

@@ -7,7 +7,7 @@ import {counted, number, orList, plural, withMore} from '../core/words/sentence.
 import {shellWord} from '../core/words/shell-word.js';
 import {isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
 import type {Context} from './command.js';

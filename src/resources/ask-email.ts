@@ -18,7 +18,7 @@ import {tagTroubles} from '../letters/html/tags.js';
 import {emailOf, optionsInLetter} from '../letters/markdown/letter-input.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
 import {readTags} from '../mailings/look-up.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, given) => {

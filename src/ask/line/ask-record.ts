@@ -10,7 +10,7 @@ import {PreflightError} from '../../core/errors.js';
 import {number} from '../../core/words/sentence.js';
 import {isCode} from '../../core/words/values.js';
 import {clean} from '../../output/text/sanitise.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type Choice, orBack, type TypedValues} from '../terminal/ask.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
