@@ -12,7 +12,7 @@ import {changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
-import type {Ask} from '../ask/terminal/ask.js';
+import type {Ask} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';

@@ -1,5 +1,5 @@
-import type {TypedValues} from '../ask/terminal/ask.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
+import type {TypedValues} from '../change/ask.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';

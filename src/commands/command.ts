@@ -2,7 +2,7 @@ import type {Client} from '../api/client/client.js';
 import {recordNames} from '../api/describe/route.js';
 import type {InputOf, Loose, Operation, Params} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
-import type {Ask, TypedValues} from '../ask/terminal/ask.js';
+import type {Ask, TypedValues} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import type {Ended} from '../change/work/ending.js';
 import type {Host} from '../core/system/host.js';

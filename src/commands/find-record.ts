@@ -1,6 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
-import type {Ask, Choice} from '../ask/terminal/ask.js';
+import type {Ask, Choice} from '../change/ask.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {closestOfMany} from '../core/words/closest.js';
 import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';

@@ -4,7 +4,7 @@ import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
 import {wordsFor} from '../ask/line/ask-record.js';
-import {type Choice, orBack, type TypedValues} from '../ask/terminal/ask.js';
+import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context, Derive, OwnQuestion} from '../commands/command.js';
 import {readInput} from '../core/system/read-input.js';
 import {folded} from '../core/words/sentence.js';
