@@ -6,7 +6,7 @@ import {effectOf} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
-import type {SomePeople} from '../../output/results/documents.schema.js';
+import type {SomePeople} from '../../output/results/documents.js';
 import {type Done, doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';

@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs';
 import {standardAnswer} from '../../accounts/profile-settings.js';
-import {orBack} from '../../ask/terminal/ask.js';
+import {orBack} from '../../change/ask.js';
 import type {Ended} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../core/errors.js';
