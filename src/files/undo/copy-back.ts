@@ -199,8 +199,9 @@ async function placesIn(
     },
   };
   const report = await addTo(context, book, {people});
-  const {done, failed} = report;
-  const there = context.globals.dryRun ? 0 : people.length - done.length - failed.length;
+  const {done, failed, skipped} = report;
+  const others = done.length + failed.length + (skipped?.unsubscribed ?? 0);
+  const there = context.globals.dryRun ? 0 : people.length - others;
   return {...report, sentence: sentenceFor(segmentRecipients.noun, done.length, there)};
 }
 
