@@ -109,7 +109,7 @@ const plan = [
   ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/help/', 'src/cli/version.ts']],
-  ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts', '*.schema.ts']],
+  ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts']],
   ['doctor', ['src/cli/doctor.ts']],
   ['mcp', ['src/agents/mcp-command.ts']],
   ['mcp-server', ['src/agents/', 'node_modules/@modelcontextprotocol/']],
@@ -147,9 +147,8 @@ export function packsOf(inputs) {
   return packOf;
 }
 
-/** A lead is a file, a folder, or the end of a name in any folder. */
-const isLedBy = (lead, path) =>
-  lead.startsWith('*') ? path.endsWith(lead.slice(1)) : path === lead || (lead.endsWith('/') && path.startsWith(lead));
+/** A lead is a file or a folder. */
+const isLedBy = (lead, path) => path === lead || (lead.endsWith('/') && path.startsWith(lead));
 
 const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
 

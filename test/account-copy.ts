@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {copyFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {openSeeded} from '../src/sandbox/account/open-account.js';
+import {openSeeded} from '../src/sandbox/account/account.js';
 import type {StartOptions} from '../src/sandbox/running/start.js';
 
 const originals = new Map<string, Promise<string>>();

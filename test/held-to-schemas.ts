@@ -8,8 +8,7 @@ import {schemaOfCommand} from '../src/agents/schemas.js';
 import {route} from '../src/cli/line.js';
 import {type Command, isCommand} from '../src/commands/command.js';
 import type {Schema} from '../src/core/json-schema/describe.js';
-import {errorDocument, lines, plannedRequests} from '../src/output/results/documents.schema.js';
-import writtenFile from '../src/output/results/written-file.schema.js';
+import {errorDocument, lines, plannedRequests, writtenFile} from '../src/output/results/documents.js';
 import type {Ran} from './run-against.js';
 
 /** Whether the service that a test speaks with sends records as its documentation says; one that does not may send anything. */

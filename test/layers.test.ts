@@ -37,6 +37,7 @@ const rooms = [
   'csv/bytes',
   'change/effect',
   'change/identity',
+  'change/ask.ts',
   'records/view',
   'records/fields',
   'records/dates',

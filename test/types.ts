@@ -29,8 +29,7 @@ import type {operations as senders} from '../src/endpoints/senders.js';
 import type {operations as templates} from '../src/endpoints/templates.js';
 import {writers} from '../src/output/formats/render.js';
 import type {Format} from '../src/output/results/format.js';
-import type {Result} from '../src/output/results/result.js';
-import type {Writer} from '../src/output/results/writer.js';
+import type {Result, Writer} from '../src/output/results/result.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function holds<_ extends true>(): void;

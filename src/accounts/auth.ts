@@ -1,6 +1,6 @@
 import {record} from '../api/describe/notation.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Choice} from '../ask/terminal/ask.js';
+import type {Choice} from '../change/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {quoted} from '../core/words/sentence.js';

@@ -1,5 +1,5 @@
 import type {Account} from '../api/wire/answer.js';
-import type {Ask} from '../ask/terminal/ask.js';
+import type {Ask} from '../change/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';

@@ -1,5 +1,5 @@
 import type {Account} from '../api/wire/answer.js';
-import {orBack} from '../ask/terminal/ask.js';
+import {orBack} from '../change/ask.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {

@@ -1,6 +1,6 @@
 import {number} from '../core/words/sentence.js';
 import {maskAddresses} from '../output/messages/error-text.js';
-import type {ErrorDocument} from '../output/results/documents.schema.js';
+import type {ErrorDocument} from '../output/results/documents.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import type {Answer} from './protocol.js';
 

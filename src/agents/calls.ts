@@ -6,7 +6,7 @@ import {accountWords, type Globals} from '../commands/globals.js';
 import {PreflightError} from '../core/errors.js';
 import {type Host, hostWith} from '../core/system/host.js';
 import {errorDocument} from '../output/messages/error-text.js';
-import type {ErrorDocument} from '../output/results/documents.schema.js';
+import type {ErrorDocument} from '../output/results/documents.js';
 import {harmless, type Printed, toAgent, toAnswer} from './answer.js';
 import {createQuestions, createSends, type GivenAnswer} from './asking.js';
 import {toWords} from './line-of-call.js';

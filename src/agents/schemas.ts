@@ -1,15 +1,13 @@
 import type {Shape} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
-import type {Tree} from '../commands/command-names.js';
-import {commandNamed} from '../commands/command-names.js';
+import {commandNamed, type Tree} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import {about, either, listOf, type Schema} from '../core/json-schema/describe.js';
 import {closest} from '../core/words/closest.js';
 import {loadCollections} from '../endpoints/all.js';
 import {commandsOf, loadTree} from '../help/tree.js';
-import {doneDocument, errorDocument, lines, plannedRequests} from '../output/results/documents.schema.js';
+import {doneDocument, errorDocument, lines, plannedRequests, writtenFile} from '../output/results/documents.js';
 import {allOf, type Described, type Given, type Result} from '../output/results/result.js';
-import writtenFile from '../output/results/written-file.schema.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 
 type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown};

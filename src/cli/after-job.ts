@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';

@@ -12,7 +12,7 @@ import {changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
-import type {Ask} from '../ask/terminal/ask.js';
+import type {Ask} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
@@ -21,7 +21,7 @@ import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
 import {operations as lists} from '../endpoints/lists.js';
 import type {Progress} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Facts} from '../output/results/documents.schema.js';
+import type {Facts} from '../output/results/documents.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 
@@ -125,7 +125,7 @@ async function showCard({host, progress, maskKeys}: SessionOptions, lines: reado
 }
 
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
-  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
+  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox(host));
   open.push(opening);
   return (await opening).account;
 }

@@ -1,6 +1,6 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';

@@ -1,7 +1,7 @@
 import {type Config, configIfReadable, configPath, readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';

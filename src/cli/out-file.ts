@@ -1,5 +1,5 @@
-import type {TypedValues} from '../ask/terminal/ask.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
+import type {TypedValues} from '../change/ask.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
@@ -9,9 +9,9 @@ import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import type {Draft, Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
+import type {WrittenFile} from '../output/results/documents.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
-import type {WrittenFile} from '../output/results/written-file.schema.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {

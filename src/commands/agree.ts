@@ -1,7 +1,7 @@
 import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
-import type {Ask} from '../ask/terminal/ask.js';
+import type {Ask} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
 import {
   deletedBy,

@@ -1,4 +1,4 @@
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {UsageError} from '../core/errors.js';
 import {orList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';

@@ -1,13 +1,13 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
-import type {Ask, Choice} from '../ask/terminal/ask.js';
+import type {Ask, Choice} from '../change/ask.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {closestOfMany} from '../core/words/closest.js';
 import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
 import type {Context} from './command.js';

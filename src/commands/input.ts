@@ -1,5 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {UsageError} from '../core/errors.js';
 import {daysIn, monthNames} from '../core/words/calendar.js';
 import {closest} from '../core/words/closest.js';

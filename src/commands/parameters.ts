@@ -1,5 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {lookUp} from '../core/words/values.js';
 import type {Command, Context, Either} from './command.js';
 

@@ -4,7 +4,7 @@ import {recordName} from '../api/describe/route.js';
 import type {Loose, Noun, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import {NotFoundError} from '../core/errors.js';
-import type {NameReader} from '../output/results/writer.js';
+import type {NameReader} from '../output/results/result.js';
 import type {Context} from './command.js';
 
 /** Reads one record. If there is none, the error names it as the person did. */

@@ -4,7 +4,7 @@ import {type Context, command} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {CheckError, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
-import type {ResultOf} from '../output/results/writer.js';
+import {type ResultOf, writtenFileDocument} from '../output/results/result.js';
 import {toView} from '../records/view/select.js';
 import type {Agenda} from './upcoming.js';
 
@@ -56,10 +56,7 @@ export default command({
     'emk agenda --days 1 --fail-if-empty || echo "Please look: no mailing for tomorrow, or no answer."',
   ],
   calls: async () => (await import('./read.js')).mailingReads,
-  gives: [
-    {document: async () => ({default: (await import('./upcoming.js')).agenda}), rows: row},
-    {document: () => import('../output/results/written-file.schema.js')},
-  ],
+  gives: [{document: async () => ({default: (await import('./upcoming.js')).agenda}), rows: row}, writtenFileDocument],
   async run(context, {days: asked, ics, fail_if_empty}) {
     const days = asked ?? 7;
     if (days > MOST_DAYS) {

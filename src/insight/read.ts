@@ -14,7 +14,7 @@ import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {SizedTarget} from '../mailings/audience.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {type Clock, createMonthOf, type Month} from './months.js';
 
 export type Send = RecordOf<typeof mailing>;

@@ -7,6 +7,7 @@ import {UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
 import {openOutside} from '../core/system/programs.js';
 import {shellWord} from '../core/words/shell-word.js';
+import {writtenFileDocument} from '../output/results/result.js';
 
 /** What cannot be read from the service, for help and for every report. */
 const limitations = [
@@ -44,10 +45,7 @@ export default command({
     'emk report --out report.json && jq .contacts.months report.json',
   ],
   calls: async () => (await import('./read.js')).reportReads,
-  gives: [
-    {document: async () => ({default: (await import('./figures.js')).report})},
-    {document: () => import('../output/results/written-file.schema.js')},
-  ],
+  gives: [{document: async () => ({default: (await import('./figures.js')).report})}, writtenFileDocument],
   async run(context, {file, since, open}) {
     const [{readReport}, {makeReport}, {clockOf, firstMonth}] = await Promise.all([
       import('./read.js'),

@@ -2,7 +2,7 @@ import {bar, sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap, wrapMessage} from '../output/text/width.js';
 import {sentDayInWords} from '../records/dates/words.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import type {Finding} from '../records/fields/finding.js';
 import type {Report} from './figures.js';
 import {
   agendaBlocks,

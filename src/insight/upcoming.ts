@@ -8,7 +8,7 @@ import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import {findingProperties} from '../records/fields/finding.schema.js';
+import {findingProperties} from '../records/fields/finding.js';
 import {findingsIn, sendState} from './findings.js';
 import type {Clock} from './months.js';
 import type {Automation, Mailings, Send} from './read.js';

@@ -1,6 +1,6 @@
 import {toZone, withProfileChange, zoneHere, zoneOfCity} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
-import type {Ask, Choice, TypedValues} from '../ask/terminal/ask.js';
+import type {Ask, Choice, TypedValues} from '../change/ask.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
 import {momentInWords, momentOf, wrongMoment} from './moment.js';
 

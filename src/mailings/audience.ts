@@ -12,8 +12,7 @@ import {operations as segmentRecipients} from '../endpoints/segment-recipients.j
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {customValue} from '../records/fields/path.js';
+import {customValue, isNotDeleted} from '../records/fields/path.js';
 
 /** The people of a mailing, counted by address. */
 export type Audience = {

@@ -5,7 +5,7 @@ import {isVerified} from '../endpoints/senders.js';
 import {otherSourceOf} from '../letters/html/other-source.js';
 import {excerpt} from '../letters/html/text.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
 import {type Email, effectOfMailing, type Flow, type Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';

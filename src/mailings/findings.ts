@@ -7,7 +7,7 @@ import {lintTags} from '../letters/html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {wordsOnLine} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import type {Finding} from '../records/fields/finding.js';
 import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';

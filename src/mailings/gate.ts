@@ -7,7 +7,7 @@ import {capital} from '../core/words/sentence.js';
 import mailings from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import {marksInWords} from '../letters/html/utm.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
 import {findingRows, settleMailing} from './findings.js';
 import {type Draft, digestOf, effectOfMailing, type Mailing, readMailing} from './mailing.js';

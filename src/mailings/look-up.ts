@@ -3,7 +3,7 @@ import type {Loose, Many, Params, Read, RecordOf, Shape} from '../api/describe/s
 import type {Context} from '../commands/command.js';
 import {operations as fields} from '../endpoints/fields.js';
 import {documentedTags, operations as templates} from '../endpoints/templates.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 /** The record with this id in a list; undefined if it is missing or deleted. Reading stops at the record. */
 export async function recordOfList<S extends Shape>(

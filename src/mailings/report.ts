@@ -8,8 +8,7 @@ import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
-import {finding} from '../records/fields/finding.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import {type Finding, finding} from '../records/fields/finding.js';
 import type {ViewInput} from '../records/view/select.js';
 import {canBeForced} from './findings.js';
 

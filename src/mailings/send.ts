@@ -10,7 +10,7 @@ import mailings, {operations} from '../endpoints/mailings.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
 import type {Result} from '../output/results/result.js';
 import type {Clock} from '../records/dates/span.js';
-import {findingProperties} from '../records/fields/finding.schema.js';
+import {findingProperties} from '../records/fields/finding.js';
 import {settleZone} from './ask-when.js';
 import {findingsOf, withStrictness} from './findings.js';
 import {passSendGate, sendCard} from './gate.js';

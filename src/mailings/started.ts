@@ -7,7 +7,7 @@ import {type automation, operations as automations, isLive, mailsSegment} from '
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as recipients} from '../endpoints/segment-recipients.js';
 import {operations as segments} from '../endpoints/segments.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {momentsMeant} from './moment.js';
 
 /**

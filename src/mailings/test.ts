@@ -25,7 +25,7 @@ import {openDoor} from '../people/door.js';
 import {byName, letInAll, type Stopped, stoppedBy, stoppedInWords} from '../people/let-in.js';
 import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {settleMailing} from './findings.js';
 import {sendCard} from './gate.js';
 import {type Draft, draftOf, readMailing, type SendForm} from './mailing.js';

@@ -1,6 +1,6 @@
 import {people, withMore} from '../core/words/sentence.js';
 import {compareUnits} from '../core/words/values.js';
-import type {SomePeople} from '../output/results/documents.schema.js';
+import type {SomePeople} from '../output/results/documents.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 

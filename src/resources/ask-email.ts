@@ -4,7 +4,7 @@ import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
 import {wordsFor} from '../ask/line/ask-record.js';
-import {type Choice, orBack, type TypedValues} from '../ask/terminal/ask.js';
+import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context, Derive, OwnQuestion} from '../commands/command.js';
 import {readInput} from '../core/system/read-input.js';
 import {folded} from '../core/words/sentence.js';
@@ -18,7 +18,7 @@ import {tagTroubles} from '../letters/html/tags.js';
 import {emailOf, optionsInLetter} from '../letters/markdown/letter-input.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
 import {readTags} from '../mailings/look-up.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, given) => {

@@ -16,8 +16,8 @@ import {readSizes, sizesInWords} from '../mailings/audience.js';
 import {findingRows} from '../mailings/findings.js';
 import {recordOfList} from '../mailings/look-up.js';
 import {joinedSinceLive} from '../mailings/started.js';
-import type {Finding} from '../records/fields/finding.schema.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import type {Finding} from '../records/fields/finding.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {

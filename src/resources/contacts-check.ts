@@ -14,8 +14,8 @@ import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {addressProblem, isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {domainOf, likelyAddresses, likelyDomain} from '../records/fields/mistyped-domain.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import type {ViewInput} from '../records/view/select.js';
 
 /** What a check of the lists can find, in the order in which people should look at it, and the head of each group. */

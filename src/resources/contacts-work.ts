@@ -18,7 +18,7 @@ import type {Done} from '../output/results/result.js';
 import {type AtDoor, openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {addTo} from './add-to.js';
 import {namedPeople} from './addresses.js';
 import {changeCountry} from './change-country.js';

@@ -10,7 +10,7 @@ import {about, boolean, integer, listOf, object, optional, type TypeOf, text} fr
 import {filesNaming, type OwnFile, strike} from '../core/own-files/strike.js';
 import {counted, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
-import {sum} from '../output/results/documents.schema.js';
+import {sum} from '../output/results/documents.js';
 import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';

@@ -1,5 +1,5 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
-import type {TypedValues} from '../ask/terminal/ask.js';
+import type {TypedValues} from '../change/ask.js';
 import {
   type Asking,
   type Command,

@@ -15,7 +15,7 @@ import {operations as segments} from '../endpoints/segments.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {tagsIn} from '../letters/html/tags.js';
 import {inPeople} from '../mailings/audience.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 type Id = string | number;
 type Ids = ReadonlySet<string>;

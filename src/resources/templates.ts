@@ -15,9 +15,8 @@ import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
 import type {Mailing, Reader} from '../letters/preview/mailing.js';
 import {reportOfFindings} from '../mailings/report.js';
-import type {Result} from '../output/results/result.js';
-import {finding} from '../records/fields/finding.js';
-import type {Finding} from '../records/fields/finding.schema.js';
+import {type Result, writtenFileDocument} from '../output/results/result.js';
+import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
 import {
   findTemplate,
@@ -190,11 +189,7 @@ const previewCommand = command({
   takes,
   args: ['source', 'page'],
   calls: [operations.list],
-  gives: [
-    {document: () => import('../output/results/written-file.schema.js')},
-    {document: () => import('../letters/preview/mailing.js')},
-    'text',
-  ],
+  gives: [writtenFileDocument, {document: () => import('../letters/preview/mailing.js')}, 'text'],
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview Newsletter page.html --contact bob@example.com',

@@ -13,7 +13,7 @@ import {operations as segments} from '../endpoints/segments.js';
 import {operations as senders} from '../endpoints/senders.js';
 import unsubscribes from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
 /** Every place of an account in which an address can be. */
 type Where = 'segment' | 'contact' | 'notification' | 'group' | 'unsubscribes' | 'second address' | 'sender';

@@ -1,4 +1,4 @@
-import type {Ask} from '../../src/ask/terminal/ask.js';
+import type {Ask} from '../../src/change/ask.js';
 
 const unanswered = async (): Promise<never> => {
   throw new Error('A question was asked where nobody can answer');

@@ -3,7 +3,7 @@ import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import type {Params} from '../../src/api/describe/schema.js';
 import {equivalentLine, filesToMake} from '../../src/ask/line/equivalent-line.js';
-import type {TypedValues} from '../../src/ask/terminal/ask.js';
+import type {TypedValues} from '../../src/change/ask.js';
 import type {Command} from '../../src/commands/command.js';
 
 const text = {type: 'text', help: 'Text'} as const;

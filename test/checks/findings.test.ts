@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {findingsOf, settleFindings, withStrictness} from '../../src/mailings/findings.js';
 import type {Mailing} from '../../src/mailings/mailing.js';
 import type {CheckRules} from '../../src/mailings/options.js';
-import type {Finding} from '../../src/records/fields/finding.schema.js';
+import type {Finding} from '../../src/records/fields/finding.js';
 import {startShell} from '../shell.js';
 
 const other = {

@@ -1,4 +1,6 @@
-import {writeFileSync} from 'node:fs';
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
@@ -6,14 +8,14 @@ import {isAddressIn} from '../../src/contacts/cells/plain-bytes.js';
 import {EmkError} from '../../src/core/errors.js';
 import {batchesOf, readPeople} from '../../src/csv/columns/people.js';
 import {isAddress} from '../../src/records/fields/email-address.js';
-import {inFolder} from '../contacts-import/reading.js';
 import {samples} from '../random-runs.js';
+
+const path = join(mkdtempSync(join(tmpdir(), 'emk-addresses-')), 'list.txt');
 
 const nobodyTypes = () => ({stdin: Readable.from([]), interrupted: new AbortController().signal});
 
 describe('lists of addresses', () => {
   const list = async (content: string | Uint8Array, options = {}) => {
-    const path = inFolder('list.txt');
     writeFileSync(path, content);
     const {people, rejected, warnings} = await readPeople(nobodyTypes(), path, options);
     return [
@@ -92,7 +94,6 @@ describe('lists of addresses', () => {
   });
 
   it('reads files and standard input alike', async () => {
-    const path = inFolder('list.txt');
     writeFileSync(path, 'a@example.com\n');
     const {signal: interrupted} = new AbortController();
     const host = () => ({stdin: Readable.from([Buffer.from('a@exam'), Buffer.from('ple.com\n')]), interrupted});

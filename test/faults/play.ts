@@ -5,7 +5,7 @@ import {once} from 'node:events';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {Sum} from '../../src/output/results/documents.schema.js';
+import type {Sum} from '../../src/output/results/documents.js';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';

@@ -6,6 +6,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {journalLine} from '../journal-line.js';
 import {printed} from '../said.js';
+import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -106,6 +107,20 @@ test('people whose upload lost its answer are there once, and a second apply sen
   expect((await emk('account apply a --contacts --yes')).code).toBe(0);
   const sent = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');
   expect(sent).toEqual([]);
+});
+
+test('people whose upload was cut off come with the next apply, and what it made is taken back all the same', async () => {
+  withPeople('ada', 'bo');
+  shell().sandbox.misbehave('POST /contacts/upload-csv=hang:1');
+  const signal = new AbortController();
+  const cut = shell().emk('account apply a --contacts --yes', {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox);
+  signal.abort('SIGINT');
+  expect((await cut).code).toBe(130);
+  expect((await emk('account apply a --contacts --yes')).code).toBe(0);
+  expect(await namesOf('contacts', 'email')).toHaveLength(2);
+  expect((await emk('undo a --yes')).code).toBe(0);
+  expect(await namesOf('lists', 'name')).toEqual([]);
 });
 
 const email =

@@ -173,6 +173,12 @@ describe('what mails', () => {
   });
 });
 
+test('a code is never sent as the number of a record', async () => {
+  const code = '12345678-1234-1234-1234-123456789012';
+  const {code: exit, requests} = await played(`lists delete ${code} --if-exists --yes`, []);
+  expect([exit, requests.filter(one => !one.startsWith('GET '))]).toEqual([0, []]);
+});
+
 test('a deletion whose answer is lost is looked up: who is gone was deleted', async () => {
   const {code, requests} = await played('contacts delete 17 --yes', ['DELETE *=lost-reply:1', 'POST *=lost-reply:1']);
   expect([code, requests.filter(one => !one.startsWith('GET ')).length]).toEqual([0, 1]);

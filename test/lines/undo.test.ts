@@ -5,6 +5,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {errorOf, said} from '../said.js';
 import {NOON} from '../shell.js';
+import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'demo'}});
@@ -146,6 +147,35 @@ test('who left meanwhile stays out, and who was changed since stays', async () =
   expect(await staff()).not.toContain('ada@example.com');
   expect(await emk(`undo ${imported} --yes`)).toMatchObject(said(0, 'changed since: bo@example.com'));
   expect(await staff()).toContain('bo@example.com');
+});
+
+test('who left a segment for good meanwhile is told as left out, and not as there already', async () => {
+  const people = 'segments recipients list "Customers in Germany" --columns email';
+  const [first = '', second = ''] = await column(people);
+  await done(`segments recipients delete ${first} ${second} --segment "Customers in Germany"`);
+  const {id} = await newest();
+  await done(`unsubscribe ${first}`);
+  const {code, stderr} = await emk(`undo ${id} --yes`);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('emk skips 1 person')]);
+  expect(stderr).not.toContain('there already');
+  expect(await column(people)).toEqual(expect.not.arrayContaining([first]));
+});
+
+test('a mailing of which nobody knew whether it came back is known as its copy, also when it is cancelled again', async () => {
+  await done('cancel "Autumn preview"');
+  const {id} = await newest();
+  const signal = new AbortController();
+  shell().sandbox.misbehave('POST /single/send/create=hang:1,applied');
+  const cut = shell().emk(`undo ${id} --yes`, {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox);
+  signal.abort('SIGINT');
+  expect((await cut).code).not.toBe(0);
+  const there = await mailings();
+  await done(`undo ${id}`);
+  await done('cancel "Autumn preview"');
+  await done(`undo ${(await newest()).id}`);
+  await done(`undo ${id}`);
+  expect(await mailings()).toEqual(there);
 });
 
 test('a mailing whose time is past needs another, and nothing is sent without', async () => {

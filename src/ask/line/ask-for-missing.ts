@@ -1,11 +1,11 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Param} from '../../api/describe/schema.js';
+import {orBack, type TypedValues} from '../../change/ask.js';
 import type {Command, Context, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
 import {missingParameters} from '../../commands/parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
-import {orBack, type TypedValues} from '../terminal/ask.js';
 import {type Answered, askAudience, askRecord, detailsOf, type Question, questionOf, titleOf} from './ask-record.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */

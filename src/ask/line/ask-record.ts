@@ -1,5 +1,6 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
+import {type Choice, orBack, type TypedValues} from '../../change/ask.js';
 import type {Command, Context, OnlySome} from '../../commands/command.js';
 import {type ListedRecord, recordChoice, searchRecords} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
@@ -10,8 +11,7 @@ import {PreflightError} from '../../core/errors.js';
 import {number} from '../../core/words/sentence.js';
 import {isCode} from '../../core/words/values.js';
 import {clean} from '../../output/text/sanitise.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {type Choice, orBack, type TypedValues} from '../terminal/ask.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
 export async function askRecord(question: Question, from: Reference): Promise<Answered> {

@@ -1,8 +1,8 @@
+import type {TypedValues} from '../../change/ask.js';
 import type {Command} from '../../commands/command.js';
 import {isOptionOf, parameterName} from '../../commands/parameters.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
-import type {TypedValues} from '../terminal/ask.js';
 
 /** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */
 export function equivalentLine(

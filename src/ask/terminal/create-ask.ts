@@ -1,8 +1,8 @@
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {type Ask, orBack} from '../../change/ask.js';
 import {UsageError} from '../../core/errors.js';
 import {type Host, isPersonHere, mayRedraw} from '../../core/system/host.js';
-import {type Ask, orBack} from './ask.js';
 import type {Screen} from './questions.js';
 
 type Asking = {

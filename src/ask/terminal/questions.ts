@@ -1,20 +1,19 @@
 import {createInterface, emitKeypressEvents} from 'node:readline';
 import {type Readable, Writable} from 'node:stream';
 import {checkbox, confirm, input, password, search} from '@inquirer/prompts';
-import {DeclinedError, exitAfter, WentBack} from '../../core/errors.js';
-import {columnsOf, type Host} from '../../core/system/host.js';
-import {clean} from '../../output/text/sanitise.js';
-import {writeNow} from '../../output/text/terminal.js';
-import {wrap} from '../../output/text/width.js';
 import {
   type Choice,
   fitting,
   type PickOptions,
-  rows,
   type Search,
   type SeveralOptions,
   type TextOptions,
-} from './ask.js';
+} from '../../change/ask.js';
+import {DeclinedError, exitAfter, WentBack} from '../../core/errors.js';
+import {columnsOf, type Host} from '../../core/system/host.js';
+import {clean} from '../../output/text/sanitise.js';
+import {writeNow} from '../../output/text/terminal.js';
+import {displayWidth, pad, truncate, wrap} from '../../output/text/width.js';
 
 /** Where a question is drawn and answered, and what ends it without an answer. */
 export type Screen = {
@@ -219,3 +218,21 @@ export function askLines({input, output, signal, atEscape}: Screen, sentence: st
 }
 
 const isText = (line: string): boolean => line.trim() !== '';
+
+/** The choices as rows of a list, with names and notes in two columns. */
+function rows<T>(choices: readonly Choice<T>[], width: number) {
+  const seen = new Map<string, number>();
+  const looks = choices.map(({name, note}) => `${name}\u0000${note}`);
+  for (const look of looks) seen.set(look, (seen.get(look) ?? 0) + 1);
+  const named = choices.map(({name, note, code, value}, at) => {
+    const isShared = (seen.get(looks[at] ?? '') ?? 0) > 1;
+    return {short: clean(name), note: clean([isShared ? code : '', note].filter(Boolean).join(' · ')), value};
+  });
+  const longest = Math.max(0, ...named.map(({short, note}) => (note === '' ? 0 : displayWidth(short))));
+  // Names come first, but leave notes a third of the width.
+  const column = Math.min(longest, Math.floor((width * 2) / 3));
+  return named.map(({short, note, value}) => {
+    const text = note === '' ? short : `${pad(truncate(short, column), column, false)}  ${note}`;
+    return {name: truncate(text, width), short, value};
+  });
+}

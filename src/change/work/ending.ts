@@ -9,7 +9,7 @@ import {
   UsageError,
 } from '../../core/errors.js';
 import {counted, number, plural} from '../../core/words/sentence.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import type {Done, Failure, Result} from '../../output/results/result.js';
 
 declare const end: unique symbol;

@@ -8,7 +8,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../records.js';
 import {quotedName} from '../verbs/names.js';

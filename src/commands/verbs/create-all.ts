@@ -10,7 +10,7 @@ import {
   UnknownOutcomeError,
 } from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {afterChange} from './after-change.js';
 import {turnFor} from './create.js';

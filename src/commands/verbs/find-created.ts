@@ -3,7 +3,7 @@ import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {PartialError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {groupOf, listedRecords} from '../records.js';
 

@@ -6,7 +6,7 @@ import {effectOf} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
-import type {SomePeople} from '../../output/results/documents.schema.js';
+import type {SomePeople} from '../../output/results/documents.js';
 import {type Done, doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';
@@ -216,9 +216,10 @@ type MaxDelete = {readonly maxDelete: number | undefined};
 async function missingOf(context: Context, deletion: Deletion, ifExists: boolean): Promise<ReadonlySet<Id>> {
   const {given, listInput, spec, input} = deletion;
   const {of} = spec;
-  // A number is an id of records with codes too where batches look it up first.
+  // Where batches look it up first, a number may mean a record with a code; a code never means one with a number.
+  const isNumbered = of.key === 'id';
   const isId = (id: Id): boolean =>
-    [of.key === 'id', input['bulk_ids'] !== undefined].some(isNumber => idOfText(String(id), isNumber) !== undefined);
+    [isNumbered, isNumbered || input['bulk_ids'] !== undefined].some(isNumber => idOfText(String(id), isNumber));
   const missing = new Set(given.filter(id => !isId(id)));
   if (!listInput || Object.keys(listInput).length === 0) return missing;
   const targets = given.map(id => ({id}));

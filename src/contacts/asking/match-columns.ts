@@ -1,4 +1,4 @@
-import {type Choice, fitting, orBack} from '../../ask/terminal/ask.js';
+import {type Choice, fitting, orBack} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {andList, counted} from '../../core/words/sentence.js';
 import {isAddress} from '../../records/fields/email-address.js';

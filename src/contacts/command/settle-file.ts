@@ -1,4 +1,4 @@
-import {orBack, type TypedValues} from '../../ask/terminal/ask.js';
+import {orBack, type TypedValues} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';

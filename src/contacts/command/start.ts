@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs';
 import {standardAnswer} from '../../accounts/profile-settings.js';
-import {orBack} from '../../ask/terminal/ask.js';
+import {orBack} from '../../change/ask.js';
 import type {Ended} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../core/errors.js';
@@ -56,7 +56,8 @@ async function start(
     for (;;) {
       const {prepared, isStopped} = await settle({source, settings, columns});
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
-      if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
+      const isRefused = prepared.checked.rejected > 0 && !settings.skipsRejected;
+      if (isStopped && !isRefused) throw new DeclinedError('Nothing was changed.');
       const draft: Draft = {...prepared, context, account, source, list, settings, sync, files: {}};
       const finished = await orBack(
         () => runSettled(draft, input, {isAgreed: own !== undefined, journalOf}),

@@ -11,7 +11,7 @@ import {tellingFileTrouble} from '../../core/system/files.js';
 import {capital, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {

@@ -6,7 +6,7 @@ import {rangesInWords} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted, number, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import type {Failure} from '../../output/results/result.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {dropCopy} from '../file/source.js';

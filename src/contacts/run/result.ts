@@ -11,7 +11,7 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {sum} from '../../output/results/documents.schema.js';
+import {sum} from '../../output/results/documents.js';
 import {type Refusal, refusals} from '../sync/compare.js';
 
 /** The files an import leaves behind, by what is in them. */

@@ -8,8 +8,7 @@ import {counted, number} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {customValue} from '../../records/fields/path.js';
+import {customValue, isNotDeleted} from '../../records/fields/path.js';
 import type {RestTimes} from '../journal/runs.js';
 import {pause} from './interruption.js';
 

@@ -21,7 +21,7 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Failure} from '../../output/results/result.js';
 import {nobodyMoves} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type Moves, openMoves} from '../../resources/move-people.js';
 import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';

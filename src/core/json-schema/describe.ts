@@ -1,6 +1,6 @@
 /**
  * Describes JSON once, as a value: the JSON Schema is that value, and `TypeOf` gives its TypeScript type. Each result has
- * its shape in a `*.schema.ts` beside it, from which code imports only the type, so that no run loads it.
+ * its shape beside it, from which code imports only the type, so that no run loads it.
  */
 
 declare const described: unique symbol;

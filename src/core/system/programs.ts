@@ -23,7 +23,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type Place = {readonly env: Variables; readonly cwd: string};
 
 /** A program of Windows by its whole path: by name alone, a program in the current folder would be started first. */
-export const windowsProgram = (env: Variables, name: string): string =>
+const windowsProgram = (env: Variables, name: string): string =>
   win32.join(variable(env, 'SystemRoot') ?? 'C:\\Windows', 'System32', name);
 
 /**

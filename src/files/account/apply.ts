@@ -20,7 +20,7 @@ import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {type Joined, joinedSinceLive, startedAutomations} from '../../mailings/started.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import {
   type ApplyWork,
   changerOf,

@@ -29,7 +29,7 @@ import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js'
 import {type AtDoor, type Door, openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy} from '../../people/let-in.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import type {ContactTerms} from './entries.js';
 import {contactsFileOf, slugOf} from './files.js';
 import {textOf} from './kinds.js';

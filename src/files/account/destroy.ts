@@ -12,7 +12,7 @@ import {type EmkError, NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
-import type {SomePeople} from '../../output/results/documents.schema.js';
+import type {SomePeople} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';

@@ -13,7 +13,7 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {RUNNING} from '../../endpoints/mailings.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type Entry, isEmptyValue, type Key, type Keys, type KindName, kindNames, type Value} from './keys.js';
 import {audienceName, type Known, kinds, onceByAddress, refersTo, textOf} from './kinds.js';
 

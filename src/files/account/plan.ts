@@ -9,7 +9,7 @@ import {orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import lists from '../../endpoints/lists.js';
 import {isPastText} from '../../mailings/moment.js';
-import type {SomePeople} from '../../output/results/documents.schema.js';
+import type {SomePeople} from '../../output/results/documents.js';
 import {nobodyLeft, openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
 import {somePeople} from '../../people/mail-again.js';

@@ -15,7 +15,7 @@ import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {clean} from '../../output/text/sanitise.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type AccountState, type ContactTerms, readAccount} from './entries.js';
 import {
   type AccountFiles,

@@ -5,7 +5,7 @@ import {type Ended, type EndWords, ended, errorOf, noWork} from '../../change/wo
 import type {Context} from '../../commands/command.js';
 import {type EmkError, PartialError} from '../../core/errors.js';
 import {capital, counted, plural} from '../../core/words/sentence.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';

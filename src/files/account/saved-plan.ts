@@ -13,7 +13,7 @@ import {reasonsWithMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
 import {operations as contactsOf} from '../../endpoints/contacts.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type Pruning, printOf} from './differences.js';
 import type {AccountState} from './entries.js';
 import {contactsFileOf, entriesOf, namesIn} from './files.js';

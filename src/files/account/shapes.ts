@@ -13,7 +13,7 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {somePeople, sum} from '../../output/results/documents.schema.js';
+import {somePeople, sum} from '../../output/results/documents.js';
 import {kindNames, type Value} from './keys.js';
 
 export const kind = oneOf(...kindNames);

@@ -2,7 +2,7 @@ import {mailInWords} from '../../change/effect/effect.js';
 import type {Context} from '../../commands/command.js';
 import {columnsOf} from '../../core/system/host.js';
 import {capital, counted, number, people, plural, withMore} from '../../core/words/sentence.js';
-import type {SomePeople} from '../../output/results/documents.schema.js';
+import type {SomePeople} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {truncate, wrapMessage} from '../../output/text/width.js';

@@ -13,7 +13,7 @@ import {counted, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import {somePeople as peopleShape, type SomePeople, sum} from '../../output/results/documents.schema.js';
+import {somePeople as peopleShape, type SomePeople, sum} from '../../output/results/documents.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {endingInWords} from '../../resources/automations-work.js';

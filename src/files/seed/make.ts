@@ -26,7 +26,7 @@ import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';
-import {sum} from '../../output/results/documents.schema.js';
+import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {somePeople} from '../../people/mail-again.js';
 import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account/apply.js';

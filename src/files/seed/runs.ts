@@ -20,7 +20,7 @@ import {shellWord} from '../../core/words/shell-word.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type Id, serviceName} from '../account/entries.js';
 import type {KindName} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';

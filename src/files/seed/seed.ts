@@ -1,4 +1,4 @@
-import type {TypedValues} from '../../ask/terminal/ask.js';
+import type {TypedValues} from '../../change/ask.js';
 import {type Ended, ended, noWork} from '../../change/work/ending.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {type Context, changing} from '../../commands/command.js';

@@ -19,11 +19,11 @@ import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
-import type {Sum} from '../../output/results/documents.schema.js';
+import type {Sum} from '../../output/results/documents.js';
 import type {Done, Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {addTo, leavingBook} from '../../resources/add-to.js';
 import {needLists} from '../../resources/needs.js';
 import {textOf} from '../account/kinds.js';
@@ -199,8 +199,9 @@ async function placesIn(
     },
   };
   const report = await addTo(context, book, {people});
-  const {done, failed} = report;
-  const there = context.globals.dryRun ? 0 : people.length - done.length - failed.length;
+  const {done, failed, skipped} = report;
+  const others = done.length + failed.length + (skipped?.unsubscribed ?? 0);
+  const there = context.globals.dryRun ? 0 : people.length - others;
   return {...report, sentence: sentenceFor(segmentRecipients.noun, done.length, there)};
 }
 

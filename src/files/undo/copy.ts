@@ -20,8 +20,7 @@ import type {KeptKind} from '../../commands/keeping/keeping.js';
 import {listedRecords} from '../../commands/records.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {customValues} from '../../records/fields/path.js';
+import {customValues, isNotDeleted} from '../../records/fields/path.js';
 import {isKindName, type KindName} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 

@@ -52,17 +52,24 @@ export const mailingsBack = (context: Context, copy: string, given: When): Promi
 type Timed = {readonly mailing: Mailing; readonly when: When};
 
 /** Whether an undo has made a mailing anew, or may have: then a mailing of its name is in a later row. */
-async function isBack({again, today}: Looking, mailing: Mailing): Promise<boolean> {
+async function isBack({context, again, today}: Looking, mailing: Mailing): Promise<boolean> {
   if (again.since('mailings', mailing.utr).length > 0) return true;
   const doubt = again.inDoubt('mailings', mailing.utr);
   if (!doubt) return false;
   const name = nameKey('mailings', mailing.single_send_name);
-  return (await today.live('mailings')).some(
+  const made = (await today.live('mailings')).find(
     one =>
       Number(one['id']) > doubt.lastRow &&
       nameKey('mailings', nameOf('mailings', one)) === name &&
       again.madeOf('mailings', keyOf('mailings', one)) === undefined,
   );
+  if (!made) return false;
+  // Written down, because it may be cancelled and made anew once more: then it is still no reason to make another.
+  if (!context.globals.dryRun) {
+    const step = again.begin('mailings', mailing.utr, doubt.lastRow);
+    again.made(step, 'mailings', mailing.utr, keyOf('mailings', made));
+  }
+  return true;
 }
 
 async function makeAnew({context, again}: Looking, {mailing, when}: Timed): Promise<Ended> {

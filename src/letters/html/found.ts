@@ -1,4 +1,4 @@
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import type {Place} from './parse.js';
 
 /** What is said of a finding, with {} for each part of the letter that it quotes, and the check that it belongs to. */

@@ -1,4 +1,4 @@
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {found, sayingOf} from './found.js';
 import {attributeOf, type Element, elementsIn, placeOf} from './parse.js';
 import {visibleText} from './plain-text.js';

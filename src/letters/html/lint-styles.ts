@@ -1,5 +1,5 @@
 import {counted, plural} from '../../core/words/sentence.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {found} from './found.js';
 import {isPixel} from './lint-link.js';
 import {attributeOf, type Element, isElement, type Letter, placeOf, textOf, walk} from './parse.js';

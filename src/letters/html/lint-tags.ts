@@ -1,5 +1,5 @@
 import {andList, number} from '../../core/words/sentence.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {found} from './found.js';
 import {placesIn, type TagTrouble, tagTroubles} from './tags.js';
 import {excerpt} from './text.js';

@@ -1,5 +1,5 @@
 import {counted} from '../../core/words/sentence.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {found, type SayingName} from './found.js';
 import {isPixel, lintImage, lintLink, type Targets} from './lint-link.js';
 import {lintStyles} from './lint-styles.js';

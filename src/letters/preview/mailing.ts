@@ -5,7 +5,7 @@ import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {customValues, textsOf} from '../../records/fields/path.js';
 import {plainText} from '../html/plain-text.js';
 import {fillTags, tagsIn} from '../html/tags.js';

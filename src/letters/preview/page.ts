@@ -6,7 +6,7 @@ import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {capital, plural, slug} from '../../core/words/sentence.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
+import type {Finding} from '../../records/fields/finding.js';
 import {isPixel} from '../html/lint-link.js';
 import {attributeOf, type Letter, readLetter, textOf} from '../html/parse.js';
 import {openingText, plainText} from '../html/plain-text.js';

@@ -2,9 +2,9 @@ import type {Loose} from '../../api/describe/schema.js';
 import {ForeignAnswerError} from '../../core/errors.js';
 import {toReader} from '../../records/fields/path.js';
 import {type Columned, recordColumns, toColumned} from '../results/columns.js';
+import type {Look, ResultOf, Writer} from '../results/result.js';
 import {type Batches, oneRecord, select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
-import type {Look, ResultOf, Writer} from '../results/writer.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 
 /** Prints results that are not records in words, for formats that have no other form for them. */

@@ -3,8 +3,8 @@ import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js'
 import {headOf} from '../../records/fields/heads.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
 import {type Column, sheetColumns, toPeoplesColumns} from '../results/columns.js';
+import type {Look, NameReader, ResultOf} from '../results/result.js';
 import {type Batches, oneRecord} from '../results/rows.js';
-import type {Look, NameReader, ResultOf} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
 
 /** How a cell stands out: good, in progress, or waiting for somebody. */

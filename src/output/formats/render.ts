@@ -1,8 +1,7 @@
 import type {Format} from '../results/format.js';
-import type {Result} from '../results/result.js';
+import type {RenderOptions, Result, ResultOf, Writer} from '../results/result.js';
 import {select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
-import type {RenderOptions, ResultOf, Writer} from '../results/writer.js';
 import {csv, id, tsv} from './cells.js';
 import {md, table} from './table.js';
 import {countLines, json, jsonl} from './values.js';

@@ -1,8 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {counted} from '../../core/words/sentence.js';
+import type {Look, ResultOf, Writer} from '../results/result.js';
 import {peek} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
-import type {Look, ResultOf, Writer} from '../results/writer.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 import {displayWidth, pad, wrapMessage} from '../text/width.js';
 import {resultsInWords, tellNone} from './cells.js';

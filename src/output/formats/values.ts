@@ -2,10 +2,10 @@ import type {Loose} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, prepare} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
-import type {DoneDocument} from '../results/documents.schema.js';
+import type {DoneDocument} from '../results/documents.js';
+import type {ResultOf, Writer} from '../results/result.js';
 import {type Batches, select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
-import type {ResultOf, Writer} from '../results/writer.js';
 
 /** JSON lines in pieces: whole lines as text, or the service's own bytes, cut anywhere. */
 type Lines = AsyncIterable<string | Uint8Array>;

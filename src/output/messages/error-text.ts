@@ -1,6 +1,6 @@
 import {EmkError} from '../../core/errors.js';
 import {isCode, lookUp} from '../../core/words/values.js';
-import type {ErrorDocument} from '../results/documents.schema.js';
+import type {ErrorDocument} from '../results/documents.js';
 import {flowing} from '../text/sanitise.js';
 
 export type ErrorNames = {

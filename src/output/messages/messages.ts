@@ -3,7 +3,7 @@ import {maskSecrets} from '../../api/wire/secrets.js';
 import {DeclinedError} from '../../core/errors.js';
 import {columnsOf} from '../../core/system/host.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
-import type {Facts} from '../results/documents.schema.js';
+import type {Facts} from '../results/documents.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';

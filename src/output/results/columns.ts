@@ -2,8 +2,8 @@ import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {customValues, type Reader, toReader} from '../../records/fields/path.js';
+import type {ResultOf} from './result.js';
 import {type Batches, peek, select} from './rows.js';
-import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */
 export type Column = {

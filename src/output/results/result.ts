@@ -1,11 +1,12 @@
 import type {RecordSource} from '../../api/answers/records.js';
-import type {Loose, Noun, Shape} from '../../api/describe/schema.js';
+import type {Loose, Noun, Reference, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../core/errors.js';
 import type {Schema} from '../../core/json-schema/describe.js';
 import type {Fields, View} from '../../records/view/select.js';
 import type {Form} from '../text/terminal.js';
-import type {DoneDocument, SomePeople, Sum} from './documents.schema.js';
-import type {WrittenFile} from './written-file.schema.js';
+import type {DoneDocument, SomePeople, Sum, WrittenFile} from './documents.js';
+import type {Format} from './format.js';
+import type {Sink} from './sink.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
 export type Result =
@@ -119,10 +120,43 @@ export type Given =
   /** Talks with a person or another program in a form of its own. */
   | 'conversation';
 
-/** A document is described in a file of its own, which no run loads; or it is a record. */
+/** A document is described where no run loads it, or it is a record. */
 export type Described = Shape | (() => Promise<{readonly default: Schema}>);
+
+/** What a command gives that writes a file of its own. */
+export const writtenFileDocument = {
+  document: async () => ({default: (await import('./documents.js')).writtenFile}),
+};
 
 /** Everything that a command may give, the usual first. */
 export const allOf = (gives: Gives): readonly Given[] => (isSeveral(gives) ? gives : [gives]);
 
 const isSeveral = (gives: Gives): gives is readonly [Given, ...Given[]] => Array.isArray(gives);
+
+/** The kinds of result that each format prints in its own way. */
+type Kind = 'records' | 'record' | 'done' | 'data' | 'items';
+
+export type ResultOf<K extends Kind> = Extract<Result, {kind: K}>;
+
+/** A format: a function for each kind of result, so that the compiler reports missing ones. */
+export type Writer = {
+  readonly [K in Kind]: (result: ResultOf<K>, look: Look, sink: Sink) => Promise<void>;
+};
+
+/** Reads the names of a collection's records by id. Empty if they cannot be read. */
+export type NameReader = (from: Reference) => Promise<ReadonlyMap<string, string>>;
+
+/** The circumstances in which a format is printed. */
+export type Look = {
+  /** Columns of the terminal; undefined if stdout is not a terminal. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  /** Whether a screen reader reads the output: no borders, and every value with its name. */
+  readonly readAloud?: boolean;
+  /** The time zone for display; the process's own if undefined. */
+  readonly timeZone: string | undefined;
+  /** Reads the names of records that others refer to by id; if omitted, people see the ids. */
+  readonly readNames?: NameReader | undefined;
+};
+
+export type RenderOptions = Look & {readonly format: Format};

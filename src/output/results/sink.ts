@@ -3,7 +3,7 @@ import {maskPieces} from '../../api/wire/secrets.js';
 import {PartialError} from '../../core/errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
-import type {Facts} from './documents.schema.js';
+import type {Facts} from './documents.js';
 
 /** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
 export class ClosedPipe extends Error {}
@@ -17,7 +17,7 @@ export type Sink = {
 };
 
 /** A sink that holds back what looks like the beginning of a key, until it is written or flushed. */
-export type MaskingSink = Sink & {flush(): Promise<void>};
+type MaskingSink = Sink & {flush(): Promise<void>};
 
 /** Makes a sink of a stream. On a terminal, it removes a progress bar before writing. */
 export function createSink(

@@ -38,6 +38,9 @@ export const customValues = (held: unknown): ReadonlyArray<readonly [name: strin
 export const unwrapped = (held: unknown): unknown =>
   isObject(held) && Object.hasOwn(held, 'field_value') ? held['field_value'] : held;
 
+/** Whether a record exists: lists still return records that were deleted. */
+export const isNotDeleted = ({deleted_at}: {readonly deleted_at?: unknown}): boolean => (deleted_at ?? null) === null;
+
 /** Reads the values of a record as texts; missing ones are empty. */
 export const textsOf =
   (record: {readonly [name: string]: unknown}) =>

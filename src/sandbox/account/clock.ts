@@ -47,11 +47,9 @@ export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date
 
 /** Reads `90s`, `5m`, `2 hours` or `3 days` as milliseconds. A number alone may be seconds or milliseconds, so it is refused. */
 export function parseSpan(text: string): number {
-  const [, count, unit] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)?$/i.exec(text.trim()) ?? [];
-  if (count === undefined) throw new UsageError(`"${text}" is not a duration.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
+  const [, count, unit] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)$/i.exec(text.trim()) ?? [];
   if (unit === undefined) {
-    const hint = `For seconds, write ${count}s. For other units: 5m, 2h, 3 days.`;
-    throw new UsageError(`${count} may be seconds or milliseconds: emk needs a unit.`, {hint});
+    throw new UsageError(`"${text}" is not a duration with its unit.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
   }
   return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
 }

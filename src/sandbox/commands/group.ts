@@ -8,14 +8,12 @@ import {plural} from '../../core/words/sentence.js';
 import {plainText} from '../../letters/html/plain-text.js';
 import {doneResult, type Item} from '../../output/results/result.js';
 import {toReadable} from '../../records/fields/readable.js';
-import {caughtUp} from '../account/account.js';
-import {openSeeded, type RunningAccount} from '../account/open-account.js';
+import {caughtUp, openSeeded, type RunningAccount} from '../account/account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {storedAccount} from '../running/environment.js';
 import {type Delivery, deliveriesOf, type MailAsked} from '../service/mail.js';
-import {seedOf, seedParams} from './options.js';
 import {run} from './run.js';
-import {serve} from './serve.js';
+import {seedOf, seedParams, serve} from './serve.js';
 import {tour} from './tour.js';
 
 /** The option that names the database of a stored account. */
@@ -36,17 +34,16 @@ const reset: Command = command({
   gives: 'done',
   run: async (context, {db, ...given}) => {
     const {host, globals, notice} = context;
-    const {realNow, interrupted, ...stored} = storedAccount(host, db);
-    const sentence = `Reset the sandbox's account in ${stored.file}.`;
+    const {realNow, file} = storedAccount(host, db);
+    const sentence = `Reset the sandbox's account in ${file}.`;
     if (globals.dryRun) {
       notice(`Without --dry-run: ${sentence}`);
       return {kind: 'nothing'};
     }
-    await confirmLocalChange(context, `Delete everything in the sandbox's account (${stored.file})`);
-    const opening = {file: stored.file, processes: host, seed: seedOf(given), fresh: true, realNow, interrupted};
-    const {account} = await openSeeded(opening);
+    await confirmLocalChange(context, `Delete everything in the sandbox's account (${file})`);
+    const {account} = await openSeeded({file, processes: host, seed: seedOf(given), fresh: true, realNow});
     await account.store.close();
-    return doneResult(sentence, stored.file);
+    return doneResult(sentence, file);
   },
 });
 

@@ -5,39 +5,10 @@ import type {Readable, Writable} from 'node:stream';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {findProgram, windowsProgram} from '../../core/system/programs.js';
+import {findProgram} from '../../core/system/programs.js';
 import {childEnvironment} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
-import {startOptions, startParams} from './options.js';
-
-type Spawned = {
-  readonly program: string;
-  readonly args: readonly string[];
-  /** The arguments are already quoted. */
-  readonly verbatim: boolean;
-};
-
-/**
- * How to start a program on Windows, where `npm` is a file `npm.cmd` that only the command interpreter can run. Its
- * arguments are quoted so that they arrive unchanged. Undefined without such a program: Node would search the current folder.
- */
-export function onWindows(
-  host: Pick<Host, 'env' | 'cwd'>,
-  [name = '', ...args]: readonly string[],
-  isThere?: (path: string) => boolean,
-): Spawned | undefined {
-  const path = findProgram(host, name, isThere);
-  if (path === undefined) return undefined;
-  if (!/\.(?:cmd|bat)$/i.test(path)) return {program: path, args, verbatim: false};
-  const line = [escaped(path), ...args.map(arg => escaped(escaped(quoted(arg))))].join(' ');
-  return {program: windowsProgram(host.env, 'cmd.exe'), args: ['/d', '/s', '/c', `"${line}"`], verbatim: true};
-}
-
-/** Quotes an argument the way programs parse their command line: backslashes before a quote are doubled. */
-const quoted = (arg: string): string => `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
-
-/** Escapes the interpreter's own characters in a text. */
-const escaped = (text: string): string => text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
+import {startOptions, startParams} from './serve.js';
 
 /** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
@@ -72,7 +43,7 @@ export const run: Command = command({
     };
     const sandbox = await startSandbox({...startOptions(input, host), onError});
     try {
-      return {kind: 'nothing', exit: await runChild(host, {argv, env: childEnvironment(sandbox, host.env)})};
+      return {kind: 'nothing', exit: await runChild(host, argv, childEnvironment(sandbox, host.env))};
     } finally {
       isOver = true;
       await sandbox.close();
@@ -83,30 +54,14 @@ export const run: Command = command({
 const trouble = (error: unknown): string =>
   `The sandbox could not handle a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
-type Child = {
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd?: string;
-};
-
 /** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
-async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): Promise<number> {
+async function runChild(host: Host, argv: readonly string[], env: Host['env']): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
-  const found =
-    host.platform === 'win32'
-      ? onWindows({env, cwd}, words)
-      : {program: words[0] ?? '', args: words.slice(1), verbatim: false};
-  if (found === undefined) throw cannotRun(argv[0]);
-  const {program, args, verbatim} = found;
+  const program = host.platform === 'win32' ? programOnWindows(host, words[0]) : words[0];
+  if (program === undefined) throw cannotRun(argv[0]);
   const streams = [host.stdin, host.stdout, host.stderr] as const;
   const stdio = streams.map(stream => (hasDescriptor(stream) ? stream.fd : 'pipe')) satisfies SpawnOptions['stdio'];
-  const child = spawn(program, args, {
-    cwd,
-    env: {...env},
-    stdio,
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
-  });
+  const child = spawn(program, words.slice(1), {cwd: host.cwd, env: {...env}, stdio, windowsHide: true});
   if (child.stdin) host.stdin.pipe(child.stdin).on('error', () => undefined);
   child.stdout?.pipe(host.stdout, {end: false});
   child.stderr?.pipe(host.stderr, {end: false});
@@ -125,6 +80,22 @@ async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): Promise
     host.interrupted.removeEventListener('abort', passOn);
     if (child.stdin) host.stdin.unpipe(child.stdin);
   }
+}
+
+/**
+ * The program of a name on Windows; undefined without one. Node would search the current folder too. It cannot run a
+ * batch file such as `npm.cmd`, whose interpreter reads arguments in its own way, so who wants that names the interpreter.
+ */
+export function programOnWindows(
+  host: Pick<Host, 'env' | 'cwd'>,
+  name = '',
+  isThere?: (path: string) => boolean,
+): string | undefined {
+  const path = findProgram(host, name, isThere);
+  if (path === undefined || !/\.(?:cmd|bat)$/i.test(path)) return path;
+  throw new UsageError(`"${name}" is a batch file, which only the command interpreter can run.`, {
+    hint: `Write it behind the interpreter: emk sandbox run -- cmd /c ${name}`,
+  });
 }
 
 const cannotRun = (name = '', cause?: unknown): UsageError =>

@@ -3,6 +3,8 @@ import {rm} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import type {Readable} from 'node:stream';
 import {toKey} from '../../accounts/key.js';
+import {params} from '../../api/describe/notation.js';
+import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
@@ -12,9 +14,63 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {variableLine} from '../../core/words/shell-word.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
-import {databaseOf, variablesOf} from '../running/environment.js';
-import {type Sandbox, startSandbox} from '../running/start.js';
-import {startOptions, startParams} from './options.js';
+import {databaseOf, environmentOptions, parseSettings, variablesOf} from '../running/environment.js';
+import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
+
+/** The options for the content of a new account. */
+export const seedParams = params({
+  empty: {type: 'flag', help: 'Start with an empty account, not the demo one'},
+  contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
+  random: {
+    type: 'integer',
+    value: 'n',
+    help: 'Number that decides the invented data (default: 1), and the keys too if you give it',
+  },
+});
+
+/** The options of every command that starts a sandbox. */
+export const startParams = params({
+  ...seedParams,
+  fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
+  clock: {
+    type: 'text',
+    value: 'clock',
+    help: 'How time passes: real, x60 (sixty times as fast) or step (stands still)',
+  },
+  setting: {
+    type: 'text',
+    many: true,
+    value: 'name=value',
+    help: 'Choose behaviour that the API does not document: emk help sandbox',
+    rare: true,
+  },
+});
+
+type Given = InputOf<typeof startParams>;
+
+/** The content of a new account according to these options. */
+export function seedOf({empty, contacts, random: seed}: Given): NonNullable<StartOptions['seed']> {
+  return {
+    kind: empty ? 'empty' : 'demo',
+    ...(contacts === undefined ? {} : {contacts}),
+    ...(seed === undefined ? {} : {seed}),
+  };
+}
+
+/** How to start a sandbox with these options, which override the environment. */
+export function startOptions(given: Given, host: Host): StartOptions {
+  const {fault = [], clock, setting = []} = given;
+  const {faults = [], settings, ...environment} = environmentOptions(host);
+  return {
+    ...environment,
+    seed: seedOf(given),
+    settings: {...settings, ...parseSettings(setting)},
+    faults: [...faults, ...fault],
+    ...(clock === undefined ? {} : {clock}),
+    realNow: () => host.now(),
+    resets: true,
+  };
+}
 
 /** What a served sandbox prints once it answers. */
 const served = object({ready: oneOf(true), baseUrl: text, publicKey: text, secretKey: text});
@@ -55,7 +111,7 @@ export const serve: Command = command({
     'ready-file': {
       type: 'text',
       value: 'file',
-      help: 'Write address and keys to this file when it is ready, as JSON, or with --env as lines for a shell',
+      help: 'Write address and keys to this file when it is ready, as JSON',
     },
     ...startParams,
   },
@@ -84,8 +140,7 @@ export const serve: Command = command({
       const json = reader === 'programs';
       const form = json ? 'json' : input.env ? 'exports' : 'words';
       const file = input['ready-file'];
-      if (file !== undefined)
-        removeReadyFile = await writeReadyFile(host, file, announcement(sandbox, input.env ? 'exports' : 'json'));
+      if (file !== undefined) removeReadyFile = await writeReadyFile(host, file, announcement(sandbox, 'json'));
       writeNow(host.stdout, announcement(sandbox, form), json ? 'json' : 'words');
       await Promise.race([untilInterrupted(host), ...(input['until-stdin-ends'] ? [untilEnd(host.stdin)] : [])]);
       return {kind: 'nothing'};
@@ -119,18 +174,15 @@ const openSentence = (host: string): string =>
   'in it.';
 
 /** Why it cannot listen there; undefined for any other error. */
-function placeTrouble(error: unknown, {host = '', port = 0}: Listening): UsageError | undefined {
-  const noAddress = `This machine has no address "${host}".`;
-  const says = {
-    EADDRINUSE: `Another program uses port ${port}.`,
-    EACCES: `This system does not let you use port ${port}.`,
-    ERR_SOCKET_BAD_PORT: `Port ${port} does not exist: ports go up to 65535.`,
-    ...{EADDRNOTAVAIL: noAddress, ENOTFOUND: noAddress, EAI_AGAIN: noAddress, EINVAL: noAddress},
-  }[error instanceof Error && 'code' in error ? String(error.code) : ''];
-  return says === undefined
-    ? undefined
-    : new UsageError(says, {cause: error, hint: 'Choose another with --port or --host, or leave both out.'});
+function placeTrouble(error: unknown, {host = '127.0.0.1', port = 0}: Listening): UsageError | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!unfitPlace.test(code)) return undefined;
+  const says = `The sandbox cannot listen on port ${port} of ${host} (${code}).`;
+  return new UsageError(says, {cause: error, hint: 'Choose another with --port or --host, or leave both out.'});
 }
+
+/** The errors of a port that is taken, forbidden or too high, and of an address that this machine does not have. */
+const unfitPlace = /^(?:EADDRINUSE|EACCES|ERR_SOCKET_BAD_PORT|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 type Form = 'words' | 'json' | 'exports';

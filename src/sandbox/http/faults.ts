@@ -4,8 +4,7 @@ import type {Operation} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {lookUp} from '../../core/words/values.js';
-import type {Asking} from '../account/account.js';
-import {type Answer, frameworkError, html, page} from '../account/answer.js';
+import {type Answer, type Asking, frameworkError, html, page} from '../account/account.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';
 
 /** What a request gets: an answer, a reset connection, or silence. */
@@ -26,7 +25,8 @@ type Acts = {
 
 /** How faults disturb the sending of an answer: a few bytes at a time, cut off, or bytes that are not HTTP. */
 export type Spoiling = {
-  readonly drip?: {readonly bytes: number; readonly ms: number};
+  /** The pause between two pieces, in milliseconds. */
+  readonly drip?: number;
   readonly cutAfter?: number | 'half';
   readonly garbage?: true;
 };
@@ -58,22 +58,18 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   'slow-drip': {
     help: 'sends the answer a few bytes at a time',
-    options: {ms: ['number', 'pause (20)'], bytes: ['number', 'piece (64)']},
+    options: {ms: ['number', 'pause (20)']},
     together: true,
-    act: ({ms = 20, bytes = 64}) => ({sending: {drip: {ms: Number(ms), bytes: Number(bytes)}}}),
+    act: ({ms = 20}) => ({sending: {drip: Number(ms)}}),
   },
   429: {
     help: 'limits requests; applies nothing',
     options: {
       'retry-after': ['text', 'seconds, `none`, or seconds with `date` (1)'],
       date: ['flag', 'gives Retry-After as a date'],
-      limit: ['number', 'adds X-RateLimit headers with this limit'],
     },
-    act: ({'retry-after': seconds = '1', date, limit}) => ({
-      instead: frameworkError(429, 'Too Many Attempts.', {
-        ...retryAfter(String(seconds), date),
-        ...(limit === undefined ? {} : {'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0'}),
-      }),
+    act: ({'retry-after': seconds = '1', date}) => ({
+      instead: frameworkError(429, 'Too Many Attempts.', retryAfter(String(seconds), date)),
     }),
   },
   500: {
@@ -102,8 +98,7 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
   },
   redirect: {
     help: 'redirects; applies nothing',
-    options: {to: ['text', 'where to (/)']},
-    act: ({to = '/'}) => ({instead: page(302, 'Redirecting', {location: String(to)})}),
+    act: () => ({instead: page(302, 'Redirecting', {location: '/'})}),
   },
   html200: {
     help: 'answers 200 with a page that is not the API',
@@ -219,8 +214,8 @@ export function faultsFrom(texts: readonly string[], operations: Iterable<Operat
   const paths = [...operations].map(operation => partsOf(operation).path);
   const isAskedFor = (path: string): boolean =>
     path.endsWith('*')
-      ? [...paths, ...fileFolders].some(each => each.startsWith(path.slice(0, -1)))
-      : paths.some(each => pathReader(each)(path)) || fileFolders.some(folder => path.startsWith(folder));
+      ? paths.some(each => each.startsWith(path.slice(0, -1)))
+      : paths.some(each => pathReader(each)(path));
   const parts = texts.flatMap(text => text.split(/[;\n]/)).filter(text => text.trim() !== '');
   return parts.map(parseFault).map(fault => {
     if (isAskedFor(fault.path)) return fault;
@@ -229,9 +224,6 @@ export function faultsFrom(texts: readonly string[], operations: Iterable<Operat
     throw new UsageError(`The API has no path "${fault.path}", so this fault would never happen.`, {hint});
   });
 }
-
-/** The folders of files that are served beside the API. */
-const fileFolders = ['/design/', '/images/'];
 
 /** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method is optional; `*` as path means every path. */
 function parseFault(text: string): Fault {

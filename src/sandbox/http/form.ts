@@ -1,4 +1,4 @@
-import type {Form, FormValue, Nested, Upload} from '../service/behaviour.js';
+import type {Form, FormValue, Upload} from '../service/behaviour.js';
 import {limits, type Settings} from '../service/settings.js';
 
 /** A request's form, as the account sees it and as the log describes it. */
@@ -62,35 +62,33 @@ export function parseQuery(query: string, settings: Reading): Form {
 }
 
 type Sent = string | Upload;
-type Item = Sent | Nested;
 
 /**
  * What PHP makes of a form's fields: `a[0]` and `a[]` become arrays, and later values replace earlier ones. The
  * framework trims each text, and takes an empty one for null.
  */
 function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {trimText, emptyToNull}: Reading): Form {
-  const read = new Map<string, Sent | Map<string, Item>>();
+  const read = new Map<string, Sent | Map<string, Sent>>();
   for (const [name, value] of fields) {
-    const {base, key, deeper} = partsOfName(name);
+    const {base, key} = partsOfName(name);
     if (base === '') continue;
     if (key === undefined) {
       read.set(base, value);
       continue;
     }
     const known = read.get(base);
-    const array = known instanceof Map ? known : new Map<string, Item>();
-    array.set(key === '' ? nextIndex(array) : key, deeper ? {nested: true} : value);
+    const array = known instanceof Map ? known : new Map<string, Sent>();
+    array.set(key === '' ? nextIndex(array) : key, value);
     read.set(base, array);
   }
   const textOf = (text: string): string | null => {
     const kept = trimText ? trimmed(text) : text;
     return emptyToNull && kept === '' ? null : kept;
   };
-  const passed = (value: Sent | Map<string, Item>): FormValue => {
+  const passed = (value: Sent | Map<string, Sent>): FormValue => {
     if (typeof value === 'string') return textOf(value);
     if (!(value instanceof Map)) return value;
-    const items = [...value.values()].filter(item => typeof item === 'string' || 'nested' in item);
-    return items.map(item => (typeof item === 'string' ? textOf(item) : item));
+    return [...value.values()].flatMap(item => (typeof item === 'string' ? [textOf(item)] : []));
   };
   return Object.fromEntries([...read].map(([name, value]) => [name, passed(value)]));
 }
@@ -101,14 +99,17 @@ export const trimmed = (text: string): string => text.replace(blankEnds, '');
 const blank = '[\\s\\u0085\\u200B\\u200E\\uFEFF]+';
 const blankEnds = new RegExp(`^${blank}|${blank}$`, 'gu');
 
-/** The parts of a field's name. Up to the first bracket, dots, spaces and open brackets become underscores. */
-function partsOfName(name: string): {base: string; key: string | undefined; deeper: boolean} {
+/**
+ * The parts of a field's name. Up to the first bracket, dots, spaces and open brackets become underscores. The base of an
+ * array inside an array is empty: no parameter has one.
+ */
+function partsOfName(name: string): {base: string; key?: string} {
   const clean = name.replace(/^ +/, '');
   const open = clean.indexOf('[');
   const close = clean.indexOf(']', open);
-  if (open < 1 || close < 0) return {base: clean.replace(/[ .[]/g, '_'), key: undefined, deeper: false};
-  const deeper = /^\[[^\]]*\]/.test(clean.slice(close + 1));
-  return {base: clean.slice(0, open).replace(/[ .]/g, '_'), key: clean.slice(open + 1, close), deeper};
+  if (open < 1 || close < 0) return {base: clean.replace(/[ .[]/g, '_')};
+  if (/^\[[^\]]*\]/.test(clean.slice(close + 1))) return {base: ''};
+  return {base: clean.slice(0, open).replace(/[ .]/g, '_'), key: clean.slice(open + 1, close)};
 }
 
 function nextIndex(array: ReadonlyMap<string, unknown>): string {

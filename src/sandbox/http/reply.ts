@@ -1,14 +1,26 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import {partsOf, pathReader, routeNames} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {ask} from '../account/account.js';
-import {type Answer, failed, frameworkError, page} from '../account/answer.js';
-import type {Keys, RunningAccount} from '../account/open-account.js';
-import {designOf} from '../service/automations.js';
+import {EmkError, UsageError} from '../../core/errors.js';
+import {onlyText} from '../../core/words/values.js';
+import {
+  type Answer,
+  answerFrom,
+  answerInJson,
+  ask,
+  failed,
+  frameworkError,
+  type Keys,
+  page,
+  type RunningAccount,
+} from '../account/account.js';
+import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
-import {limits} from '../service/settings.js';
-import type {Faults, FaultsMet} from './faults.js';
-import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
+import {deliveriesOf} from '../service/mail.js';
+import {limits, settingsWith} from '../service/settings.js';
+import {type Faults, type FaultsMet, faultsFrom} from './faults.js';
+import {MalformedForm, type ParsedForm, parseForm, parseQuery} from './form.js';
+import {forgetRequests, loggedRequests} from './log.js';
 
 /** An account, and what else a server needs to serve it. */
 export type Serving = RunningAccount & {
@@ -66,7 +78,7 @@ export function routesOf(operations: Iterable<Operation>): Routes {
 /** What the account answers. */
 export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
   const {method, path, inApi, size, headers} = asking;
-  if (!inApi) return (await servedFile(serving, path)) ?? noSuchRoute(path);
+  if (!inApi) return noSuchRoute(path);
   const routed = routes(path);
   if (!routed) return noSuchRoute(`api${path}`);
   const operation = routed.methods.get(method);
@@ -133,15 +145,88 @@ function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders)
 const noSuchRoute = (path: string): Answer =>
   frameworkError(404, `The route ${path.replace(/^\//, '')} could not be found.`);
 
-/** The files whose addresses are in records: designs as pages, which must not act as the sandbox's own, and pictures. */
-async function servedFile({store}: RunningAccount, path: string): Promise<Answer | undefined> {
-  const [, folder, name] = /^\/(design|images)\/(.+)$/.exec(path) ?? [];
-  if (name === undefined) return undefined;
-  if (folder === 'images') return {status: 200, headers: {'content-type': 'image/svg+xml'}, text: picture(name)};
-  const text = await store.transaction(db => designOf(db, name));
-  const headers = {'content-type': 'text/html; charset=UTF-8', 'content-security-policy': 'sandbox'};
-  return text === undefined ? undefined : {status: 200, headers, text};
+/**
+ * Answers questions about the sandbox itself: its log, its clock, its faults, its mail. That it is there anybody may
+ * ask, as container tools do without keys: it listens only once its account is complete.
+ */
+export async function answerControl(serving: Serving, asked: Received): Promise<Answer> {
+  const route = `${asked.method} ${asked.path}`;
+  if (route === 'GET /__health') return answered({ready: true});
+  // No web page that a person happens to open can send this header.
+  if (asked.headers['secretkey'] !== serving.keys.secretKey)
+    return failed("Send the account's secret key in the header SecretKey.", 401);
+  const control = controls[route];
+  try {
+    if (route === 'GET /__mail') return await mailOf(serving, await saidBy(asked));
+    if (control) return answered(await control(serving, await saidBy(asked)));
+    const routes = ['GET /__health', 'GET /__mail', ...Object.keys(controls)].join(', ');
+    return failed(`The sandbox answers ${routes}.`, 404);
+  } catch (error) {
+    if (error instanceof MalformedForm) return failed(error.message, 422);
+    if (!(error instanceof EmkError)) throw error;
+    return failed([error.message, error.hint].filter(Boolean).join(' '), 422);
+  }
 }
 
-const picture = (name: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#eee"/><text x="16" y="108" font-family="sans-serif" font-size="18">${name.replace(/[<&>"]/g, '')}</text></svg>\n`;
+const answered = (message: object): Answer => answerInJson(200, {status: 'success', message});
+
+const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<object>} = {
+  'POST /__reset': async serving => {
+    if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
+    await serving.reset();
+    return clockOf(serving);
+  },
+  'GET /__log': async ({store}) => ({requests: await store.transaction(db => loggedRequests(db))}),
+  'DELETE /__log': async ({store}) => {
+    await store.transaction(forgetRequests);
+    return {requests: []};
+  },
+  'GET /__clock': async serving => clockOf(serving),
+  'POST /__clock': async (serving, input) => {
+    await turn(serving, input);
+    return clockOf(serving);
+  },
+  'GET /__faults': async serving => faultsOf(serving),
+  'POST /__faults': async (serving, input) => {
+    const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
+    if (given.length === 0) throw new UsageError('The fault is missing.', {hint: 'Send it as the field "fault".'});
+    serving.faults.add(...faultsFrom(given, serving.operations.values()));
+    return faultsOf(serving);
+  },
+  'DELETE /__faults': async serving => {
+    serving.faults.clear();
+    return faultsOf(serving);
+  },
+};
+
+/** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
+const mailOf = (serving: Serving, {utr, to}: Form): Promise<Answer> =>
+  answerFrom(serving, db => ({
+    head: '{"status":"success","message":{"deliveries":[',
+    records: deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to)}),
+    tail: ']}}',
+  }));
+
+/** What a request to the sandbox itself says: its query, or its form. */
+const saidBy = async ({method, query, headers, bytes}: Received): Promise<Form> =>
+  method === 'POST'
+    ? (await parseForm(headers['content-type'], bytes, settingsWith())).form
+    : parseQuery(query, settingsWith());
+
+async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
+  await store.transaction(db => {
+    if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
+    else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
+    else if (by !== undefined && by !== null) stepClock(db, {by: parseSpan(String(by))}, realNow());
+    else throw new UsageError('The new time is missing.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
+  });
+}
+
+const clockOf = async ({store, realNow}: Serving): Promise<object> =>
+  store.transaction(db => ({
+    clock: {now: accountTime(db, realNow()).toISOString(), speed: readClock(db, realNow()).speed},
+  }));
+
+const faultsOf = ({faults}: Serving): object => ({
+  faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
+});

@@ -3,13 +3,12 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {isLoopback} from '../../core/words/values.js';
-import type {Answer} from '../account/answer.js';
+import type {Answer} from '../account/account.js';
 import {limits} from '../service/settings.js';
-import {answerControl} from './control.js';
 import type {Spoiling} from './faults.js';
 import {formOrNothing} from './form.js';
 import {logRequest, summaryOf} from './log.js';
-import {type Received, replyTo, routesOf, type Serving} from './reply.js';
+import {answerControl, type Received, replyTo, routesOf, type Serving} from './reply.js';
 
 /** Where a sandbox listens: by default on loopback and any free port. */
 export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
@@ -108,10 +107,13 @@ const drop = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
 
+/** The bytes of a piece of an answer that drips. */
+const dripSize = 64;
+
 /** Writes an answer, no faster than the client reads it. */
 async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling = {}): Promise<void> {
   const {drip, cutAfter, garbage} = spoiling;
-  const size = drip?.bytes ?? Number.POSITIVE_INFINITY;
+  const size = drip === undefined ? Number.POSITIVE_INFINITY : dripSize;
   if (garbage) {
     response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
     return;
@@ -129,7 +131,7 @@ async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling
     const piece = Buffer.from(text);
     for (let at = 0; at < piece.length; at += size) {
       await write(response, piece.subarray(at, at + size));
-      if (drip) await sleep(drip.ms);
+      if (drip !== undefined) await sleep(drip);
       if (response.destroyed) return;
     }
   }

@@ -47,25 +47,16 @@ export const startSandboxBy =
     }
   };
 
-/** The line that serves with these options. A misspelt one would silently do nothing, so it is refused. */
-function lineOf({
-  empty,
-  contacts,
-  random,
-  keys = {},
-  host,
-  port,
-  clock,
-  faults = [],
-  settings = {},
-  ...others
-}: SandboxOptions) {
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    const known = ['empty', 'contacts', 'random', 'keys', 'host', 'port', 'clock', 'faults', 'settings'];
+/** The options of `startSandbox`. A misspelt one would silently do nothing, so it is refused. */
+const known = ['empty', 'contacts', 'random', 'keys', 'host', 'port', 'clock', 'faults', 'settings'];
+
+/** The line that serves with these options. */
+function lineOf(options: SandboxOptions): readonly string[] {
+  const unknown = Object.keys(options).find(name => !known.includes(name));
+  if (unknown !== undefined)
     throw plainError(`startSandbox has no option "${unknown}". It takes ${andList(known)}.`, 'usage');
-  }
-  const values = {contacts, random, host, port, clock, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
+  const {empty, keys = {}, faults = [], settings = {}, ...others} = options;
+  const values = {...others, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
   return [
     ...['sandbox', 'serve', '-o', 'json', '--until-stdin-ends'],
     ...(empty ? ['--empty'] : []),

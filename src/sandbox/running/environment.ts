@@ -5,7 +5,7 @@ import {stateFolder} from '../../core/own-files/folders.js';
 import type {Host} from '../../core/system/host.js';
 import {andList, orList} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
-import type {Keys} from '../account/open-account.js';
+import type {Keys} from '../account/account.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 import type {StartOptions} from './start.js';
 
@@ -27,20 +27,13 @@ export const storedAccount = (host: Host, db?: string): StartOptions & {readonly
   file: databaseOf(host, db),
   processes: host,
   realNow: () => host.now(),
-  interrupted: host.interrupted,
 });
 
 /** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */
-export async function openSandbox({
-  host,
-  db,
-}: {
-  readonly host: Host;
-  readonly db?: string | undefined;
-}): Promise<{readonly account: Account; close(): Promise<void>}> {
+export async function openSandbox(host: Host): Promise<{readonly account: Account; close(): Promise<void>}> {
   // Only the path of the account, which doctor names, needs none of the service.
   const {startSandbox} = await import('./start.js');
-  const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host, db));
+  const {baseUrl, publicKey, secretKey, close} = await startSandbox(storedAccount(host));
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }
 

@@ -5,7 +5,7 @@ import {
   openSeeded,
   operationsByRoute,
   type RunningAccount,
-} from '../account/open-account.js';
+} from '../account/account.js';
 import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, serveAccount} from '../http/server.js';
@@ -27,8 +27,6 @@ export type Sandbox = Keys & {
   readonly account: RunningAccount;
   misbehave(...faults: readonly string[]): void;
   requests(): Promise<LogEntry[]>;
-  /** Resets it to its start; undefined unless it was started with a copy. */
-  readonly reset: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 };
 
@@ -57,7 +55,6 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       account,
       misbehave: (...texts) => faults.add(...faultsFrom(texts, account.operations.values())),
       requests: () => store.transaction(db => loggedRequests(db)),
-      reset,
       close: async () => {
         await close();
         await store.close();

@@ -13,9 +13,7 @@ export type Row = {readonly [column: string]: Value};
 
 /** A parsed form or query, as PHP's framework passes it on: text trimmed, empty text as null. */
 export type Form = {readonly [name: string]: FormValue};
-export type FormValue = string | null | Upload | readonly (string | null | Nested)[];
-/** An array inside an array. No parameter has one, so its content is not kept. */
-export type Nested = {readonly nested: true};
+export type FormValue = string | null | Upload | readonly (string | null)[];
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
 export const isUpload = (value: FormValue): value is Upload =>

@@ -1,10 +1,9 @@
 import type {Db, Row} from './behaviour.js';
-import {randomNumbers, seedOf} from './chance.js';
 import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
 import {applyUnsubscribes, joinedAfter, type Person, pageSize, peopleAfter} from './people.js';
-import {change} from './rows.js';
-import {durations, PACE, type Settings} from './settings.js';
+import {change, randomNumbers, seedOf} from './rows.js';
+import {durations, PACE, type Settings, SHARES} from './settings.js';
 import {mailings} from './tables.js';
 
 /**
@@ -16,7 +15,10 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
   const time = now.getTime();
   verifySenders(db, time);
   moveSends(db, time);
-  const sources = [...dueSends(db, time, settings), ...dueEmails(db, time, settings)];
+  const sources = [
+    ...db.all<Send>(startedSends, [time]).map(send => startOf(db, send, settings)),
+    ...db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, time, settings)),
+  ];
   let left = most;
   for (let source = earliest(sources); source; source = earliest(sources)) {
     if (left <= 0) return false;
@@ -66,9 +68,6 @@ type Position = {
 };
 
 /** The mailings that should have started by now. */
-const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
-  db.all<Send>(startedSends, [now]).map(send => startOf(db, send, settings));
-
 const startedSends = `
   SELECT *, id AS owner_id, run AS part, utr AS part_utr, single_send_name AS name, sender_name AS from_name,
       from_sender AS from_email, unsubscribe_group_id AS group_id
@@ -156,10 +155,7 @@ type AutomationEmail = Row & {
   readonly created_at: number;
 };
 
-/** The emails that live automations must send: to everyone who joined since they went live, after a wait. */
-const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
-  db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, now, settings));
-
+/** An email that a live automation must send: to everyone who joined since it went live, after a wait. */
 function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings): Source {
   const due = dueOf(db, part, now);
   let next = due.next().value;
@@ -278,10 +274,10 @@ type Fate = {
 function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
   const [arrival, bounce, open, again, leave] = randomNumbers(seed, name);
   const arrives = triggered + Math.round(arrival * durations.arrive);
-  if (bounce < settings.bounceRate) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
-  if (open >= settings.openRate) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
+  if (bounce < SHARES.bounced) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
+  if (open >= SHARES.opened) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
   const span = durations.open;
-  const first = arrives + Math.round((open / settings.openRate) * span * 0.5);
+  const first = arrives + Math.round((open / SHARES.opened) * span * 0.5);
   const count = 1 + Math.floor(again * again * 4);
   const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span * 0.5) / count));
   const unsubscribes = leave < settings.unsubscribeRate ? (opens.at(-1) ?? first) : null;

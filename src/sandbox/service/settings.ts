@@ -22,8 +22,6 @@ export const defaults = {
     choices: ['joined-since', 'later'],
     help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
   },
-  bounceRate: {value: 0.05, help: 'Share of emails that bounce'},
-  openRate: {value: 0.5, help: 'Share of delivered emails that are opened'},
   unsubscribeRate: {value: 0.1, help: 'Share of readers who unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
@@ -50,3 +48,6 @@ export const durations = {verify: 5000, ready: 500, start: 1000, run: 1000, arri
 
 /** How many mails a mailing sends in a second. */
 export const PACE = 5000;
+
+/** The shares of mails that bounce and, of the others, that are opened. */
+export const SHARES = {bounced: 0.05, opened: 0.5} as const;

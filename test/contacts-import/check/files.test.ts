@@ -1,6 +1,11 @@
 import {gzipSync} from 'node:zlib';
+import {parse} from 'csv-parse/sync';
+import fc from 'fast-check';
 import {describe, expect, test as it, test} from 'vitest';
-import {report} from '../reading.js';
+import {samples} from '../../random-runs.js';
+import {useReading} from '../reading.js';
+
+const {read, report} = useReading();
 
 const windows = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf16 = (text: string, bigEndian = false): Buffer => {
@@ -277,6 +282,26 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
    4: c@example.com,Cy,Ulm
    3✗ a quote is opened in “first_name” and never closed
 `);
+  });
+
+  test('a file is sent as it was but for its writing', {tags: ['long']}, async () => {
+    const cell = fc
+      .string({unit: fc.constantFrom('a', 'Z', 'é', '"', ',', ';', '\n', ' ', '0'), maxLength: 8})
+      .map(text => text.trim());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), {minLength: 1, maxLength: 8}),
+        fc.constantFrom(',', ';', '\t', '|'),
+        async (rows, delimiter) => {
+          const quoted = (texts: readonly string[]) =>
+            texts.map(text => `"${text.replaceAll('"', '""')}"`).join(delimiter);
+          const people = rows.map((row, index) => [`u${index}@example.com`, ...row]);
+          const {sent} = await read([['email', 'city', 'state'], ...people].map(quoted).join('\n'));
+          expect(sent.flatMap(({text}) => parse(text) as string[][])).toEqual(people);
+        },
+      ),
+      samples(20),
+    );
   });
 
   it('names the line of a header whose quotes do not match', async () => {

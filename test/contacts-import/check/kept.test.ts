@@ -1,35 +1,23 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {allRecords} from '../../../src/api/answers/record-sources.js';
 import {samples} from '../../random-runs.js';
 import {tries} from '../../sample.js';
-import {check} from '../reading.js';
+import {useReading} from '../reading.js';
+
+const {read} = useReading();
 
 describe('an address more than once', () => {
   test('a thousand rows with few addresses are judged as one by one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, {minLength: 600, maxLength: 1000}), async rows => {
         const text = ['email,Unsubscribed', ...rows.map(({address, says}) => `${address},${says}`)].join('\n');
-        const checked = await check(text, {status: {column: 'Unsubscribed'}});
+        const found = await read(text, {status: ['Unsubscribed'], arrives: true, set: [['country', 'Germany']]});
         const expected = judged(rows);
-        const linesWith = (verdict: Verdict) =>
-          expected.flatMap((each, at) => (each === verdict ? [at + FIRST_LINE] : []));
-        const keys = await allRecords(checked.goodKeys());
-        expect([...checked.states.lines(1)]).toEqual(linesWith('good'));
-        expect(keys.map(({line}) => line)).toEqual(linesWith('good'));
-        expect((await allRecords(checked.rowsIn(1))).map(({line}) => line)).toEqual(linesWith('good'));
-        const {good, repeated, rejected, status} = checked;
+        const good = rows.filter((_, at) => expected[at] === 'good');
+        expect(found.sent.map(({values}) => values['email'])).toEqual(good.map(({address}) => address));
         // A row that was repeated before anything said that its person left stays so.
-        const skipped = linesWith('repeated').length + linesWith('left').length;
-        expect([good, rejected, repeated + status.left]).toEqual([keys.length, 0, skipped]);
-        for (const [at, {line, address}] of keys.entries()) {
-          expect([checked.lineOf(address), checked.states.placeOf(line)]).toEqual([line, at]);
-        }
-        expect(checked.lineOf('nobody@example.com')).toBe(0);
-        for (const [at, {address}] of rows.entries()) {
-          const isLeft = checked.isLeftOut(address.toLowerCase());
-          expect(isLeft).toBe(expected[at] === 'left');
-        }
+        const skipped = rows.length - good.length;
+        expect([found.good, found.rejectedCount, found.repeated + found.left]).toEqual([good.length, 0, skipped]);
       }),
       {...samples(tries(2, 6)), endOnFailure: true},
     );
@@ -37,8 +25,6 @@ describe('an address more than once', () => {
 });
 
 type Verdict = 'good' | 'repeated' | 'left';
-
-const FIRST_LINE = 2;
 
 const row = fc.record({
   address: fc

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {check, report} from '../reading.js';
+import {useReading} from '../reading.js';
+
+const {read, report} = useReading();
 
 describe('addresses', () => {
   it('says in words what is wrong with each', async () => {
@@ -144,9 +146,8 @@ utf-8 ; · 14 rows: 10 good, 4 rejected, 0 repeated
       '05/05/2026',
     ];
     const rows = dates.map((date, index) => `u${index}@example.com,"${date}"\n`);
-    expect(await report(`email,join date\n${rows.join('')}`)).toBe(`
-utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
-! Line 18: the time has a time zone, which the field cannot store. emk stores the time without it.
+    expect(await report(`email,join date\n${rows.slice(0, 11).join('')}`)).toBe(`
+utf-8 , · 11 rows: 10 good, 1 rejected, 0 repeated
       email,join_date
    2: u0@example.com,2026-04-03T00:00
    3: u1@example.com,2026-04-03T14:30
@@ -158,14 +159,19 @@ utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
   10: u8@example.com,2026-04-03T00:00
   11: u9@example.com,2026-04-03T00:00
   12: u10@example.com,2026-04-03T14:30
-  13: u11@example.com,2026-04-03T00:00
-  18: u16@example.com,2026-04-03T14:30
-  19: u17@example.com,2026-05-05T00:00
    9✗ “03/04/2026” in “join date” can mean 2026-04-03 or 2026-03-04: say which with: emk config set dates dmy (or mdy)
-  14✗ “31.02.2026” in “join date” is a date that does not exist
-  15✗ “03/04/26” in “join date” has a two-digit year: write all four digits
-  16✗ “46115” in “join date” is an Excel day number: format the column as a date and save the file again
-  17✗ “soon” in “join date” is not a date: write 2026-04-03 or 2026-04-03 14:30
+`);
+    expect(await report(`email,join date\n${rows.slice(11).join('')}`)).toBe(`
+utf-8 , · 7 rows: 3 good, 4 rejected, 0 repeated
+! Line 7: the time has a time zone, which the field cannot store. emk stores the time without it.
+      email,join_date
+   2: u11@example.com,2026-04-03T00:00
+   7: u16@example.com,2026-04-03T14:30
+   8: u17@example.com,2026-05-05T00:00
+   3✗ “31.02.2026” in “join date” is a date that does not exist
+   4✗ “03/04/26” in “join date” has a two-digit year: write all four digits
+   5✗ “46115” in “join date” is an Excel day number: format the column as a date and save the file again
+   6✗ “soon” in “join date” is not a date: write 2026-04-03 or 2026-04-03 14:30
 `);
     expect(await report('email,join_date\na@example.com,12/10\n')).toContain(
       '2✗ “12/10” in “join_date” has no year: write 1990-04-03',
@@ -233,14 +239,13 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
   });
 
   it('looks countries up', async () => {
-    const ids: Readonly<Record<string, string>> = {Germany: '82', DE: '82'};
     expect(
       await report('email,country\na@example.com,Germany\nb@example.com,DE\nc@example.com,Atlantis\n', {
-        countries: text => ids[text],
+        countries: true,
       }),
     ).toContain(
       '! The service does not know this country, kept as written: “Atlantis” (line 4). To see its countries: emk locations countries\n' +
-        '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
+        '      email,country\n   2: a@example.com,85\n   3: b@example.com,85\n   4: c@example.com,Atlantis\n',
     );
   });
 
@@ -251,52 +256,9 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
   });
 });
 
-it('gives each good row with its line, its folded address and its values', async () => {
-  const checked = await check('email,first_name,age\nAnn@Example.com,"Ann, ""A""","1.234,5"\n', {
-    sampleHeader: ['Name', 'Email', 'State'],
-  });
-  const rows = [];
-  for await (const batch of checked.rowsIn(1)) rows.push(...batch);
-  expect(rows.map(({line, address, values}) => ({line, address, values: values()}))).toEqual([
-    {line: 2, address: 'ann@example.com', values: {email: 'Ann@Example.com', first_name: 'Ann, "A"', age: '1234.5'}},
-  ]);
-});
-
-it('gives the same values to those who only compare, whatever the cells look like', async () => {
-  const cells = [
-    '',
-    ' ',
-    'Bonn',
-    '"Bonn"',
-    '"Bo""nn"',
-    "'=1+1",
-    ' Köln ',
-    '"a,b"',
-    '"two\nlines"',
-    '\\',
-    '"x\\ y"',
-    'Ł',
-  ];
-  const dates = ['', '2026-04-03 14:30', '2026-04-03T14:30', '03.04.2026'];
-  const ages = ['', '7', '1.234,5', ' 42 ', '"1,5"'];
-  const line = (at: number) =>
-    [`Person${at}@Example.com`, cells[at % 12], ages[at % 5], dates[at % 4], at % 3 ? 'Germany' : ''].join();
-  const text = `email,city,age,join_date,country\n${Array.from({length: 240}, (_, at) => line(at)).join('\n')}\n`;
-  const checked = await check(text, {sampleHeader: ['Name', 'Email', 'State'], dateOrder: 'dmy'});
-  const [sent, compared] = [[], []] as unknown[][];
-  for await (const batch of checked.rowsIn(1)) {
-    sent?.push(...batch.map(({line, address, values}) => ({line, address, values: values()})));
-  }
-  for await (const batch of checked.valuesOf(1)) compared?.push(...batch);
-  expect(checked.good).toBeGreaterThan(150);
-  expect(compared).toEqual(sent);
-});
-
-it('gives rows as they were, by their lines', async () => {
-  const checked = await check('email,city\r\na@example.com,"Bonn"\r\nb@example.com,Ulm\r\n c@example.com ,Jena\r\n');
-  const rows: string[] = [];
-  for await (const {line, raw} of checked.rowsAt(new Set([2, 4]))) rows.push(`${line} ${Buffer.from(raw)}`);
-  expect(rows).toEqual(['2 a@example.com,"Bonn"', '4  c@example.com ,Jena']);
+it('sends each good row with the address as it is written and plain values', async () => {
+  const {sent} = await read('email,first_name,age\nAnn@Example.com,"Ann, ""A""","1.234,5"\n');
+  expect(sent).toMatchObject([{line: 2, values: {email: 'Ann@Example.com', first_name: 'Ann, "A"', age: '1234.5'}}]);
 });
 
 describe('new fields for moments', () => {

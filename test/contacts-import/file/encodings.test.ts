@@ -1,6 +1,8 @@
 /** Files in the encodings of people's programs, most of which do not name the encoding. */
 import {describe, expect, test} from 'vitest';
-import {report} from '../reading.js';
+import {useReading} from '../reading.js';
+
+const {report} = useReading();
 
 /** Encodes a text with the decoder's own table reversed, because Node encodes only UTF-8. */
 function encoded(text: string, label: string): Buffer {

@@ -1,7 +1,7 @@
-import {writeFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {previewColumns} from '../../../src/contacts/asking/match-columns.js';
-import {custom, inFolder, optionsFor, report, reserved} from '../reading.js';
+import {useReading} from '../reading.js';
+
+const {report} = useReading();
 
 /** The header as it would be sent, and the skipped columns. */
 async function matched(line: string, values?: readonly string[]): Promise<string> {
@@ -245,13 +245,15 @@ it('finds the fields again that it has made', async () => {
   const content = 'email,City,CITY,Lead!,lead?,客户\na@example.com,1,2,3,4,5\n';
   const first = await report(content, {createFields: true});
   expect(first).toContain('      email,city,city_2,lead,lead_2,column_6\n');
-  const made = ['city_2', 'lead', 'lead_2', 'column_6'].map(name => ({name, type: 'number'}) as const);
-  const again = await report(content, {createFields: true, fields: [...reserved, ...made]});
+  const again = await report(content, {
+    createFields: true,
+    fields: {city_2: 'number', lead: 'number', lead_2: 'number', column_6: 'number'},
+  });
   expect(again).toBe(first.replace(/new: .*\n/g, ''));
 });
 
 it('tells fields apart that differ only in their writing', async () => {
-  const fields = [...reserved, {name: 'shoe_size', type: 'text'}, {name: 'ShoeSize', type: 'text'}] as const;
+  const fields = {shoe_size: 'text', ShoeSize: 'text'};
   expect(await report('email,ShoeSize,shoe_size\na@example.com,1,2\n', {fields})).toContain(
     '      email,ShoeSize,shoe_size\n',
   );
@@ -259,35 +261,18 @@ it('tells fields apart that differ only in their writing', async () => {
 });
 
 it('leaves “Name” to a field of that name', async () => {
-  const fields = [...reserved, {name: 'name', type: 'text'}] as const;
+  const fields = {name: 'text'};
   expect(await report('email,Vorname,Name\na@example.com,1,2\n', {fields})).toContain('      email,first_name,name\n');
 });
 
 describe('the header that is sent', () => {
-  it('is the sample’s, whole and in its order, with the rest behind', async () => {
-    const sampleHeader = ['First Name', 'Last Name', 'Email', 'Country', 'Something'];
-    expect(await report('mail,vorname,age\na@example.com,Ann,7\n', {sampleHeader})).toBe(`
+  it('is the sample’s, whole and in its order', async () => {
+    expect(await report('mail,vorname,age\na@example.com,Ann,7\n', {sample: true})).toBe(`
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
-      First Name,Last Name,Email,Country,Something,age
-   2: Ann,,a@example.com,,,7
+      first_name,last_name,email,alt_email,country,state,city,address_line1,address_line2,state_province_region,postal_code,age,join_date,phone
+   2: Ann,,a@example.com,,,,,,,,,7,,
 `);
   });
-});
-
-it('shows the columns before the rows are checked, with values that tell what they are', async () => {
-  const path = inFolder('preview.csv');
-  writeFileSync(path, 'E-Mail,Rang,Ort\na@example.com,1,Bonn\nb@example.com,1,Ulm\n');
-  expect(await previewColumns(optionsFor(path, {fields: [...reserved, ...custom]}))).toMatchObject([
-    {
-      header: 'E-Mail',
-      fields: ['email'],
-      isNew: false,
-      saysWhoGetsNoMail: false,
-      samples: ['a@example.com', 'b@example.com'],
-    },
-    {header: 'Rang', fields: [], isNew: false, saysWhoGetsNoMail: false, samples: ['1']},
-    {header: 'Ort', fields: ['city'], isNew: false, saysWhoGetsNoMail: false, samples: ['Bonn', 'Ulm']},
-  ]);
 });
 
 describe('headers of other tools', () => {

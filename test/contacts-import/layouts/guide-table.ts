@@ -1,7 +1,7 @@
 /** The table of the guide "Move from another tool", which has a row for each export of the tests. */
 import {readFileSync, writeFileSync} from 'node:fs';
-import type {Checked} from '../../../src/contacts/file/contract.js';
 import {headOf} from '../../../src/records/fields/heads.js';
+import type {Reading} from '../reading.js';
 
 const guide = 'docs/moving.md';
 const table = /(\| Export \|.*\n\|[-|]+\|\n)(?:\|.*\n)*/;
@@ -16,14 +16,14 @@ export const writeTable = (rows: string): void =>
   );
 
 /** What emk does with each export: which columns say who gets no mail, and which fields it fills. */
-export const tableFor = (checked: ReadonlyMap<string, Checked>): string =>
+export const tableFor = (readings: ReadonlyMap<string, Reading['read']>): string =>
   [
     '| Export | Who gets no mail | What is filled |',
     '|---|---|---|',
-    ...[...checked]
-      .map(([tool, {status, columns}]) => {
+    ...[...readings]
+      .map(([tool, {status_columns: headers, columns}]) => {
         const fields = columns.flatMap(column => column.fields).map(headOf);
-        const says = [...new Set(status.headers)].map(header => `\`${header}\``).join(', ') || 'no column says it';
+        const says = [...new Set(headers)].map(header => `\`${header}\``).join(', ') || 'no column says it';
         return `| ${names[tool]} | ${says} | ${fields.join(', ')} |`;
       })
       .sort((one, other) => one.localeCompare(other, 'en')),

@@ -44,14 +44,3 @@ test('the addresses of answers have the name by which it was asked, if that can 
   expect(await addresses('box:8000')).toEqual(['http://box:8000', 'http://box:8000']);
   expect(await addresses('127.0.0.1@evil.example')).toEqual([sandbox.origin, sandbox.origin]);
 });
-
-test('a design is shown without its scripts, which would be of the same origin', async () => {
-  const {automations} = (await ask(sandbox, '/automations')).json.message as {automations: {utr: string}[]};
-  for (const {utr} of automations) {
-    const {json} = await ask(sandbox, `/automations/schedule?utr=${utr}`);
-    const schedules = (json.message as {automation_schedules?: {design_url: string}[]}).automation_schedules ?? [];
-    for (const {design_url} of schedules) {
-      expect((await fetch(design_url)).headers.get('content-security-policy')).toBe('sandbox');
-    }
-  }
-});

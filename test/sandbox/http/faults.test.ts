@@ -2,7 +2,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {UsageError} from '../../../src/core/errors.js';
 import {faultKinds} from '../../../src/sandbox/http/faults.js';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, control, multipart, raw, urlencoded} from './raw.js';
+import {ask, control, multipart, urlencoded} from './raw.js';
 
 const open: Sandbox[] = [];
 
@@ -82,13 +82,9 @@ describe('which requests a fault meets', () => {
 /** The answer of each fault to a write, and whether the write was applied. */
 const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; readonly applied: boolean}} = {
   'latency,ms=1': {answer: {status: 200, json: {status: 'success'}}, applied: true},
-  'slow-drip,ms=1,bytes=20': {answer: {status: 200, json: {status: 'success'}}, applied: true},
-  '429,retry-after=7,limit=60': {
-    answer: {
-      status: 429,
-      headers: {'retry-after': '7', 'x-ratelimit-limit': '60'},
-      json: {message: 'Too Many Attempts.'},
-    },
+  'slow-drip,ms=1': {answer: {status: 200, json: {status: 'success'}}, applied: true},
+  '429,retry-after=7': {
+    answer: {status: 429, headers: {'retry-after': '7'}, json: {message: 'Too Many Attempts.'}},
     applied: false,
   },
   '429,date': {answer: {status: 429, headers: {'retry-after': expect.stringMatching(/GMT$/)}}, applied: false},
@@ -98,10 +94,7 @@ const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; re
   '502-html,status=504,applied': {answer: {status: 504}, applied: true},
   '503-maintenance': {answer: {status: 503, json: {message: 'Service Unavailable'}}, applied: false},
   '413': {answer: {status: 413, text: expect.stringContaining('<html>')}, applied: false},
-  'redirect,to=https://elsewhere.example/': {
-    answer: {status: 302, headers: {location: 'https://elsewhere.example/'}},
-    applied: false,
-  },
+  redirect: {answer: {status: 302, headers: {location: '/'}}, applied: false},
   html200: {answer: {status: 200, text: expect.stringMatching(/^<!DOCTYPE html>/)}, applied: false},
   'php-warning': {
     answer: {
@@ -263,14 +256,9 @@ describe('faults while it serves', () => {
     expect(sandbox.faults.list()).toEqual([]);
   });
 
-  it('may be met by files that records name, and any beginning that a path has', async () => {
-    const sandbox = await start(
-      'GET /design/anything=500',
-      '/images/*=500',
-      'GET /api/contacts/*=latency',
-      '/design*=413',
-    );
-    expect((await raw(`${sandbox.origin}/design/anything`)).status).toBe(500);
+  it('may be met at any beginning that a path has', async () => {
+    const sandbox = await start('GET /api/contacts/*=latency', '/contacts/li*=413');
+    expect((await ask(sandbox, '/contacts/list')).status).toBe(413);
   });
 
   it('are named in the log', async () => {

@@ -2,6 +2,7 @@ import {errorCodes} from '../../core/errors.js';
 import {
   about,
   anything,
+  boolean,
   either,
   integer,
   listOf,
@@ -60,6 +61,20 @@ export const plannedRequests = listOf(planned);
 
 /** A request as a dry run prints it. */
 export type Planned = TypeOf<typeof planned>;
+
+/** A file that was written: `--out`, and the commands that make a file of their own. Of a dry run, its path alone. */
+export const writtenFile = object({
+  path: text,
+  rows: optional(nullable(integer)),
+  bytes: optional(integer),
+  sha256: optional(text),
+  columns: optional(about('Of an export', listOf(text))),
+  id: optional(about('Of the template', integer)),
+  form: optional(about('Of the template', oneOf('html', 'json'))),
+  opened: optional(about('Whether it was opened in the browser', boolean)),
+});
+
+export type WrittenFile = TypeOf<typeof writtenFile>;
 
 /** What a notice is about, so that no program has to read its sentence. */
 const noticeKinds = [

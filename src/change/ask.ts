@@ -1,7 +1,5 @@
-import {WentBack} from '../../core/errors.js';
-import {folded} from '../../core/words/sentence.js';
-import {clean} from '../../output/text/sanitise.js';
-import {displayWidth, pad, truncate} from '../../output/text/width.js';
+import {WentBack} from '../core/errors.js';
+import {folded} from '../core/words/sentence.js';
 
 /** The values that a person typed for a command's parameters, still unread. */
 export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
@@ -80,22 +78,4 @@ export function fitting<T>(choices: readonly Choice<T>[], typed: string): readon
     .map(choice => ({choice, rank: rankOf(folded(choice.name))}))
     .sort((one, other) => one.rank - other.rank)
     .map(({choice}) => choice);
-}
-
-/** The choices as rows of a list, with names and notes in two columns. */
-export function rows<T>(choices: readonly Choice<T>[], width: number) {
-  const seen = new Map<string, number>();
-  const looks = choices.map(({name, note}) => `${name}\u0000${note}`);
-  for (const look of looks) seen.set(look, (seen.get(look) ?? 0) + 1);
-  const named = choices.map(({name, note, code, value}, at) => {
-    const isShared = (seen.get(looks[at] ?? '') ?? 0) > 1;
-    return {short: clean(name), note: clean([isShared ? code : '', note].filter(Boolean).join(' · ')), value};
-  });
-  const longest = Math.max(0, ...named.map(({short, note}) => (note === '' ? 0 : displayWidth(short))));
-  // Names come first, but leave notes a third of the width.
-  const column = Math.min(longest, Math.floor((width * 2) / 3));
-  return named.map(({short, note, value}) => {
-    const text = note === '' ? short : `${pad(truncate(short, column), column, false)}  ${note}`;
-    return {name: truncate(text, width), short, value};
-  });
 }
