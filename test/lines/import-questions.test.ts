@@ -68,6 +68,24 @@ describe('columns', () => {
   });
 });
 
+test('stopping ends an import also after its bad rows were skipped and its columns chosen anew', async () => {
+  write('E-Mail,Vorname,Mail2', 'a@example.com,Ada,a@gmial.com', 'bad,Bob,bad2');
+  const {code, stderr} = await atTerminal(
+    shell(),
+    IMPORT,
+    ['Which field', 'Skip\r'],
+    ['1 row cannot be imported. What now?', 'Skip\r'],
+    ['Import 1 contact', '\u001b'],
+    ['Which field', 'Mail2\r'],
+    ['What is in "Mail2"?', 'Email\r'],
+    ['Which field', 'Skip\r'],
+    ['1 address looks mistyped', 'Stop\r'],
+  );
+  expect(code).toBe(130);
+  expect(stderr).toContain('Nothing was changed.');
+  expect(await uploads()).toBe(0);
+});
+
 describe('values that a field cannot hold', () => {
   const rows = ['a@example.com,soon', 'b@example.com,2026-01-02', 'c@example.com,', 'd@example.com,later'];
 

@@ -56,7 +56,8 @@ async function start(
     for (;;) {
       const {prepared, isStopped} = await settle({source, settings, columns});
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
-      if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
+      const isRefused = prepared.checked.rejected > 0 && !settings.skipsRejected;
+      if (isStopped && !isRefused) throw new DeclinedError('Nothing was changed.');
       const draft: Draft = {...prepared, context, account, source, list, settings, sync, files: {}};
       const finished = await orBack(
         () => runSettled(draft, input, {isAgreed: own !== undefined, journalOf}),
