@@ -36,7 +36,8 @@ export async function resolveAccount(
  */
 export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
   const keys = keysIn(host);
-  const flag = sourced(globals.baseUrl, '--base-url');
+  // An option that is typed counts even if it is empty: the line must not go to another service than it names.
+  const flag = globals.baseUrl === undefined ? undefined : {value: globals.baseUrl, from: '--base-url'};
   const variable = sourced(host.env['EMK_BASE_URL'], 'EMK_BASE_URL');
   if (keys.length === 0) {
     const given = flag ?? variable;

@@ -1,7 +1,7 @@
 import {accessSync, constants, readFileSync, type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {findAccount, keepToSandbox} from '../accounts/account.js';
-import {hostOf} from '../accounts/key.js';
+import {firstBytes, hostOf} from '../accounts/key.js';
 import {type Config, configPath, emptyConfig, parseConfig} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
@@ -290,9 +290,10 @@ function importsLook(host: Host): Look {
 function sandboxLook(host: Host): Look {
   try {
     const path = databaseOf(host);
-    const bytes = readFileSync(path);
-    if (bytes.length === 0 || bytes.toString('latin1', 0, SQLITE.length) === SQLITE)
-      return good('sandbox', `Its account is kept in ${path}.`, {bytes: bytes.length});
+    const stats = statSync(path);
+    // A pipe may never get a writer, and an account may be larger than the memory.
+    if (stats.isFile() && (stats.size === 0 || firstBytes(path, SQLITE.length).toString('latin1') === SQLITE))
+      return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
     const hint = 'Move that file, or name another one in EMK_SANDBOX_DB.';
     return wrong('sandbox', `${path} is not a sandbox account.`, hint);
   } catch (error) {

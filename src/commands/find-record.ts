@@ -167,15 +167,16 @@ export async function searchRecords(
     const called = wordsOf(record, source);
     const words = [...called.ids, ...called.names, ...called.codes];
     for (const search of new Set(words.flatMap(word => byText.get(fold(word)) ?? [])))
-      search.found[matchOf(search, called)]?.push(record);
+      listOf(search, called)?.push(record);
     const key = String(record[source.key]).toLowerCase();
     for (const search of beginnings) if (key.startsWith(search.text.toLowerCase())) search.found[BEGUN].push(record);
     for (const search of guessing) for (const name of called.names) consider(search, name);
   });
   sayHowMany(context, source, count);
-  return searches.map(({text, isId, found, guess, longer}) => ({
+  return searches.map(({text, isId, found, namesakes, guess, longer}) => ({
     ...{text, isId, near: guess.best() ?? longer},
-    found: found.find(({length}) => length > 0) ?? [],
+    // A number is an id first: a record that has it for a name only makes an id unclear that is there.
+    found: found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []),
   }));
 }
 
@@ -195,7 +196,7 @@ const MOST_GUESSES = 20;
 const SHORTEST_PART = 4;
 
 /** How well a record matches a text, from the best: of the first that any record reaches, all are meant. */
-const [KEYED, EXACT, ALIKE, BEGUN, NOT] = [0, 1, 2, 3, 4] as const;
+const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
 
 type Running = Pick<Search, 'text' | 'isId'> & {
   readonly by: ReturnType<typeof parseReference>['by'];
@@ -203,6 +204,8 @@ type Running = Pick<Search, 'text' | 'isId'> & {
   readonly mayBeBeginning: boolean;
   /** The records by how well they match. */
   readonly found: readonly [Loose[], Loose[], Loose[], Loose[]];
+  /** The records that have a number for a name which is read as an id. */
+  readonly namesakes: Loose[];
   readonly guess: ReturnType<typeof closestOfMany>;
   /** The first name that begins with the text. */
   longer?: string;
@@ -211,7 +214,7 @@ type Running = Pick<Search, 'text' | 'isId'> & {
 function startSearch(given: string, {key}: Source): Running {
   const {by, text} = parseReference(given);
   return {
-    ...{by, text, folded: fold(text), found: [[], [], [], []], guess: closestOfMany(text)},
+    ...{by, text, folded: fold(text), found: [[], [], [], []], namesakes: [], guess: closestOfMany(text)},
     isId: by === 'id' || (by === 'either' && key === 'id' && isNumber(text)),
     mayBeBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
   };
@@ -223,12 +226,13 @@ function consider(search: Running, name: string): void {
   if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) search.longer ??= name;
 }
 
-/** A number is an id first, but another record may have it for a name: then both are meant. */
-function matchOf({by, text, isId, folded}: Running, {ids, names, codes}: Called): number {
-  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return KEYED;
-  if (isId) return by === 'either' && names.includes(text) ? KEYED : NOT;
-  if (names.some(name => isExactly(name, text))) return EXACT;
-  return [...names, ...codes].some(name => fold(name) === folded) ? ALIKE : NOT;
+/** Where a record belongs whose words may be the text, by how well they match it. */
+function listOf(search: Running, {ids, names, codes}: Called): Loose[] | undefined {
+  const {by, text, isId, folded, found, namesakes} = search;
+  if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return found[KEYED];
+  if (isId) return by === 'either' && names.includes(text) ? namesakes : undefined;
+  if (names.some(name => isExactly(name, text))) return found[EXACT];
+  return [...names, ...codes].some(name => fold(name) === folded) ? found[ALIKE] : undefined;
 }
 
 type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};

@@ -77,8 +77,10 @@ export async function readBody(context: Context, given: string): Promise<Body> {
     const email = await readEmailFile(context, given);
     return {...email.about, name: given === '-' ? 'Standard input' : given, ...email};
   }
+  const [, kind, name = given] = /^(template|mailing):(.+)$/s.exec(given) ?? [];
+  if (kind === 'mailing') return bodyOfSend(context, (await resolveRecord(context, mailings, name)) as Send);
   // A number is always a template's id.
-  if (/^(?:id:\s*)?\d+$/.test(given)) return bodyOfTemplate(await findTemplate(context, given));
+  if (kind === 'template' || /^(?:id:\s*)?\d+$/.test(given)) return bodyOfTemplate(await findTemplate(context, name));
   const {word, record} = await resolveOfKinds(context, templatesAndMailings, given);
   return word === 'template' ? bodyOfTemplate(record as Template) : bodyOfSend(context, record as Send);
 }

@@ -165,6 +165,22 @@ test('an undo leaves a record that somebody renamed, and what names it', async (
   ]);
 });
 
+test('an automation that went live as its apply was cut off is taken back as it was left', async () => {
+  withAutomation(1);
+  const file = join(shell().folder, 'a/automations.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}    live: true\n`);
+  shell().sandbox.misbehave('GET /automations/set-live=hang:1,applied');
+  const line = 'account apply a --yes --live --force sender-verified';
+  const signal = new AbortController();
+  const cut = shell().emk(line, {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox);
+  signal.abort('SIGINT');
+  expect((await cut).code).not.toBe(0);
+  expect(await emk(line)).toMatchObject({code: 0});
+  await emk('undo a --yes');
+  expect(await namesOf('automations', 'automation_name')).toEqual([]);
+});
+
 test('a second apply of a whole folder sends nothing', async () => {
   withAutomation(1);
   shell().write('a/unsubscribes.yaml', 'unsubscribes:\n  - email: ann@example.com\n');

@@ -7,6 +7,7 @@ import {toCompletable} from '../../src/help/completable.js';
 import {answer} from '../../src/help/complete.js';
 import {loadTree} from '../../src/help/tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -113,4 +114,36 @@ test('the old word of a list in a condition, and a place by its country, lead to
     const {code, stderr} = await shell().emk(line);
     expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
   }
+});
+
+test('a number that is the id of no list deletes none that has it for a name', async () => {
+  expect((await shell().emk('lists create 2026')).code).toBe(0);
+  expect(await shell().emk('lists delete 2026 --yes')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('There is no list 2026.'),
+  });
+  expect((await shell().emk('lists list --where name=2026 --count')).stdout).toBe('1\n');
+  expect((await shell().emk('lists delete name:2026 --yes')).code).toBe(0);
+});
+
+test('a name that a template and a mailing have is shown by the words of the refusal', async () => {
+  const line = 'send --subject News --preheader "All that is new" --template Welcome --to Staff --from 1 --group 1';
+  expect((await shell().emk(`${line} --name Newsletter --now --yes --force same-subject`)).code).toBe(0);
+  const unclear = await shell().emk('templates lint Newsletter');
+  expect([unclear.code, unclear.stderr]).toEqual([
+    2,
+    expect.stringContaining('template:Newsletter or mailing:Newsletter'),
+  ]);
+  for (const name of ['template:Newsletter', 'mailing:Newsletter'])
+    expect((await shell().emk(`templates lint ${name} -o json`)).code).not.toBe(4);
+});
+
+test.for(['x'.repeat(400), '/etc/passwd/people.csv'])('a path that no file can have is asked again', async path => {
+  const ran = await atTerminal(
+    shell(),
+    'import',
+    ['Which CSV file?', `${path}\r`],
+    ['There is no such file.', '\u0003'],
+  );
+  expect(ran.code).toBe(130);
 });

@@ -165,6 +165,8 @@ describe('a mixture is refused, and nothing is asked of any account', () => {
       () => ({current: 'prod', flags: `--base-url ${elsewhere}`}),
     ],
     ['a variable that leads them elsewhere', 3, () => ({current: 'prod', env: {EMK_BASE_URL: elsewhere}})],
+    ['an empty flag beside a profile', 3, () => ({current: 'prod', flags: '--base-url='})],
+    ['an empty flag beside a complete environment', 3, () => ({env: environment(), flags: '--base-url='})],
     ['another port', 3, () => ({current: 'prod', flags: `--base-url ${urls.staging}`})],
     ['another scheme', 3, () => ({current: 'prod', flags: `--base-url ${urls.prod.replace('http:', 'https:')}`})],
     [

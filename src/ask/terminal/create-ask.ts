@@ -84,7 +84,10 @@ function meantPath(typed: string, {home, platform}: Place): string {
 
 /** Why a typed path is no file that can be read. */
 function fileProblem(typed: string, place: Place): string | undefined {
-  const file = statSync(resolve(place.cwd, meantPath(typed, place)), {throwIfNoEntry: false});
-  if (!file) return 'There is no such file.';
-  return file.isDirectory() ? 'That is a folder.' : undefined;
+  try {
+    return statSync(resolve(place.cwd, meantPath(typed, place))).isDirectory() ? 'That is a folder.' : undefined;
+  } catch {
+    // Besides a missing file: a text that is too long for a path, or a path below a file.
+    return 'There is no such file.';
+  }
 }

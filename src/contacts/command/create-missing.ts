@@ -81,9 +81,11 @@ export async function createMissing(
     return list;
   } catch (error) {
     made.push(...madeFields.map(each => `the custom field ${each.name}`));
-    if (!(error instanceof EmkError) || made.length === 0 || error instanceof UnknownOutcomeError) throw error;
-    const done = `Created ${andList(made)}, but nobody was added`;
     const hint = 'Run the same line again. emk uses what is there already.';
+    if (error instanceof UnknownOutcomeError)
+      throw new UnknownOutcomeError(`${error.message} Nobody was added.`, {cause: error, status: error.status, hint});
+    if (!(error instanceof EmkError) || made.length === 0) throw error;
+    const done = `Created ${andList(made)}, but nobody was added`;
     if (error instanceof InterruptedError)
       throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
     throw new PartialError(`${done}: ${error.message}`, {cause: error, fields: error.fields, hint});

@@ -265,6 +265,7 @@ async function carryOut(
     }
     for (const task of tasks.filter(({change}) => isToGoLive(change))) {
       work.begins(task.change);
+      intend(work, task);
       await goLive(work, task);
       finish(task);
     }
@@ -295,14 +296,18 @@ async function makeAndChange(
   if (created.length > 0) await changer.create(work, created);
   for (const task of created.filter(isNow)) finish(task);
   for (const task of tasks.filter(({change}) => change.action === 'update')) {
-    const {change, entry} = task;
-    work.begins(change);
-    // What a record of this folder will become, because a kill may come before it is finished.
-    if (isOurs(work, change))
-      work.journal.begin('updates', {items: [recordItem(kind, change.name)]}, {print: printOf(kind, entry)});
+    work.begins(task.change);
+    intend(work, task);
     await changer.update(work, task);
     if (isNow(task)) finish(task);
   }
+}
+
+/** Writes down what a record of this folder will become, because a kill may come before it is finished. */
+function intend(work: ApplyWork, {change, entry}: Task): void {
+  const {kind, name} = change;
+  if (isOurs(work, change))
+    work.journal.begin('updates', {items: [recordItem(kind, name)]}, {print: printOf(kind, entry)});
 }
 
 async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], done: Set<Change>): Promise<void> {
