@@ -45,7 +45,10 @@ test('a program may stand still for an emk that it starts', () => {
 });
 
 test('a number without a unit does not move the time', async () => {
-  await assert.rejects(() => sandbox.clock.advance(86_400_000), {code: 'usage', message: /"86400000" is not a duration/});
+  await assert.rejects(() => sandbox.clock.advance(86_400_000), {
+    code: 'usage',
+    message: /"86400000" is not a duration/,
+  });
   assert.deepEqual(await sandbox.clock.now(), new Date('2026-01-31T09:00:00Z'));
 });
 
