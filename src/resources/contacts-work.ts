@@ -65,6 +65,7 @@ export async function createContacts(context: Context, input: Given & Choices): 
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
       says: () => `${email} was added to the contacts.`,
+      unseen: Boolean(allow_duplicate) && context.reader === 'people' && columns === undefined,
       ...{columns, if_missing, allow_duplicate},
     },
   );

@@ -111,7 +111,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     input: within?.(input) ?? {},
     isIt: record => holds(record, wanted) && (how.mayBe?.(record) ?? true),
   };
-  const looksUp = !context.globals.dryRun;
+  const looksUp = !context.globals.dryRun && !how.unseen;
   const {ifMissing, allowed} = readDuplicateChoice(how);
   const sameName = duplicates && !allowed ? valuesOf(input, duplicates.by) : undefined;
   const likeness = (record: Loose) => {
@@ -127,8 +127,8 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     if (error instanceof UnknownOutcomeError && looksUp) return error;
     throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
   });
-  if (!looksUp) return asAnswered(answer, says(input));
   const asRecord = (record: Loose): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)});
+  if (!looksUp) return how.unseen && !context.globals.dryRun ? asRecord(input) : asAnswered(answer, says(input));
   const creation = {of, answer, expected, before, sameName, asRecord};
   return isUtr(answer) && read
     ? readCreated(context, read, {...creation, answer}, ifMissing)
@@ -196,6 +196,8 @@ type OneCreation = DuplicateChoice & {
   readonly columns?: unknown;
   /** What runs take turns for, if not for a name. */
   readonly turns?: ReadonlyArray<readonly string[]>;
+  /** Whether nothing is asked that only a list shows, which may be too long to read for nothing. */
+  readonly unseen?: boolean;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
