@@ -24,7 +24,7 @@ export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: 
   };
 }
 
-const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'man', 'schema', 'mcp', 'commands'];
+const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'schema', 'mcp', 'commands'];
 const onAccount = [...topWords(tree)].flatMap(([word, [name = '']]) => (withoutAccount.includes(name) ? [] : [word]));
 const lineStart = new RegExp(`\\bemk (?=(?:${onAccount.join('|')})\\b)`, 'g');
 const namesAccount = /--(?:sandbox|profile|base-url)\b/;
