@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {errorOf, said} from '../said.js';
-import {NOON} from '../shell.js';
+import {NOON, startShell} from '../shell.js';
 import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -273,4 +273,17 @@ test('the people of a seed are no run of their own', async () => {
   shell().write('seed.yaml', 'lists:\n  - name: Seeded\ncontacts:\n  - {type: Seeded, count: 2, fake: true}\n');
   await done('seed seed.yaml --run r1');
   expect(await runs()).toEqual([]);
+});
+
+test('people whom the service kept when it deleted their list alone are named, since they come back a second time', async () => {
+  const keeping = await startShell({settings: {typeDeletion: 'alone'}});
+  try {
+    const [{id} = {id: 0}] = JSON.parse((await keeping.emk('lists list --where name=Staff -o json')).stdout);
+    expect(await keeping.emk('lists delete Staff --yes')).toMatchObject({code: 0});
+    const [{id: run} = {id: ''}] = JSON.parse((await keeping.emk('undo --list -o json')).stdout);
+    const {code, stderr} = await keeping.emk(`undo ${run} --yes`);
+    expect([code, stderr.includes(`contact_type_id=${id}`)]).toEqual([0, true]);
+  } finally {
+    await keeping.close();
+  }
 });

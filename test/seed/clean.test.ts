@@ -2,6 +2,7 @@
 import {describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/files/account/keys.js';
 import {markedAddress, markedName} from '../../src/files/seed/marks.js';
+import {standBetween} from '../lines/in-between.js';
 import {errorOf} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
@@ -169,4 +170,17 @@ test('a clean of which one deletion fails says how much is gone, and goes on whe
   });
   expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, error: {code: expect.any(String)}});
   expect(await clean('--run pr-12 --yes')).toMatchObject({code: 0, report: {runs: [{run: 'pr-12'}]}});
+});
+
+test('what a service says it deleted and still lists is not said to be gone', async () => {
+  await make('pr-12');
+  const {env} = await standBetween(shell().sandbox, ({method, path}) =>
+    method === 'DELETE' && path.startsWith('/contacts-type/')
+      ? {json: {status: 'success', message: 'Deleted Successfully'}}
+      : undefined,
+  );
+  expect(await clean('--run pr-12 --yes', {env})).toMatchObject({code: 8});
+  expect((await account())['lists']).toContainEqual(expect.objectContaining({name: name('lists', 'QA')}));
+  expect(await clean('--run pr-12 --yes')).toMatchObject({code: 0});
+  expect((await account())['lists']).not.toContainEqual(expect.objectContaining({name: name('lists', 'QA')}));
 });

@@ -6,6 +6,7 @@ import {effectOf, join} from '../../change/effect/effect.js';
 import {isNamedByAddress} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
+import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts/sync/remove.js';
 import {EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {about, integer, listOf, object, optional, text} from '../../core/json-schema/describe.js';
@@ -86,8 +87,15 @@ async function clean(context: Context, options: CleanOptions): Promise<readonly 
     const permit = await agree(context, going, maxDelete);
     if (context.globals.dryRun) return going;
     await removeRuns(context, going, permit);
-    const kept = new Set(going.filter(one => one.kept.length > 0).map(({run}) => run));
-    for (const run of runsHere(host, target)) if (wanted.has(run) && !kept.has(run)) forgetRun(host, target, run);
+    const change = {
+      happened: `What ${[...wanted].join(', ')} left was deleted`,
+      lostAnswer: undefined,
+      hint: 'Run the same line again. emk looks first, and deletes only what is left.',
+    };
+    const left = going.length === 0 ? [] : await afterChange(context, change, () => findRuns(context, isWanted));
+    for (const one of going) requireGone(one, left);
+    const open = new Set(left.map(({run}) => run));
+    for (const run of runsHere(host, target)) if (wanted.has(run) && !open.has(run)) forgetRun(host, target, run);
     return going;
   };
   if ('run' in which) return withRuns(host, target, [which.run], () => work(run => run === which.run));
@@ -222,6 +230,16 @@ async function removePeople({context, permit, gone}: Removing, ids: readonly num
   for (let left = ids.length - failures.length; left > 0; left--) gone();
   const failure = stopped ?? failures[0]?.error;
   if (failure) throw failure;
+}
+
+/** Throws if something still exists: a service may answer success and do nothing. */
+function requireGone({run, records, people}: RunDeletions, left: readonly RunFound[]): void {
+  const there = left.filter(one => one.run === run);
+  const nameOf = (one: MarkedRecord): string => `${one.kind} ${one.group ?? ''} ${one.id}`;
+  const listed = new Set(there.flatMap(one => one.records.map(nameOf)));
+  const ids = new Set(there.flatMap(one => [...one.people.values(), ...one.others.values()].flat()));
+  if (!records.some(one => listed.has(nameOf(one))) && !people.some(one => ids.has(one))) return;
+  throw new PartialError(`The service still lists something of the run ${run}.`, {hint: endWords(run).again});
 }
 
 /** How the end of a clean that broke off is told. */

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {readKeptDeletion, restoredFolder} from '../../accounts/kept-deletions.js';
-import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Noun} from '../../api/describe/schema.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
 import {addUp, type Ended, ended, endedEach, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
@@ -16,6 +16,7 @@ import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
@@ -267,20 +268,36 @@ const SHOWN = 5;
 
 /** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
 async function tellLeftWithOld({context, copied, today}: Looking): Promise<void> {
-  const old = copied.recordsOf('lists').map(({id}) => Number(id));
-  if (old.length === 0) return;
-  const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
-  for (const id of old) {
+  const moved = new Map<number, string>();
+  for (const {id} of copied.recordsOf('lists')) {
     const now = textOf((await today.find('lists', id))?.['id']);
-    if (now === '' || now === String(id)) continue;
-    const theirs = all.filter(({contact_type_id: list}) => Number(list) === id);
+    if (now !== '' && now !== textOf(id)) moved.set(Number(id), now);
+  }
+  if (moved.size === 0) return;
+  await tellPeopleKept(context, moved);
+  const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
+  for (const [old, now] of moved) {
+    const theirs = all.filter(({contact_type_id: list}) => Number(list) === old);
     const left = [
       ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
-      ...(await needLists(context, [id])),
+      ...(await needLists(context, [old])),
     ];
     if (left.length === 0) continue;
     context.warn(
-      `List ${id} is back as list ${now}, and this still points to list ${id}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
+      `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
     );
   }
+}
+
+/** Says who was never deleted, because the service deleted the list alone: these people come back a second time. */
+async function tellPeopleKept({stream, warn}: Context, moved: ReadonlyMap<number, string>): Promise<void> {
+  const kept = new Map<number, number>();
+  await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
+    const list = Number(contact.contact_type_id);
+    if (moved.has(list) && isNotDeleted(contact)) kept.set(list, (kept.get(list) ?? 0) + 1);
+  });
+  for (const [old, count] of kept)
+    warn(
+      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it, so ${plural(count, 'this person is', 'these people are')} there twice. To see the old ${plural(count, 'contact', 'contacts')}: emk contacts list --where contact_type_id=${old}`,
+    );
 }
