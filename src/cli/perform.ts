@@ -17,6 +17,7 @@ import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
+import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import type {Planned} from '../output/results/documents.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
@@ -96,7 +97,7 @@ async function show(result: Result, {session: {context, planned}, file, run}: Sh
   const {messages} = run;
   const {host, globals} = file ?? run;
   const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-  if ('sentence' in shown && shown.sentence) messages.notice(shown.sentence, {kind: 'done'});
+  if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
   const look = {
     ...lookOf(host, globals),
     timeZone: context.reader === 'people' ? shownZone(context) : undefined,
@@ -108,6 +109,10 @@ async function show(result: Result, {session: {context, planned}, file, run}: Sh
   if (!isUnsaid(final, run, file)) await print(counting, look, {host, messages});
   if (file) await tellOf(file, {result: shown, rows: rows(), run});
 }
+
+/** The sentence that reports a result. Beside a log, which people share, its addresses are masked like those of the log. */
+const besideTheLog = (sentence: string, {verbose, debug}: Globals): string =>
+  verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** Counts the records that are printed of a list, for the sentence about its file. */
 function countRows(result: Result): {readonly counting: Result; readonly rows: () => number | undefined} {
@@ -197,7 +202,7 @@ async function tellOf(file: OutFile, {result, rows, run}: Written): Promise<void
   const told = await file.finish(result, rows);
   if (!told) return;
   const {host, globals, messages} = run;
-  messages.notice(told.sentence, {kind: 'file', path: told.data.path});
+  messages.notice(besideTheLog(told.sentence, globals), {kind: 'file', path: told.data.path});
   const {asked} = globals;
   if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
   if (readerOf(asked) !== 'programs') return;

@@ -158,3 +158,9 @@ test('a person who may be there twice is added without reading a list that may b
   const again = await shell().emk(`${line} -o id`);
   expect([again.code, /^\d+\n$/.test(again.stdout), (await lists()) > before]).toEqual([0, true, true]);
 });
+
+test('beside a log, which people share, a result is told without readable addresses', async () => {
+  const line = 'contacts create --list Customers --email shared@example.com --country Germany';
+  const {code, stderr} = await shell().emk(`${line} -v`);
+  expect([code, stderr.includes('shared@example.com'), stderr.includes('s…@e…')]).toEqual([0, false, true]);
+});
