@@ -108,7 +108,10 @@ function refused(plan: Plan): Finished {
   const them = plural(rejected, 'it', 'them');
   const skip = good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : '';
   const reasons = plan.files.rejected === undefined ? '' : ` For the reasons, see ${plan.files.rejected}.`;
-  const answers = answersToRejected(plan.checked).map(({name, note}) => `${name}: ${plan.context.line ?? ''} ${note}`);
+  const answers = answersToRejected(plan.checked).map(
+    // A setting is a line of its own, and everything else an option of this one.
+    ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${plan.context.line ?? ''} ${note}`}`,
+  );
   const error = new PreflightError(
     `${counted(rejected, 'row')} of ${plan.source.name} cannot be imported, so nothing was added.`,
     {hint: [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n')},
