@@ -81,21 +81,32 @@ test('unsubscribes that the service refused are not in doubt: the next apply wai
   expect(await namesOf('unsubscribes', 'email_address')).toHaveLength(2);
 });
 
+/** What a killed apply left: it was about to create a list, in the account of this key. */
+function killedWhileCreating(list: string, publicKey: string): void {
+  const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+  const {origin} = new URL(shell().sandbox.baseUrl);
+  const header = {kind: 'header', version: 4, way: 'account apply', origin, key};
+  const since = {lastRow: 0, startedAt: Date.now()};
+  const begun = {kind: 'begun', step: 1, does: 'creates', about: {items: [{kind: 'lists', key: list}]}, since};
+  writeFileSync(join(shell().folder, 'a/.emk-apply.jsonl'), [header, begun].map(journalLine).join(''));
+}
+
 test('an apply after one that was killed waits for its last request, and makes nothing twice', async () => {
   shell().write('a/lists.yaml', lists('Leads'));
-  const {publicKey, baseUrl} = shell().sandbox;
-  const key = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
-  const header = {kind: 'header', version: 4, way: 'account apply', origin: new URL(baseUrl).origin, key};
-  const startedAt = Date.now();
-  const about = {items: [{kind: 'lists', key: 'Leads'}]};
-  const begun = {kind: 'begun', step: 1, does: 'creates', about, since: {lastRow: 0, startedAt}};
-  writeFileSync(join(shell().folder, 'a/.emk-apply.jsonl'), [header, begun].map(journalLine).join(''));
+  killedWhileCreating('Leads', shell().sandbox.publicKey);
   // The request of the killed run is applied after all.
   await emk('lists create Leads');
   const {code, stderr} = await emk('account apply a --yes');
   expect([code, stderr]).toEqual([0, expect.stringContaining('An earlier run stopped half-way. Waiting')]);
   expect(await namesOf('lists', 'name')).toEqual(['Leads']);
   expect(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8')).toContain('"key": "Leads"');
+});
+
+test('a folder whose apply to another account was killed is refused until it is applied there', async () => {
+  shell().write('a/lists.yaml', lists('Leads'));
+  killedWhileCreating('Leads', 'pk-of-another-account');
+  expect(await emk('account apply a --yes')).toMatchObject({code: 3});
+  expect(await namesOf('lists', 'name')).toEqual([]);
 });
 
 test('people whose upload lost its answer are there once, and a second apply sends nothing', async () => {
