@@ -66,7 +66,7 @@ async function fateOf(header: string, row: string): Promise<string> {
   return `${address}: sent as ${values.join(' | ')}`;
 }
 
-test('are mapped, and leave people out, as they always did', {timeout: 120_000}, async () => {
+test('are mapped, and leave people out, as they always did', {tags: ['long'], timeout: 120_000}, async () => {
   const reports: string[] = [];
   for (const tool of tools) reports.push(await reportOf(tool));
   const written = `${reports.join('\n\n')}\n`;
