@@ -11,7 +11,9 @@ export async function syncRows(service, files) {
   const env = {EMK_BASE_URL: service.at(`d${rows}`), XDG_STATE_HOME: files.folder};
   const dry = ['--list', '1', '--dry-run', '--no-input', '-o', 'json'];
   const [syncs, imports] = await inTurn(1, [
-    () => run(process.execPath, [emk, 'contacts', 'sync', path, ...dry, '--update'], {env, memory: true}),
+    // It ends with 10, because something differs.
+    () =>
+      run(process.execPath, [emk, 'contacts', 'sync', path, ...dry, '--update'], {env, memory: true, mayFail: true}),
     () => run(process.execPath, [emk, 'contacts', 'import', path, ...dry], {env, memory: true}),
   ]);
   return [
