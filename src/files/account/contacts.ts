@@ -136,7 +136,6 @@ const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
 ];
 
 type ContactFile = {
-  readonly name: string;
   readonly checked: Checked | undefined;
   readonly columns: readonly string[];
   readonly settings: ImportSettings;
@@ -169,9 +168,9 @@ async function checkContactFile(
   const label = `Checking ${name}, bytes`;
   try {
     const checked = await checkFile(options, (done, total) => progress.show({label, done, total}));
-    return {name, checked, columns, settings};
+    return {checked, columns, settings};
   } catch (error) {
-    if (error instanceof HeaderOnlyError) return {name, checked: undefined, columns, settings};
+    if (error instanceof HeaderOnlyError) return {checked: undefined, columns, settings};
     throw error;
   }
 }
