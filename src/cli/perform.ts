@@ -12,7 +12,7 @@ import {missingParameters, requiredOf, withDerived} from '../commands/parameters
 import {createNameReader} from '../commands/records.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/view.js';
-import {InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';
+import {DeclinedError, InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';
 import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -274,8 +274,10 @@ function untilInterrupted(
   const before = {...changes};
   return async thrown => {
     const error = orInterrupted(thrown, interrupted);
-    if (!isSilent(error)) return error;
     const {made, open} = {made: changes.made - before.made, open: changes.open - before.open};
+    // A no to a later question does not know what an earlier yes has changed.
+    const isUnaware = error instanceof DeclinedError && made + open > 0;
+    if (!isSilent(error) && !isUnaware) return error;
     if (made + open > 0) return new InterruptedError(soFar({made, open}), {exit: error.exit, hint: LOOK_FIRST});
     return (await mayChange(command))
       ? new InterruptedError(`${error.message} Nothing was changed.`, {exit: error.exit})
