@@ -68,7 +68,7 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
         }
         telling(() => fsyncSync(file));
         closeSync(file);
-        return {name, path, kinds};
+        return {name, kinds};
       },
       drop,
     };

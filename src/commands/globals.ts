@@ -14,9 +14,9 @@ export type Globals = {
   /** The file that the output goes to instead of stdout. */
   readonly out: string | undefined;
   readonly overwrite: boolean;
-  /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
+  /** The profile named on the command line; `accounts/account` compares it with the environment. */
   readonly profile: string | undefined;
-  /** The base URL named on the command line; `accounts/resolve` compares it with the environment. */
+  /** The base URL named on the command line; `accounts/account` compares it with the environment. */
   readonly baseUrl: string | undefined;
   readonly sandbox: boolean;
   readonly yes: boolean;

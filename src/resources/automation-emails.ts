@@ -71,7 +71,7 @@ function delayOf({waiting_type: unit, waiting_period: given}: Given): Pick<Form,
 const INSTANT = 1;
 
 /** The form with its template read and a preview image. */
-export async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
+async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
   const {preview_img = await previewOf(context, given.template_id)} = given;
   return {...(await withTemplate(context, given)), preview_img};
 }

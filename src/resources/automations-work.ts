@@ -20,7 +20,7 @@ import type {Finding} from '../records/fields/finding.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
-export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {
+export async function automationCard(context: Context, utr: string, findings: readonly Finding[]): Promise<Card> {
   const automation = await readRecord(context, automations, operations.details, {utr});
   const {automation_name: name} = automation;
   const whom = await whomItMails(context, automation);

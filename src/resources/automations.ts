@@ -22,7 +22,7 @@ import {onlyGroup} from './answers.js';
 import emails from './automation-emails.js';
 
 /** `emk automations check`: reports everything that is wrong with an automation, and sends nothing. */
-export const check = command({
+const check = command({
   summary: 'Check an automation before you set it live',
   details:
     'Checks the emails, the audience, the group, and the sender, subject, tags and HTML of each email. ' +

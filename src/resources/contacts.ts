@@ -31,7 +31,7 @@ const row = rowShape({
   keep: 'integer|null',
 });
 
-export const check = command({
+const check = command({
   summary: 'Find double, mistyped and dead addresses in your lists',
   details:
     'Finds people who are on a list twice, and addresses that cannot exist, look mistyped or never get mail.\n\nAt a ' +
@@ -88,7 +88,7 @@ const showContact = command({
 });
 
 /** `contacts erase`: the right to be forgotten. */
-export const erase = changing({
+const erase = changing({
   summary: 'Erase a person from the account and from this machine',
   details:
     'emk looks in all lists, segments, groups and notifications, and in its own files on this machine ' +

@@ -222,4 +222,4 @@ const person = object({
 
 export default person;
 
-export type Person = TypeOf<typeof person>;
+type Person = TypeOf<typeof person>;

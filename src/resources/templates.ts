@@ -34,8 +34,8 @@ const lintCommand = command({
   details:
     'Lists what to fix, with line and column: in Markdown, those of your file.\n\nErrors are what readers would see broken: unknown ((tags)), tags of ' +
     'other tools, links and pictures that lead nowhere, unclosed tags, scripts, other pages inside the mail, "Lorem ipsum", a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
-    'what some readers would notice: pictures without alt text, over http, parts wider than a ' +
-    'phone, a missing title, language, charset or postal address, little text, forms, hidden or other filler text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
+    'what some readers would notice: pictures without alt text or width, or over http, a missing ' +
+    'language or postal address, little text, forms, hidden or other filler text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
     'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and ' +
     'after.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {

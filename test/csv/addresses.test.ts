@@ -1,16 +1,19 @@
-import {mkdtempSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {afterAll, describe, expect, it} from 'vitest';
 import {isAddressIn} from '../../src/contacts/cells/plain-bytes.js';
 import {EmkError} from '../../src/core/errors.js';
 import {batchesOf, readPeople} from '../../src/csv/columns/people.js';
 import {isAddress} from '../../src/records/fields/email-address.js';
 import {samples} from '../random-runs.js';
 
-const path = join(mkdtempSync(join(tmpdir(), 'emk-addresses-')), 'list.txt');
+const folder = mkdtempSync(join(tmpdir(), 'emk-addresses-'));
+const path = join(folder, 'list.txt');
+
+afterAll(() => rmSync(folder, {recursive: true}));
 
 const nobodyTypes = () => ({stdin: Readable.from([]), interrupted: new AbortController().signal});
 

@@ -1,16 +1,19 @@
-import {mkdtempSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
 import {phpMisreads, toCsvCell} from '../../src/contacts/check/write-rows.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
 import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
 import {samples} from '../random-runs.js';
 
-const path = join(mkdtempSync(join(tmpdir(), 'emk-scan-')), 'scan.csv');
+const folder = mkdtempSync(join(tmpdir(), 'emk-scan-'));
+const path = join(folder, 'scan.csv');
+
+afterAll(() => rmSync(folder, {recursive: true}));
 
 /** Every record with a cell, and its first line. */
 async function recordsOf(

@@ -108,22 +108,11 @@ describe('what real newsletters hold is no mistake:', () => {
     ['capitals', '<TABLE><TR><TD>x</td></TR></table>'],
     ['tables in tables', '<table><tbody><tr><td><table><tr><td>x</td></tr></table></td></tr></tbody></table>'],
     ['slashes of empty elements', '<br/><hr /><img src="https://a.example/b.png" alt="" />'],
-    ['a table that gives way', '<table width="600" style="width:100%;max-width:600px"><tr><td>x</td></tr></table>'],
-    [
-      'a rule for phones',
-      '<style>@media (max-width:480px){.w{width:100%}}</style><p class="w" style="width:600px">x</p>',
-    ],
     [
       'a ghost table for Outlook',
       '<!--[if mso]><table width="600"><tr><td><![endif]--><p>x</p><!--[if mso]></td></tr></table><![endif]-->',
     ],
-    [
-      'text on a picture',
-      '<table bgcolor="#999"><tr><td background="https://a.example/b.png" style="color:#aaa">x</td></tr></table>',
-    ],
-    ['colours of a style sheet', '<style>.soft{color:#333}</style><div style="color:#999"><p class="soft">x</p></div>'],
     ['text that only inboxes show', '<div style="display:none;color:#fff">x</div>'],
-    ['colours that are not known', '<p style="color:var(--ink)">x</p><p style="color:rgba(0,0,0,.2)">x</p>'],
     ['a link to a place in the mail', '<a name="top"></a><a href="#top">x</a>'],
     ['mail and telephone', '<a href="mailto:a@b.example">x</a><a href="tel:+491234">y</a><a href="tel:491234">z</a>'],
     [

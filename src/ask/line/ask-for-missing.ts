@@ -91,7 +91,7 @@ async function findNamed(context: Context, command: Command, given: TypedValues)
 }
 
 /** One question: it gets the line so far, and returns what it adds. */
-export type Step = (given: TypedValues) => Promise<Answer>;
+type Step = (given: TypedValues) => Promise<Answer>;
 
 type Answer = {
   readonly given: TypedValues;

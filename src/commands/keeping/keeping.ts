@@ -32,5 +32,5 @@ export type Keeping = {
   drop(): void;
 };
 
-/** The copy of deleted records: the id for `emk undo`, the file, and what it holds. */
-export type Kept = {readonly name: string; readonly path: string; readonly kinds: ReadonlySet<KeptKind>};
+/** The copy of deleted records: the id for `emk undo`, and what it holds. */
+export type Kept = {readonly name: string; readonly kinds: ReadonlySet<KeptKind>};

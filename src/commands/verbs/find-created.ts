@@ -17,15 +17,13 @@ export type Expected = {
 type Looking = {
   /** How much a record is like the new one: the first `same` counts, or else the first `alike`. */
   likeness?(record: Loose): 'same' | 'alike' | undefined;
-  /** Whether to stop at the first that is the same, since nothing is created then. */
-  readonly stops?: boolean;
 };
 
 /** A list before a creation: its highest id, which a new record exceeds, and a record of the same name if asked for. */
 export async function surveyList(
   context: Pick<Context, 'stream'>,
   {of, input = {}}: Pick<Expected, 'of' | 'input'>,
-  {likeness, stops = false}: Looking = {},
+  {likeness}: Looking = {},
 ): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
   let highest = 0;
   const found: {same?: Loose; alike?: Loose} = {};
@@ -35,7 +33,6 @@ export async function surveyList(
       const like = found.same === undefined && isNotDeleted(record) ? likeness?.(record) : undefined;
       if (like) found[like] ??= record;
     }
-    if (stops && found.same) break;
   }
   return {highest, duplicate: found.same ?? found.alike};
 }

@@ -77,8 +77,12 @@ export function readAsInWords(rewritten: ReadonlyMap<string, string>): string | 
 
 const SHOWN = 10;
 
-/** The service's sample file, as far as it says how countries are written. */
-type Sample = {readonly header: readonly string[] | undefined; readonly countries: 'names' | 'ids'};
+/** The facts in the service's own sample file. */
+export type Sample = {
+  readonly header: readonly string[] | undefined;
+  /** Whether it writes countries as names. Without a sample they are sent as ids, as in the rest of the API. */
+  readonly countries: 'names' | 'ids';
+};
 
 type InFile = {
   readonly source: {readonly name: string};

@@ -11,7 +11,7 @@ import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/runs.js';
-import {countriesOfFile, type FindCountry, readAsInWords} from './countries.js';
+import {countriesOfFile, type FindCountry, readAsInWords, type Sample} from './countries.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
 export type Prepared = {
@@ -114,13 +114,6 @@ async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
   return [...reserved, ...custom].map(({field_name, field_type}) => importField(field_name, field_type));
 }
-
-/** The facts in the service's own sample file. */
-export type Sample = {
-  readonly header: readonly string[] | undefined;
-  /** Whether it writes countries as names. Without a sample they are sent as ids, as in the rest of the API. */
-  readonly countries: 'names' | 'ids';
-};
 
 /** Reads the service's sample. A missing sample is not an error, because an import can do without. */
 export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {

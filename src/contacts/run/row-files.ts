@@ -151,7 +151,7 @@ export async function writeBeside(
 ): Promise<string> {
   const stem = `${join(dirname(source), basename(source, extname(source)))}.${word}`;
   let path = `${stem}.csv`;
-  for (let number = 2; !(await createEmpty(path)); number++) path = `${stem}.${number}.csv`;
+  for (let number = 2; !createEmpty(path); number++) path = `${stem}.${number}.csv`;
   try {
     await writeWhole(path, text);
     return path;

@@ -239,16 +239,19 @@ function nameReader(headers: readonly string[], rows: readonly Row[], email: num
 }
 
 /** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
-export function batchesOf(addresses: readonly string[], most = 100, bytes = 4096): string[][] {
+export function batchesOf(addresses: readonly string[], most = 100): string[][] {
   const batches: string[][] = [];
   let length = 0;
   for (const address of addresses) {
     const last = batches.at(-1);
     length += Buffer.byteLength(address) + 1;
-    if (last === undefined || last.length === most || length - 1 > bytes) {
+    if (last === undefined || last.length === most || length - 1 > MOST_BYTES) {
       batches.push([address]);
       length = Buffer.byteLength(address) + 1;
     } else last.push(address);
   }
   return batches;
 }
+
+/** The most bytes of addresses in one request. */
+const MOST_BYTES = 4096;

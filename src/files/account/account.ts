@@ -201,10 +201,10 @@ const applyCommand = changing({
     const {mailings, live, strict, force, allow_automations, rejects, max_delete} = more;
     const options = {
       ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
-      ...{allowAutomations: Boolean(allow_automations), settle: restTimes(context.host).wait},
+      settle: restTimes(context.host).wait,
       rejects: rejects === undefined ? undefined : resolve(context.host.cwd, rejects),
     };
-    return runApply(context, options, max_delete);
+    return runApply(context, options, {allowAutomations: Boolean(allow_automations), maxDelete: max_delete});
   },
 });
 

@@ -57,8 +57,6 @@ export type ApplyOptions = {
   readonly mailings: boolean;
   readonly live: boolean;
   readonly rules: CheckRules;
-  /** Whether live automations may mail people because of it. */
-  readonly allowAutomations: boolean;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
 };

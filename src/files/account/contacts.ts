@@ -13,8 +13,8 @@ import {type Rejecting, writeRejects} from '../../contacts/file/rejects.js';
 import {state} from '../../contacts/file/rows.js';
 import {keptSource} from '../../contacts/file/source.js';
 import {type ImportSettings, newRun, type SyncSettings} from '../../contacts/journal/runs.js';
-import {type Countries, createCountryReading, readCountries} from '../../contacts/run/countries.js';
-import {readSample, type Sample} from '../../contacts/run/prepare.js';
+import {type Countries, createCountryReading, readCountries, type Sample} from '../../contacts/run/countries.js';
+import {readSample} from '../../contacts/run/prepare.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
@@ -136,7 +136,6 @@ const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
 ];
 
 type ContactFile = {
-  readonly name: string;
   readonly checked: Checked | undefined;
   readonly columns: readonly string[];
   readonly settings: ImportSettings;
@@ -169,9 +168,9 @@ async function checkContactFile(
   const label = `Checking ${name}, bytes`;
   try {
     const checked = await checkFile(options, (done, total) => progress.show({label, done, total}));
-    return {name, checked, columns, settings};
+    return {checked, columns, settings};
   } catch (error) {
-    if (error instanceof HeaderOnlyError) return {name, checked: undefined, columns, settings};
+    if (error instanceof HeaderOnlyError) return {checked: undefined, columns, settings};
     throw error;
   }
 }

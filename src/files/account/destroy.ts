@@ -52,7 +52,7 @@ type DestroyOptions = {
 type Gone = DestroyedData['deleted'][number];
 type Kept = DestroyedData['kept'][number];
 
-/** A record that goes, with its item in the journal; or a part of one that stays: a person on a list, an email. */
+/** A record that goes, or a part of one that stays: a person on a list, an email. */
 type Going = Gone & {readonly part?: {readonly of: Id; readonly value: string}};
 
 /** Contacts that an import has added. */

@@ -23,13 +23,20 @@ import {
   waitingInWords,
 } from './words.js';
 
+/** What a person agrees to by the line itself. */
+type Agreed = {
+  /** Whether live automations may mail people because of it. */
+  readonly allowAutomations: boolean;
+  readonly maxDelete: number | undefined;
+};
+
 /** Applies a folder: shows the plan, asks, and reports what was done. */
 export async function runApply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
-  maxDelete: number | undefined,
+  agreed: Agreed,
 ): Promise<Ended> {
-  const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
+  const applied = await apply(context, options, proposal => agree(context, proposal, agreed));
   const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
@@ -81,11 +88,7 @@ async function noteApply(context: Context, folder: string, {done, contacts}: App
 }
 
 /** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
-async function agree(
-  context: Context,
-  proposal: Proposal,
-  {allowAutomations, maxDelete}: {readonly allowAutomations: boolean; readonly maxDelete: number | undefined},
-): Promise<Permit> {
+async function agree(context: Context, proposal: Proposal, {allowAutomations, maxDelete}: Agreed): Promise<Permit> {
   const {globals} = context;
   const {plan, changes, starts, ends} = proposal;
   if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});

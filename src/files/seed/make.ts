@@ -116,7 +116,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
   };
   const options = {
     ...{folder, mailings: Boolean(input.mailings), live: Boolean(input.live), rules: {strict, force}},
-    ...{allowAutomations: true, settle: restTimes(host).wait, adopts: isShared},
+    ...{settle: restTimes(host).wait, adopts: isShared},
   };
   const applied = await tellingFileTrouble(() =>
     withRun(host, target, run, async () => {

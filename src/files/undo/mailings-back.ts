@@ -1,7 +1,6 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {type Ended, ended, sumOf} from '../../change/work/ending.js';
-
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {answeredIfFailed} from '../../commands/verbs/create-all.js';

@@ -3,7 +3,6 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
-
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
