@@ -58,7 +58,6 @@ export async function runAgainst(
       home: folder,
       platform: isWindows ? 'win32' : 'linux',
       pid: process.pid,
-      node: process.versions.node,
       program: ['emk'],
       stdin: Readable.from([Buffer.from(stdin)]),
       stdout: into('stdout'),

@@ -19,7 +19,6 @@ const host: Host = {
   home: '/nowhere',
   platform: process.platform,
   pid: process.pid,
-  node: process.versions.node,
   program: [],
   stdin: process.stdin,
   stdout: process.stdout,

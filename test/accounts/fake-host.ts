@@ -25,7 +25,6 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     home,
     platform: 'linux',
     pid: process.pid,
-    node: process.versions.node,
     program: [],
     stdin: Object.assign(stdin, {isTTY: terminal}),
     stdout: Object.assign(new PassThrough(), {isTTY: terminal}),

@@ -1,6 +1,7 @@
 import type {buildConnector, Dispatcher} from 'undici';
 import {ConfigError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
 import {noProxy, type ProxyPlace, refusedByProxy} from './failure.js';
 import {endWhenRead, type Parsers, withoutContinue} from './spared-sockets.js';
@@ -13,12 +14,10 @@ type Connections = {
   close(): Promise<void>;
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 type Request = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & {readonly signal: AbortSignal};
 
 /** Connects to a server, through a proxy if there is one. Nothing is opened before the first request. */
-export function connectTo(baseUrl: string, env: Variables): Connections {
+export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const {origin} = new URL(baseUrl);
   const proxy = proxyFor(baseUrl, env);
   const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
@@ -71,7 +70,7 @@ async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
 }
 
 /** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
-export function proxyFor(baseUrl: string, env: Variables): ProxyPlace | undefined {
+export function proxyFor(baseUrl: string, env: Host['env']): ProxyPlace | undefined {
   const {protocol, hostname, port} = new URL(baseUrl);
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = names.find(name => env[name]);

@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import type {Host} from '../../core/system/host.js';
 import type {ApiRequest} from '../describe/request.js';
 import {type Account, type LiveAnswer, lostAnswer} from './answer.js';
 import {connectTo} from './connections.js';
@@ -17,13 +18,11 @@ type Limits = {
   readonly signal?: AbortSignal | undefined;
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** A link to one service. Its connections are reused until `close`. */
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
 /** Opens the link to an account's service. Redirects are never followed: they would send the keys elsewhere. */
-export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Variables): Wire {
+export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['env']): Wire {
   const {host, pathname} = new URL(baseUrl);
   const withoutKeys = maskSecrets([publicKey, secretKey]);
   const {proxy, send, close} = connectTo(baseUrl, env);

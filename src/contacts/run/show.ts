@@ -47,7 +47,7 @@ export async function gate(
   const refusal = neverGone(plan);
   if (refusal) throw refusal;
   await context.mayChange();
-  if (!allowAutomations && !context.globals.dryRun) checkStarts(context, startsOf(plan));
+  if (!allowAutomations) checkStarts(context, startsOf(plan));
   await agreeToMany(plan);
   if (sync && (context.ask.possible || goneIn(plan) > 0)) {
     // The limit on removals is checked above, by an option that knows the size of the list.

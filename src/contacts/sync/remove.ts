@@ -61,8 +61,7 @@ export async function deleteContacts(
     begins: () => void begin?.(),
   };
   const removed = await removeRecords(context, doomed, ids);
-  const certainty = context.globals.dryRun ? 'Would delete' : 'gone';
-  const report = reportOf(contacts.noun, ids, certainty, removed, removed.nameOf);
+  const report = reportOf(contacts.noun, ids, 'gone', removed, removed.nameOf);
   sayWayBack(context, contacts, {kept: removed.kept, done: report.done.length});
   return report;
 }

@@ -19,7 +19,6 @@ export type Host = {
   readonly home: string;
   readonly platform: string;
   readonly pid: number;
-  readonly node: string;
   /** The command line that starts emk, so that emk can run itself. */
   readonly program: readonly string[];
   readonly stdin: Readable & {readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown};
@@ -104,7 +103,6 @@ function machine(interrupted: AbortSignal): Host {
     home: homeFolder(),
     platform: process.platform,
     pid: process.pid,
-    node: process.versions.node,
     get program() {
       return programOf(process.execPath, process.argv[1] ?? '');
     },

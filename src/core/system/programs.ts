@@ -18,12 +18,10 @@ type Here = {
   readonly globals: {readonly input: boolean};
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-type Place = {readonly env: Variables; readonly cwd: string};
+type Place = {readonly env: Host['env']; readonly cwd: string};
 
 /** A program of Windows by its whole path: by name alone, a program in the current folder would be started first. */
-const windowsProgram = (env: Variables, name: string): string =>
+const windowsProgram = (env: Host['env'], name: string): string =>
   win32.join(variable(env, 'SystemRoot') ?? 'C:\\Windows', 'System32', name);
 
 /**
@@ -41,7 +39,7 @@ export function findProgram(host: Place, name: string, isThere = isProgram): str
 }
 
 /** A variable's value; case does not matter in the names of variables on Windows. */
-const variable = (env: Variables, name: string): string | undefined =>
+const variable = (env: Host['env'], name: string): string | undefined =>
   Object.entries(env).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 /** Whether a program is there. The store's programs are links of a kind that cannot be followed. */

@@ -71,11 +71,10 @@ function readAs(setting: Setting, text: string): string | number | boolean | und
 const formsOf = ({value, choices}: Setting): string =>
   choices ? orList(choices) : typeof value === 'boolean' ? 'true or false' : '<number>, from 0 to 1';
 
-type Variables = Readonly<Record<string, string | undefined>>;
 type Reached = Keys & {readonly baseUrl: string};
 
 /** The environment of a program in a sandbox: its address and keys, without variables that lead to another account. */
-export const childEnvironment = (sandbox: Reached, env: Variables): Variables => ({
+export const childEnvironment = (sandbox: Reached, env: Host['env']): Host['env'] => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !(name in leadingNowhere))),
   ...variablesOf(sandbox),
   EMK_SANDBOX_RUN: '1',
