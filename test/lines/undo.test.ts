@@ -287,3 +287,23 @@ test('people whom the service kept when it deleted their list alone are named, s
     await keeping.close();
   }
 });
+
+test('a no after an earlier yes does not say that nothing was changed', async () => {
+  await done('automations create --name Seg --kind custom --for segments_1 --group 1');
+  await done('automations emails add --automation Seg --from 1 --subject Hi --unit instantly --template 2');
+  await done('automations set-live Seg');
+  const [ann = ''] = await column('contacts list --where email=ann@example.com --list Customers --columns id');
+  await done(`contacts delete ${ann}`);
+  const {code, stderr} = await atTerminal(
+    shell(),
+    `undo ${(await newest()).id}`,
+    ['Bring back contact', 'y\r'],
+    ['Import 1 contact', 'y\r'],
+    ['Bring back 1 recipient', 'n\r'],
+  );
+  expect([code, stderr.includes('Nothing was changed'), stderr.includes('1 change was saved')]).toEqual([
+    130,
+    false,
+    true,
+  ]);
+});
