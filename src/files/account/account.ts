@@ -65,27 +65,26 @@ const pullCommand = command({
   details:
     'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
     'it. Records refer to each other by name: no file has ids.\n\nIf nobody changed the account, a second ' +
-    'pull writes the same files. emk keeps your comments and the order of entries.\n\nAll files change together: if ' +
+    'pull writes the same files. It sorts entries by name, and refuses a file with comments but at its top.\n\nAll files change together: if ' +
     'the pull fails, the old ones are untouched. ' +
     'Two records with the same name get numbers: "Leads" and "Leads (2)".',
   takes: {
     dir: folderParam,
     ...kindParams,
     contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each list'},
-    all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
   },
   args: ['dir'],
   gives: {document: async () => ({default: (await shapes()).pulled})},
   examples: [
     'emk account pull account',
     'emk account pull account --only mailings --only automations',
-    'emk account pull --all && git diff --stat',
+    'emk account pull && git diff --stat',
   ],
   calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, all, contacts}) {
+  async run(context, {dir = '.', only, except, contacts}) {
     const [{pull}, {kinds}] = await Promise.all([import('./pull.js'), import('./kinds.js')]);
     const wanted = kindsWanted(only, except);
-    const pulled = await pull(context, {folder: dir, wanted, all: Boolean(all), contacts: Boolean(contacts)});
+    const pulled = await pull(context, {folder: dir, wanted, contacts: Boolean(contacts)});
     const found = Object.entries(pulled.records).flatMap(([kind, count]) => {
       const {one, many} = kinds[kind as KindName].collection.noun;
       return count > 0 ? [counted(count, one, many)] : [];

@@ -20,35 +20,35 @@ import {type AccountState, type ContactTerms, readAccount} from './entries.js';
 import {
   type AccountFiles,
   contactsFileOf,
+  entriesOf,
   fileOf,
   namesIn,
   OPEN_FILES,
   openFolder,
   ownPathsIn,
   pathsIn,
-  SENT_FILE,
-  slugOf,
   withBodyFiles,
 } from './files.js';
-import {type Entry, type KindName, kindNames, sameBody} from './keys.js';
-import {identityIn, kinds} from './kinds.js';
+import {type KindName, kindNames, sameBody} from './keys.js';
+import {kinds} from './kinds.js';
+import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
 import type {Pulled} from './shapes.js';
-import {writeYaml} from './yaml.js';
+import {writeYaml, type Yaml} from './yaml.js';
 
 type PullOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
-  readonly all: boolean;
   readonly contacts: boolean;
 };
 
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
-export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+export async function pull(context: Context, {folder, wanted, contacts}: PullOptions): Promise<Pulled> {
   const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
+  refuseMistakes([...files.values()].flatMap(commentsIn));
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async drafts => {
-      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted, all));
+      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted));
       const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
       if (contacts)
         for (const [path, count] of await writeContacts(context, await account.contactTerms(), drafts)) {
@@ -68,20 +68,20 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
   );
 }
 
-/** The files that an earlier pull wrote and that no file names any more, and files with the names of older versions. */
+/** A comment of a person, which a pull would lose with the old text of the file. */
+const commentsIn = ({source, yaml}: {readonly source: Source; readonly yaml: Yaml}): readonly Mistake[] => {
+  const hint = 'Move the comment to another file, such as README.md, or delete this one.';
+  return yaml.comment ? [{source, at: yaml.comment, says: 'A pull would lose a comment here.', hint}] : [];
+};
+
+/** The files that an earlier pull wrote and that no file names any more. */
 async function notNamed(
   root: string,
   files: AccountFiles,
   named: ReadonlySet<string>,
   contacts: boolean,
 ): Promise<readonly string[]> {
-  const before = [...files].flatMap(([kind, {source, entries}]) => [
-    ...(source.file === fileOf(kind) ? [] : [source.file]),
-    ...ownPathsIn(
-      kind,
-      entries.map(({entry}) => entry),
-    ),
-  ]);
+  const before = [...files.keys()].flatMap(kind => ownPathsIn(kind, entriesOf(files, kind)));
   const lists = contacts ? namesIn(files, 'lists').map(contactsFileOf) : [];
   const there: string[] = [];
   for (const path of new Set([...before, ...lists]))
@@ -95,12 +95,10 @@ async function writeKinds(
   {root, files}: {readonly root: string; readonly files: AccountFiles},
   account: AccountState,
   wanted: ReadonlySet<KindName>,
-  all: boolean,
 ): Promise<Iterable<string>> {
   const bodies = new Map<string, string>();
   for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const file = files.get(kind);
-    const known = pathsIn(kind, file?.entries.map(({entry}) => entry) ?? []);
+    const known = pathsIn(kind, entriesOf(files, kind));
     const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareUnits(one.name, other.name));
     const entries = withBodyFiles(
       kind,
@@ -109,40 +107,14 @@ async function writeKinds(
       bodies,
     );
     const document = {[kind]: entries};
-    const text = file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]);
-    await drafts.append(fileOf(kind), text);
+    await drafts.append(fileOf(kind), writeYaml(document, files.get(kind)?.yaml.head ?? ` ${kinds[kind].about}`));
   }
-  if (all && wanted.has('mailings')) await drafts.append(SENT_FILE, sentYaml(account.sent, bodies));
   for (const [path, text] of bodies) {
     const there = (await bytesInside(root, path))?.toString();
     if (there === undefined || !sameBody(there, text)) await drafts.append(path, text);
   }
   return bodies.keys();
 }
-
-type Sent = AccountState['sent'][number];
-
-/** The file of the mailings that were sent, in the order of sending; their bodies are written with the others. */
-function sentYaml(sent: readonly Sent[], bodies: Map<string, string>): string {
-  const ordered = [...sent].sort((one, other) => compareUnits(orderOf(one), orderOf(other)));
-  const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
-    const {html, json, at: _, ...rest} = entry;
-    const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
-    const suffix = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
-    const toFile = (text: unknown, ending: string) => {
-      if (text === undefined) return {};
-      const path = `${own}${suffix}.${ending}`;
-      bodies.set(path, String(text));
-      return {[ending]: path};
-    };
-    return {...rest, ...toFile(html, 'html'), ...toFile(json, 'json'), 'sent-at': sentAt};
-  });
-  return writeYaml({sent: entries}, [about]);
-}
-
-const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
-
-const about = 'The mailings that went out, to look at. emk never compares this file with the account.';
 
 /** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
 async function writeContacts(
