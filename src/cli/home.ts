@@ -8,7 +8,7 @@ import {ConfigError, EmkError, InterruptedError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {twoColumns} from '../help/page.js';
-import {sendState} from '../insight/findings.js';
+import {sendState} from '../insight/upcoming.js';
 import {clockOf} from '../insight/months.js';
 import type {Send} from '../insight/read.js';
 import type {Messages} from '../output/messages/messages.js';
