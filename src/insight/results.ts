@@ -170,7 +170,7 @@ const option = '--fail-if';
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Refuses `--compare` without two mailings. */
-export function checkComparison({of: {noun}}: MailingKind, {utr = []}: StatsInput): void {
+function checkComparison({of: {noun}}: MailingKind, {utr = []}: StatsInput): void {
   if (utr.length < 2) {
     throw new UsageError(`--compare needs at least two ${noun.many}.`, {
       hint: 'Give their names or codes. emk compares each with the first.',
@@ -198,7 +198,7 @@ function shareOf(record: Loose, rate: Rate): Share {
 }
 
 /** Which rates differ by more than chance explains, in one sentence. */
-export function chanceInWords(records: readonly Loose[], label: string): string {
+function chanceInWords(records: readonly Loose[], label: string): string {
   const verdicts = againstFirst(records);
   const nameAt = (at: number): string => `"${String(records[at]?.[label])}"`;
   const valueAt = (at: number, rate: Rate): string => rateInWords((records[at]?.[rate] ?? null) as number | null);

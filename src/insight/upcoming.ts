@@ -163,7 +163,7 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
 }
 
 /** What a person should look at: each keeps mail from being sent as planned. */
-export function findingsIn(mailings: Mailings, clock: Clock): readonly Finding[] {
+function findingsIn(mailings: Mailings, clock: Clock): readonly Finding[] {
   const leaving = leavingOf(mailings, clock);
   return byUrgency([
     ...mailings.sends.flatMap(send => aboutSend[sendState(send, clock)]?.(send, clock) ?? []),
