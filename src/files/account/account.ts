@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import type {Operation, Param} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command, type Group} from '../../commands/command.js';
@@ -170,7 +169,6 @@ const applyCommand = changing({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
     mailings: {type: 'flag', help: 'Also schedule and change mailings'},
@@ -184,7 +182,7 @@ const applyCommand = changing({
   examples: [
     'emk account apply account',
     'emk account apply plan.json --yes',
-    'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
+    'emk account apply backup --contacts --max-errors 1% --yes',
     'emk account apply account --mailings --live --prune',
   ],
   calls: callsOfApply,
@@ -197,11 +195,10 @@ const applyCommand = changing({
           ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
           ...{contacts: Boolean(contacts), maxErrors: max_errors},
         };
-    const {mailings, live, strict, force, allow_automations, rejects, max_delete} = more;
+    const {mailings, live, strict, force, allow_automations, max_delete} = more;
     const options = {
       ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
       settle: restTimes(context.host).wait,
-      rejects: rejects === undefined ? undefined : resolve(context.host.cwd, rejects),
     };
     return runApply(context, options, {allowAutomations: Boolean(allow_automations), maxDelete: max_delete});
   },
