@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import type {Operation, Param} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command, type Group} from '../../commands/command.js';
@@ -116,7 +115,6 @@ const planCommand = command({
     mail_again: mailAgainParam,
     max_errors: maxErrorsParam,
     exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
-    strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],
   gives: {document: async () => ({default: (await shapes()).savedPlan})},
@@ -127,8 +125,8 @@ const planCommand = command({
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
   calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code, strict}) {
-    const [{compareFolder, countChanges, countImpossible}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code}) {
+    const [{compareFolder, countChanges}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
       import('./plan.js'),
       import('./words.js'),
       import('./saved-plan.js'),
@@ -139,7 +137,7 @@ const planCommand = command({
     };
     const compared = await compareFolder(context, options);
     const {plan} = compared;
-    const count = countChanges(plan) + (strict ? countImpossible(plan) : 0);
+    const count = countChanges(plan);
     const differs = new CheckError(`The account does not match the files: ${counted(count, 'change')}.`, {
       hint: 'See above. --exit-code makes this an error.',
     });
@@ -170,7 +168,6 @@ const applyCommand = changing({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
     mailings: {type: 'flag', help: 'Also schedule and change mailings'},
@@ -184,7 +181,7 @@ const applyCommand = changing({
   examples: [
     'emk account apply account',
     'emk account apply plan.json --yes',
-    'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
+    'emk account apply backup --contacts --max-errors 1% --yes',
     'emk account apply account --mailings --live --prune',
   ],
   calls: callsOfApply,
@@ -197,11 +194,10 @@ const applyCommand = changing({
           ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
           ...{contacts: Boolean(contacts), maxErrors: max_errors},
         };
-    const {mailings, live, strict, force, allow_automations, rejects, max_delete} = more;
+    const {mailings, live, strict, force, allow_automations, max_delete} = more;
     const options = {
       ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
       settle: restTimes(context.host).wait,
-      rejects: rejects === undefined ? undefined : resolve(context.host.cwd, rejects),
     };
     return runApply(context, options, {allowAutomations: Boolean(allow_automations), maxDelete: max_delete});
   },

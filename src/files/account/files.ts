@@ -93,11 +93,6 @@ async function readOne(
   const text = await readText(folder, file);
   if (text === undefined) return undefined;
   const source = {file, text, path: join(folder, file)};
-  const marks = conflictMarks(source);
-  if (marks.length > 0) {
-    mistakes.push(...marks);
-    return undefined;
-  }
   const yaml = readYaml(text);
   mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
   if (yaml.mistakes.length > 0) return undefined;
@@ -142,24 +137,6 @@ function lookForMisnamed(there: readonly string[]): void {
     }
   }
 }
-
-/** The marks of a merge conflict. They are searched before anything is read as YAML. */
-export function conflictMarks(source: Source): readonly Mistake[] {
-  return source.text.split('\n').flatMap((line, index): Mistake[] =>
-    mark.test(line)
-      ? [
-          {
-            source,
-            at: {line: index + 1, column: 1},
-            says: 'This marks a merge conflict.',
-            hint: 'Resolve the conflict and remove its marks.',
-          },
-        ]
-      : [],
-  );
-}
-
-const mark = /^(?:<{7} |\|{7} |={7}\r?$|>{7} )/;
 
 /** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
@@ -229,7 +206,7 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
 }
 
 /** A name as part of a path on every system. A changed name gets a hash, so that similar ones stay different. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {appendFile, lstat, mkdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {Loose} from '../../api/describe/schema.js';
 import {concurrently} from '../../change/work/concurrently.js';
@@ -8,7 +8,7 @@ import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/fil
 import type {Host} from '../../core/system/host.js';
 import {bytesInside, openInside, partInside, placeInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
-import {likeTheOld, type Written} from '../../core/system/whole-file.js';
+import {likeTheOld} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
@@ -49,20 +49,15 @@ export async function pull(context: Context, {folder, wanted, contacts}: PullOpt
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async drafts => {
       const named = new Set(await writeKinds(drafts, {root, files}, account, wanted));
-      const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
       if (contacts)
-        for (const [path, count] of await writeContacts(context, await account.contactTerms(), drafts)) {
-          rows.set(path, count);
-          named.add(path);
-        }
+        for (const path of await writeContacts(context, await account.contactTerms(), drafts)) named.add(path);
       const obsolete = await notNamed(root, files, named, contacts);
       const changed = await drafts.changed();
       if (!context.globals.dryRun) await drafts.finish(obsolete);
       return {
         folder,
         records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
-        changed: [...changed.map(({path}) => path), ...obsolete].sort(compareUnits),
-        files: changed.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
+        changed: [...changed, ...obsolete].sort(compareUnits),
       };
     }),
   );
@@ -116,12 +111,12 @@ async function writeKinds(
   return bodies.keys();
 }
 
-/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
+/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns the paths of the files. */
 async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {lists, customFields, countries}: ContactTerms,
   drafts: Drafts,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<readonly string[]> {
   const known = await countries();
   const unlisted = new Map<string, number>();
   const withoutList: string[] = [];
@@ -134,11 +129,8 @@ async function writeContacts(
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
-  const written = new Map<string, number>();
-  for (const list of lists.values()) {
-    await drafts.append(contactsFileOf(list), head);
-    written.set(contactsFileOf(list), 0);
-  }
+  const paths = [...lists.values()].map(contactsFileOf);
+  for (const path of paths) await drafts.append(path, head);
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     const byList = new Map<string, Loose[]>();
@@ -152,18 +144,14 @@ async function writeContacts(
       rows.push({...contact, country: listed(contact.country)});
       byList.set(list, rows);
     }
-    for (const [list, some] of byList) {
-      const path = contactsFileOf(list);
-      await drafts.append(path, lines(some));
-      written.set(path, (written.get(path) ?? 0) + some.length);
-    }
+    for (const [list, some] of byList) await drafts.append(contactsFileOf(list), lines(some));
     done += batch.length;
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
   if (withoutList.length > 0) warn(withoutListInWords(withoutList));
-  return written;
+  return paths;
 }
 
 /** Which countries are missing in the files, because the service does not list them. */
@@ -184,7 +172,7 @@ const GUARD_NOTICE =
 type Drafts = {
   append(path: string, text: string): Promise<void>;
   /** Drops the drafts that equal their existing files, and returns the others. */
-  changed(): Promise<ReadonlyArray<Written & {readonly path: string}>>;
+  changed(): Promise<readonly string[]>;
   /** Moves every draft to its place, and deletes files that are not needed any more. */
   finish(obsolete: readonly string[]): Promise<void>;
 };
@@ -199,9 +187,10 @@ export async function writingFolder<T>(host: Host, folder: string, work: (drafts
   // Only its holder has drafts, so all that it finds are from killed runs.
   const lock = await placeInside(folder, '.emk-pull.lock');
   const release = await takeLock(host, lock, `the account's files in ${folder}`);
-  const drafts = join(folder, `${PREFIX}drafts`);
+  const drafts = join(folder, DRAFTS);
   try {
-    await dropDrafts(folder);
+    await partInside(folder, DRAFTS);
+    await rm(drafts, {recursive: true, force: true});
     await mkdir(drafts);
     return await work(draftsIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));
   } finally {
@@ -218,12 +207,10 @@ function draftsIn(host: Host, folder: string, drafts: string): Drafts {
       paths.add(path);
     },
     async changed() {
-      const all = await concurrently(OPEN_FILES, [...paths].sort(compareUnits), async path => {
-        const [{size}, sha256 = ''] = [await lstat(join(drafts, path)), await hashOf(drafts, path)];
-        if (sha256 === (await hashOf(folder, path))) paths.delete(path);
-        return {path, bytes: size, sha256};
+      await concurrently(OPEN_FILES, [...paths], async path => {
+        if ((await hashOf(drafts, path)) === (await hashOf(folder, path))) paths.delete(path);
       });
-      return all.filter(({path}) => paths.has(path));
+      return [...paths].sort(compareUnits);
     },
     async finish(obsolete) {
       const gone = obsolete.filter(path => !paths.has(path));
@@ -245,15 +232,7 @@ async function hashOf(folder: string, path: string): Promise<string | undefined>
   return hash.digest('hex');
 }
 
-const PREFIX = '.emk-pull-';
-
-/** Deletes the drafts of killed pulls. */
-async function dropDrafts(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(each => each.startsWith(PREFIX))) {
-    await partInside(folder, name);
-    await rm(join(folder, name), {recursive: true, force: true});
-  }
-}
+const DRAFTS = '.emk-pull-drafts';
 
 /** Moves a draft to its place. */
 async function putInPlace(folder: string, drafts: string, path: string): Promise<void> {

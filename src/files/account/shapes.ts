@@ -178,10 +178,6 @@ export const pulled = object({
   folder: text,
   records: countByKind,
   changed: listOf(text),
-  files: about(
-    'The files among those that changed which are there now; rows where they hold records',
-    listOf(object({path: text, rows: nullable(integer), bytes: integer, sha256: text})),
-  ),
 });
 
 export type Pulled = TypeOf<typeof pulled>;
