@@ -13,8 +13,7 @@ export default command({
     'live automations: what they mail, and how long after somebody joins. And what needs attention: unverified ' +
     'senders, empty audiences, overdue mailings, forgotten drafts.\n\nThe service does not say where each contact of an ' +
     'automation is, so nobody can tell who gets its next email. An audience counts everyone on its lists: people on ' +
-    'two lists count twice, and some have unsubscribed.\n\nFormats with rows, such as -o csv, and -o md list only the ' +
-    'scheduled mailings. "emk config set timezone" tells emk the account\'s clock.',
+    'two lists count twice, and some have unsubscribed.\n\n"emk config set timezone" tells emk the account\'s clock.',
   takes: {
     days: {
       type: 'integer',
