@@ -1,11 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {tree} from '../../src/cli/tree.js';
-import {asPeopleSay} from '../../src/commands/command-names.js';
-import {groupOf} from '../../src/commands/records.js';
-import {loadCollections} from '../../src/endpoints/all.js';
-import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -65,14 +60,7 @@ test.each(sample(creations.slice(0, 2), 1))(
     for (const {stdout, stderr} of told) {
       expect(stdout.trim()).toBe(made[0]);
       expect(stderr).toContain(', and emk made only one');
-      expect(stderr).toContain(`delete ${made[1]}`);
+      expect(stderr).toContain(`${made[0]} and ${made[1]}.`);
     }
   },
 );
-
-test('the command that deletes a twin exists for every kind of record', async () => {
-  const commands = new Set(commandsOf(await loadTree(tree)).map(({path}) => asPeopleSay(tree, path).join(' ')));
-  const deletable = (await loadCollections()).filter(({operations}) => operations['delete'] && operations['create']);
-  expect(deletable.length).toBeGreaterThan(5);
-  for (const {noun} of deletable) expect([...commands], noun.many).toContain(`${groupOf(noun)} delete`);
-});

@@ -38,16 +38,8 @@ export function brief(value: unknown): string {
 const isComparable = (written: unknown, raw: unknown): boolean => !isNothing(written) || isNothing(raw);
 
 /** The difference between a sent value and the current one, if any. */
-function kept(name: string, asked: unknown, now: unknown): string | undefined {
-  if (typeof asked === 'string' && typeof now === 'string' && asked !== now && trim(asked) === now && now !== '')
-    return `${name} lost the space at its ends: the service trims it.`;
-  if (alike(asked, now)) return undefined;
-  const isPart = typeof asked === 'string' && typeof now === 'string' && now !== '' && asked.includes(now);
-  if (isPart) return `${name} was cut: it is now "${brief(now)}".`;
-  return isNothing(asked)
-    ? `${name} is not empty: it is still "${brief(now)}".`
-    : `${name} is now "${brief(now)}", which is not what emk sent.`;
-}
+const kept = (name: string, asked: unknown, now: unknown): string | undefined =>
+  alike(asked, now) ? undefined : `${name} is now "${brief(now)}", which is not what emk sent.`;
 
 /** Fields that depend on others and change with them. */
 const DERIVED = new Set([

@@ -5,7 +5,7 @@ import {PartialError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
-import {groupOf, listedRecords} from '../records.js';
+import {listedRecords} from '../records.js';
 
 /** Where a new record will appear, how to read that list, and how to recognise the record. */
 export type Expected = {
@@ -45,24 +45,18 @@ export const newSince = (
 ): Promise<Loose[]> =>
   allRecords(listedRecords(context, of, input), record => Number(record['id']) > before && isIt(record));
 
-/** Records of one name created at the same moment: the one to keep, and the error that names the others. */
-type SimultaneousDuplicates = {readonly kept: Loose; readonly error: PartialError};
-
 /** Names new records of one name, one of them perhaps from another run: all runs keep the first. */
 export function simultaneousIn(
-  {noun, key, label, operations}: Collection,
+  {noun, key, label}: Collection,
   alike: readonly Loose[],
-): SimultaneousDuplicates | undefined {
-  const [kept, ...duplicates] = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
-  if (!kept || duplicates.length === 0) return undefined;
-  const ids = duplicates.map(duplicate => String(duplicate[key]));
+): {readonly kept: Loose; readonly error: PartialError} | undefined {
+  const sorted = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
+  const [kept] = sorted;
+  if (!kept || sorted.length === 1) return undefined;
+  const ids = sorted.map(record => String(record[key]));
   const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", and emk made only one`;
   return {
     kept,
-    error: new PartialError(`${there}: ${andList([String(kept[key]), ...ids])}.`, {
-      hint: operations['delete']
-        ? `Keep ${String(kept[key])} and delete the other with: emk ${groupOf(noun)} delete ${ids.join(' ')}`
-        : `Keep ${String(kept[key])} and delete the other, ${ids.join(' ')}, in the service itself: its API deletes no ${noun.many}.`,
-    }),
+    error: new PartialError(`${there}: ${andList(ids)}.`, {hint: `Keep ${ids[0]} and delete the others.`}),
   };
 }

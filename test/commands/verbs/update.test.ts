@@ -22,7 +22,7 @@ test('a lost reply to an update is settled by reading the record back', async ()
 
 test.each([
   ['Weekly letters', 'Weekly letters', ''],
-  ['Weekly letters', 'Weekly', 'warning: Name was cut: it is now "Weekly".\n'],
+  ['Weekly letters', 'Weekly', 'warning: Name is now "Weekly", which is not what emk sent.\n'],
 ])('what the service kept of %j is %j, and is told', async (given, kept, says) => {
   let name = 'Old';
   const server = createServer((request, response) => {
@@ -36,15 +36,6 @@ test.each([
   const line = ['lists', 'update', 'id:1', '--name', given];
   const {code, stderr} = await runAgainst(`${origin}/api`, line);
   expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
-});
-
-test('the ends of a template that the service trims are told', {tags: ['long']}, async () => {
-  const {utr} = await sendOf('utr');
-  shell().write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
-  const {stderr} = await shell().emk(
-    `mailings update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
-  );
-  expect(stderr).toContain('HTML lost the space at its ends');
 });
 
 test('an update that was not applied and whose reply was lost is unknown', async () => {
