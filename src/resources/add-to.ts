@@ -4,15 +4,7 @@ import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/records.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {turnFor} from '../commands/verbs/create.js';
-import {
-  type EmkError,
-  InterruptedError,
-  mayPass,
-  PartialError,
-  RefusedError,
-  UnknownOutcomeError,
-  UnreachableError,
-} from '../core/errors.js';
+import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {batchesOf} from '../csv/columns/people.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
@@ -35,11 +27,6 @@ type Book<P extends Person> = {
   entries(): AsyncIterable<Entry>;
   /** How many people fit into one request; 100 if omitted. */
   readonly most?: number;
-  /**
-   * Whether an address that is not in the list yet may be sent again, however often: an address that is in it twice
-   * starts nothing and mails nobody.
-   */
-  readonly persists?: boolean;
   /** The door of a list whose people get mail: those who are not in it yet go through it. */
   readonly door?: Door;
   /** Called when the new people are known, before any is added: asks, and gives the request that adds some. */
@@ -71,12 +58,12 @@ async function lookAndAdd<P extends Person>(
   {people, bad = []}: Wanted<P>,
 ): Promise<Done> {
   const {globals, progress, warn} = context;
-  const isPatient = book.persists === true && !globals.dryRun;
-  const before = await (isPatient ? context.persist(() => idsIn(book)) : idsIn(book));
+  const before = await idsIn(book);
   const missing = people.filter(({email}) => !before.has(foldAddress(email)));
   const {fresh, facts} = await throughDoor(context, book.door, missing);
   const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
-  const after = await sendAndLook(sending, fresh, before, isPatient);
+  await sendInBatches(sending, fresh);
+  const after = globals.dryRun || fresh.length === 0 ? before : await lookAgain(sending);
   progress.clear();
   if (globals.dryRun) {
     for (const {line, reason} of bad) warn(`Line ${line}: ${reason}.`);
@@ -126,48 +113,10 @@ type Sending<P extends Person> = {
   stopped?: EmkError | undefined;
 };
 
-/** Adds and looks. A patient book adds again what is not there, until all is or `EMK_MAX_WAIT` has passed. */
-async function sendAndLook<P extends Person>(
-  sending: Sending<P>,
-  fresh: readonly P[],
-  before: Ids,
-  isPatient: boolean,
-): Promise<Ids> {
-  const {context, book, accepted, errors} = sending;
-  let there: Ids | undefined = before;
-  const isOpen = ({email}: P): boolean => {
-    const address = foldAddress(email);
-    return !there?.has(address) && !accepted.has(address) && !(errors.get(address) instanceof RefusedError);
-  };
-  const round = async (): Promise<void> => {
-    there ??= await idsIn(book);
-    const left = fresh.filter(isOpen);
-    if (left.length === 0) return;
-    there = undefined;
-    await sendInBatches(sending, left);
-    const {stopped} = sending;
-    if (!isPatient || (stopped && !mayPass(stopped))) return;
-    there = await idsIn(book);
-    const open = fresh.filter(isOpen).length;
-    if (open > 0)
-      throw (
-        stopped ?? new UnreachableError(`${counted(open, 'address is', 'addresses are')} not ${book.membership} yet.`)
-      );
-  };
-  try {
-    await (isPatient ? context.persist(round) : round());
-  } catch (error) {
-    if (error instanceof InterruptedError) sending.stopped = error;
-    else if (!mayPass(error)) throw error;
-  }
-  return there ?? (context.globals.dryRun ? before : lookAgain(sending));
-}
-
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
 async function sendInBatches<P extends Person>(sending: Sending<P>, people: readonly P[]): Promise<void> {
   const {context, book} = sending;
   let tried = 0;
-  sending.stopped = undefined;
   const batches = batchesOf(
     people.map(({email}) => email),
     book.most,
@@ -187,7 +136,6 @@ async function sendInBatches<P extends Person>(sending: Sending<P>, people: read
 async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly P[]): Promise<void> {
   const {add, accepted, errors} = sending;
   const addresses = batch.map(({email}) => foldAddress(email));
-  for (const address of addresses) errors.delete(address);
   try {
     await add(batch);
     for (const address of addresses) accepted.add(address);
@@ -241,7 +189,6 @@ export function leavingBook(
   if (group === null)
     return {
       membership: 'unsubscribed',
-      persists: true,
       turns: () => [turnFor(unsubscribes, '')],
       async *entries() {
         // People who left only one group are listed too, and still get other mail.
@@ -256,7 +203,6 @@ export function leavingBook(
     };
   return {
     membership: 'out of the group',
-    persists: true,
     turns: () => [turnFor(groupRecipients, String(group))],
     async *entries() {
       for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))
