@@ -4,7 +4,14 @@ import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/records.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {turnFor} from '../commands/verbs/create.js';
-import {type EmkError, InterruptedError, PartialError, RefusedError, UnknownOutcomeError} from '../core/errors.js';
+import {
+  type EmkError,
+  InterruptedError,
+  mayPass,
+  PartialError,
+  RefusedError,
+  UnknownOutcomeError,
+} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {batchesOf} from '../csv/columns/people.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
@@ -63,7 +70,7 @@ async function lookAndAdd<P extends Person>(
   const {fresh, facts} = await throughDoor(context, book.door, missing);
   const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
   await sendInBatches(sending, fresh);
-  const after = globals.dryRun || fresh.length === 0 ? before : await lookAgain(sending);
+  const after = globals.dryRun || fresh.length === 0 ? before : await lookAgain(sending, before);
   progress.clear();
   if (globals.dryRun) {
     for (const {line, reason} of bad) warn(`Line ${line}: ${reason}.`);
@@ -150,14 +157,20 @@ async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly 
   }
 }
 
-/** Reads the list afterwards. If nothing can have been added, the error that stopped the work is thrown instead. */
-async function lookAgain<P extends Person>({context, book, accepted, errors, stopped}: Sending<P>): Promise<Ids> {
+/** Reads the list afterwards, unless nothing can have been added: then a refusal is thrown, and a pause is reported. */
+async function lookAgain<P extends Person>(
+  {context, book, accepted, errors, stopped}: Sending<P>,
+  before: Ids,
+): Promise<Ids> {
   const lostAnswer = [...errors.values()].find(error => error instanceof UnknownOutcomeError);
   const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
   const again = 'Run the same command again. emk adds only the missing ones.';
   if (stopped instanceof InterruptedError && accepted.size > 0)
     throw new InterruptedError(`${stopped.message} ${happened}.`, {exit: stopped.exit, hint: again});
-  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) throw stopped;
+  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) {
+    if (mayPass(stopped)) return before;
+    throw stopped;
+  }
   return afterChange(context, {happened, lostAnswer, hint: again}, () => idsIn(book));
 }
 
