@@ -65,7 +65,7 @@ async function lookAndAdd<P extends Person>(
   {people, bad = []}: Wanted<P>,
 ): Promise<Done> {
   const {globals, progress, warn} = context;
-  const before = await idsIn(book);
+  const before = await context.persist(() => idsIn(book));
   const missing = people.filter(({email}) => !before.has(foldAddress(email)));
   const {fresh, facts} = await throughDoor(context, book.door, missing);
   const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
@@ -171,7 +171,7 @@ async function lookAgain<P extends Person>(
     if (mayPass(stopped)) return before;
     throw stopped;
   }
-  return afterChange(context, {happened, lostAnswer, hint: again}, () => idsIn(book));
+  return afterChange(context, {happened, lostAnswer, hint: again}, () => context.persist(() => idsIn(book)));
 }
 
 async function idsIn({entries}: Pick<Book<Person>, 'entries'>): Promise<Ids> {

@@ -42,7 +42,7 @@ export async function createContacts(context: Context, input: Given & Choices): 
   const [contact, ...others] = pastedContacts(given);
   if (others.length > 0)
     return endedEach(await addSeveral(context, [contact, ...others], allowed, {include_unsubscribed}));
-  const {email, contact_type_id: list, country: _, ...rest} = contact;
+  const {email, contact_type_id: list, country, ...rest} = contact;
   return createOne(
     context,
     {
@@ -61,7 +61,7 @@ export async function createContacts(context: Context, input: Given & Choices): 
       by: if_missing ? [] : Object.keys(rest),
       duplicates: {by: ['email', 'contact_type_id']},
       turns: [turnFor(contacts, String(list), foldAddress(email))],
-      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact),
+      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
       says: () => `${email} was added to the contacts.`,
@@ -69,6 +69,12 @@ export async function createContacts(context: Context, input: Given & Choices): 
       ...{columns, if_missing, allow_duplicate},
     },
   );
+}
+
+/** Whether a contact may have this country. The list has its name, so only one that the line names can be compared. */
+function isFrom({called}: Context, contact: Loose, country: number): boolean {
+  const name = called('country', country);
+  return name === String(country) || !contact['country'] || name === `"${String(contact['country'])}"`;
 }
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */

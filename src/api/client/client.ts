@@ -98,7 +98,7 @@ const calling =
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
     // A list can be longer than the longest string, so lists are always read record by record.
     if (isList(operation)) return (await allRecords(stream(operation, input))) as OperationOutput<typeof operation>;
-    return repeating(operation, tried, () =>
+    return repeating(operation, options.patience, tried, () =>
       answered(request, options, async live => {
         if (operation.returns.kind === 'file')
           return (await openFile(operation, live)) as OperationOutput<typeof operation>;
@@ -165,8 +165,13 @@ const sendingRaw =
     );
   };
 
-/** Tries again where a second time does no harm. A try that may have been saved stays in doubt, whatever follows. */
-function repeating<T>({repeatable}: Operation, tried: WithRetries, work: () => Promise<T>): Promise<T> {
+/** Tries again as long as there is time, where a second time does no harm. A try that may have been saved stays in doubt, whatever follows. */
+function repeating<T>(
+  {repeatable}: Operation,
+  patience: Patience,
+  tried: WithRetries,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!repeatable) return tried(work);
   let doubt: UnknownOutcomeError | undefined;
   const passing = (error: unknown): never => {
@@ -174,7 +179,7 @@ function repeating<T>({repeatable}: Operation, tried: WithRetries, work: () => P
     doubt = error;
     throw new UnreachableError(error.message, {cause: error, hint: error.hint});
   };
-  return tried(() => work().catch(passing)).catch(error => {
+  return withRetry(triesOf(tireless(patience)), () => work().catch(passing)).catch(error => {
     throw doubt && mayPass(error) ? doubt : error;
   });
 }

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {type Computed, computedAt, fieldsFor, prepare} from '../../records/fields/computed.js';
+import {type Computed, computedAt, fieldsFor} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
 import type {DoneDocument} from '../results/documents.js';
@@ -101,7 +101,6 @@ const toLine = (value: unknown): string => `${JSON.stringify(value ?? null)}\n`;
 const toDocument = (value: unknown): string => `${JSON.stringify(value ?? null, null, 2)}\n`;
 
 async function* picked(batches: Batches, view: View): Batches {
-  await prepare(view.columns, view.computed);
   const toRecord = toPicked(view);
   for await (const batch of batches) yield batch.map(toRecord);
 }
