@@ -4,7 +4,6 @@ import type {Globals} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {andList, plural, quoted} from '../core/words/sentence.js';
-import {shellWord} from '../core/words/shell-word.js';
 import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
 
@@ -54,7 +53,7 @@ export function findAccount(globals: Choices, host: Host, config: Config): Found
   const secret = secretOf(host);
   const publicKey = sourced(host.env['EMK_PUBLIC_KEY'], 'EMK_PUBLIC_KEY');
   if (publicKey !== undefined) toKey(publicKey.value, publicKey.from);
-  if (variable === undefined) throw noBaseUrl(keys, flag?.from ?? namedProfile(globals, host) ?? config.current);
+  if (variable === undefined) throw noBaseUrl(keys);
   if (publicKey === undefined || secret === undefined) throw oneKey(keys, publicKey === undefined);
   const home = {...variable, value: toBaseUrl(variable.value, variable.from, globals)};
   const baseUrl = withinOrigin(home, flag, 'the keys of the environment', globals);
@@ -121,13 +120,10 @@ function secretOf(host: Host): Sourced | undefined {
 
 const keysRead = new WeakMap<Host['env'], string>();
 
-function noBaseUrl(keys: readonly string[], other: string | undefined): ConfigError {
-  const lender = other === '--base-url' || other === undefined ? other : `the profile "${other}"`;
-  return new ConfigError(
-    `${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not${lender ? `, and the base URL of ${lender} comes from elsewhere` : ''}.`,
-    {hint: `Set EMK_BASE_URL to the service that these keys belong to${lender ? `, or unset ${andList(keys)}` : ''}.`},
-  );
-}
+const noBaseUrl = (keys: readonly string[]): ConfigError =>
+  new ConfigError(`${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not.`, {
+    hint: `Set EMK_BASE_URL to the service that these keys belong to, or unset ${andList(keys)}.`,
+  });
 
 function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError {
   const missing = publicIsMissing ? 'EMK_PUBLIC_KEY' : 'EMK_SECRET_KEY';
@@ -170,31 +166,19 @@ export function profileCalled(name: string, {profiles}: Pick<Config, 'profiles'>
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
   const there = `There ${plural(profiles.size, 'is', 'are')} ${quoted([...profiles.keys()])}`;
-  const login = isProfileName(name) ? `emk login ${shellWord(name)}` : undefined;
-  const hint =
-    profiles.size === 0
-      ? login === undefined
-        ? 'To log in: emk login'
-        : `To create it: ${login}`
-      : login === undefined
-        ? `${there}.`
-        : `${there}; "${login}" adds it.`;
+  const hint = profiles.size === 0 ? 'To log in: emk login NAME' : `${there}; "emk login NAME" adds another.`;
   throw new ConfigError(`There is no profile "${name}".`, {hint});
 }
 
 /** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
 export function toProfileName(name: string): string {
-  if (isProfileName(name)) return name;
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
   throw new UsageError(`A profile cannot be called "${name}".`, {
     hint: reserved.includes(name)
       ? `Choose another name: emk uses "${name}" for accounts from elsewhere.`
       : 'Use letters, digits, dots, hyphens and underscores. Start with a letter or a digit.',
   });
 }
-
-/** Whether a profile can have this name. */
-const isProfileName = (name: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name);
 
 const reserved = ['environment', 'sandbox'];
 

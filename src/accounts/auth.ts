@@ -77,7 +77,8 @@ const switchTo = command({
     const name = input.name ?? (await whichOne(context, config, {question: 'Which profile?', verb: 'switch'}));
     const {baseUrl} = profileCalled(name, config);
     warnIfOverridden(context, name);
-    if (config.current === name) return doneResult(isCurrent(name, config), name);
+    if (config.current === name)
+      return doneResult(`The profile "${name}" (${hostOf(baseUrl)}) is the current one already.`, name);
     if (input.name === undefined) context.answered({name});
     return saveConfig(context, now => ({...now, current: name}), {
       name,
@@ -85,14 +86,6 @@ const switchTo = command({
     });
   },
 });
-
-/** Says that a profile is the current one already, and how to have another one to switch to. */
-function isCurrent(name: string, {profiles}: Config): string {
-  const service = hostOf(profileCalled(name, {profiles}).baseUrl);
-  return profiles.size > 1
-    ? `The profile "${name}" (${service}) is the current one already.`
-    : `"${name}" (${service}) is your only profile, and the current one. To add another, name it: emk login NAME`;
-}
 
 function without(name: string, {current, profiles, settings}: Config): Config {
   return {

@@ -110,7 +110,7 @@ function contentOf(path: string, variable: string): string {
 }
 
 /** The first bytes of a file, which may be a pipe, or a device that never ends. */
-export function firstBytes(path: string, most: number): Buffer {
+function firstBytes(path: string, most: number): Buffer {
   const bytes = Buffer.alloc(most);
   const file = openSync(path, 'r');
   try {

@@ -1,6 +1,6 @@
 /** The names of an account's records, kept on this machine for completion. People's addresses are never kept. */
 
-import {readdirSync, rmSync, statSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {RecordSource} from '../api/answers/records.js';
 import type {Stream} from '../api/client/client.js';
@@ -9,8 +9,7 @@ import type {Account} from '../api/wire/answer.js';
 import {cacheFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import {isKnownVersion, readKept, readOwnFile, writeKept} from '../core/system/kept-file.js';
-import {isObject} from '../core/words/values.js';
+import {isKnownVersion, readKept, writeKept} from '../core/system/kept-file.js';
 import type {Config} from './store.js';
 import {fileNameOf} from './target.js';
 
@@ -29,14 +28,12 @@ export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): str
 /** The word for those of them that wait to go out. */
 export const waitingOf = (list: string): string => `${list}-waiting`;
 
-/** The saved names of a list. A file that is missing, damaged, too long or of an unknown format counts as empty. */
+/** The saved names of a list. A file that is missing, damaged or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {
     const path = fileOf(host, owner, list);
-    const {size} = statSync(path);
-    const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readOwnFile(path).toString());
-    // The first format had the names alone.
-    const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
+    const found = readKept(path);
+    const names = found && isKnownVersion(found) ? found['names'] : undefined;
     return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
   } catch {
     return [];
@@ -52,7 +49,6 @@ export function keepNames(host: Host, owner: NamesOwner, list: string, names: re
     if (JSON.stringify(readKept(path)) === text) return;
     makeFolder(accountCache(host, owner));
     writeKept(host, path, text);
-    forgetOldest(host);
   } catch {
     // Completion then offers fewer.
   }
@@ -65,20 +61,6 @@ export function forgetNames(host: Host, owner?: NamesOwner): void {
     // The folder is missing, or this user may not remove it.
   }
 }
-
-/** Deletes the oldest names: accounts that were used once, as in tests, would stay forever. */
-function forgetOldest(host: Host): void {
-  const accounts = readdirSync(allIn(host));
-  if (accounts.length <= MOST_ACCOUNTS) return;
-  const used = accounts.map(name => ({name, at: statSync(join(allIn(host), name)).mtimeMs}));
-  for (const {name} of used.sort((one, other) => other.at - one.at).slice(MOST_ACCOUNTS))
-    rmSync(join(allIn(host), name), {recursive: true, force: true});
-}
-
-const MOST_ACCOUNTS = 20;
-
-/** The largest file that emk itself writes: the most names, each of the greatest length. */
-const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Whether a value fits a shell's menu: one line, without control characters or marks of text direction. */
 const isCachedName = (value: unknown): value is CachedName =>

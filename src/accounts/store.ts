@@ -7,7 +7,7 @@ import type {Context} from '../commands/command.js';
 import {isSettingName, type SettingTexts} from '../commands/globals.js';
 import {ConfigError} from '../core/errors.js';
 import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
-import {codeOf, isFile, makeFolder} from '../core/system/files.js';
+import {codeOf, isFile, makeFolder, reasons} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readOwnFile, requireKnownVersion} from '../core/system/kept-file.js';
 import {withLock} from '../core/system/lock.js';
@@ -147,29 +147,12 @@ const isOpen = (path: string): boolean => (statSync(path).mode & 0o077) !== 0;
 function asConfigError(error: unknown, verb: 'read' | 'write', path: string): unknown {
   const code = codeOf(error);
   if (!/^E[A-Z]+$/.test(code)) return error;
-  const {reason, hint} = troubles[code] ?? {reason: `the system says ${code}`, hint: OWNER};
+  const [reason = `the system says ${code}`] = reasons[code] ?? [];
   return new ConfigError(
     `The configuration file ${path} cannot be ${verb === 'read' ? 'read' : 'written'}: ${reason}.`,
-    {hint: `${hint}, or name another folder in EMK_CONFIG_DIR.`, cause: error},
+    {hint: 'Check who owns the file and its folder, or name another folder in EMK_CONFIG_DIR.', cause: error},
   );
 }
-
-const OWNER = 'Check who owns the file and its folder';
-const ROOM = 'Make room';
-
-/** What error codes of the system mean here, and what helps. */
-const troubles: Readonly<Record<string, {readonly reason: string; readonly hint: string}>> = {
-  EROFS: {reason: 'it is on a read-only file system', hint: 'Make it writable'},
-  EACCES: {reason: 'you may not', hint: OWNER},
-  EPERM: {reason: 'you may not', hint: OWNER},
-  EISDIR: {reason: 'it is a folder', hint: 'Move that folder'},
-  ENOTDIR: {reason: 'a part of its path is a file, not a folder', hint: 'Check the path'},
-  EEXIST: {reason: 'its folder is a file', hint: 'Move that file'},
-  ENOENT: {reason: 'its folder cannot be created', hint: 'Create that folder'},
-  ENOSPC: {reason: 'the disk is full', hint: ROOM},
-  EDQUOT: {reason: 'your disk quota is used up', hint: ROOM},
-  EMFILE: {reason: 'too many files are open', hint: 'Close some programs'},
-};
 
 // ── The file ────────────────────────────────────────────────────────────────
 

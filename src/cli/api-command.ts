@@ -3,14 +3,13 @@ import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
 import {text} from '../api/describe/notation.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
-import {checkAddress, operationAt, partsOf} from '../api/describe/route.js';
+import {checkAddress, operationAt} from '../api/describe/route.js';
 import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, command} from '../commands/command.js';
 import {ForeignAnswerError, PreflightError, UsageError} from '../core/errors.js';
 import {requireFile} from '../core/system/files.js';
-import {closest} from '../core/words/closest.js';
 import {unreadable} from '../csv/bytes/source-file.js';
 import {loadOperations} from '../endpoints/all.js';
 import type {Result} from '../output/results/result.js';
@@ -51,15 +50,10 @@ export default command({
   async run(context, {method: word, path, field = [], file = [], query = [], unchecked}): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
-    const operations = await loadOperations();
-    const known = operationAt(method, path, (await context.account()).baseUrl, operations);
+    const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
     const fields = [...field.map(toField), ...(await Promise.all(file.map(given => toFile(given, context.host.cwd))))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
-    }
-    const renamed = fields.map(([name]) => name).filter(name => /[. ]/.test(name.replace(/\[.*$/, '')));
-    for (const name of renamed) {
-      context.warn(`The service would read "." and " " in the name "${name}" as "_".`);
     }
     const effect: Does = known?.effect ?? 'updates';
     const encoding: Encoding = known?.encoding ?? 'multipart';
@@ -72,7 +66,7 @@ export default command({
     }
     const request = {method, path: withQuery(path, query), encoding, fields};
     const sent = await agreedByHand(context, request, effect, looks !== undefined);
-    return toResult(await context.raw(sent, checkOf({known, path, operations}, effect, context)));
+    return toResult(await context.raw(sent, checkOf(known, effect, context)));
   },
 });
 
@@ -134,32 +128,19 @@ const ANYTHING = {
   encoding: 'multipart',
 } as const;
 
-type Asked = {
-  readonly known: Operation | undefined;
-  readonly path: string;
-  readonly operations: readonly Operation[];
-};
-
 /** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
-function checkOf({known, path, operations}: Asked, effect: Does, {warn}: Pick<Context, 'warn'>) {
+function checkOf(known: Operation | undefined, effect: Does, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') return void textInside(known, answer);
     try {
       const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
       if (warning) warn(warning);
     } catch (error) {
-      throw known ? error : mistypedPath(error, answer, path, operations);
+      if (known || !(error instanceof ForeignAnswerError)) throw error;
+      // An address that nobody knows is more often mistyped than the base URL is wrong.
+      throw new ForeignAnswerError(error.message, {cause: error, hint: 'Check the path. emk does not know it either.'});
     }
   };
-}
-
-/** An address that neither the service nor emk knows is more often mistyped than the base URL is wrong. */
-function mistypedPath(cause: unknown, {status}: Answer, path: string, operations: readonly Operation[]): unknown {
-  if (!(cause instanceof ForeignAnswerError) || ![404, 405].includes(status)) return cause;
-  const paths = operations.map(operation => partsOf(operation).path);
-  const near = closest(path, paths);
-  const hint = near === undefined ? 'Check the path. emk does not know it either.' : `Did you mean ${near}?`;
-  return new ForeignAnswerError(cause.message, {cause, hint});
 }
 
 function toField(given: string): FormField {

@@ -1,7 +1,7 @@
 import {accessSync, constants, readFileSync, type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {findAccount, keepToSandbox} from '../accounts/account.js';
-import {firstBytes, hostOf} from '../accounts/key.js';
+import {hostOf} from '../accounts/key.js';
 import {type Config, configPath, emptyConfig, parseConfig} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
@@ -9,20 +9,7 @@ import type {Account, Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
 import {isOpen, openRuns} from '../contacts/journal/runs.js';
 import {CheckError, EmkError} from '../core/errors.js';
-import {
-  about,
-  boolean,
-  either,
-  listOf,
-  mapOf,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  type TypeOf,
-  text,
-} from '../core/json-schema/describe.js';
+import {about, boolean, listOf, object, oneOf, optional, type TypeOf, text} from '../core/json-schema/describe.js';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../core/own-files/folders.js';
 import {codeOf, kindOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
@@ -30,16 +17,12 @@ import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
 import {clean} from '../output/text/sanitise.js';
-import {databaseOf} from '../sandbox/running/environment.js';
 
 const look = object({
   check: about('Its name for scripts, which stays the same', text),
   state: oneOf('good', 'note', 'wrong'),
   says: text,
   hint: optional(text),
-  facts: optional(
-    about("Figures, such as how far this machine's clock is ahead", mapOf(nullable(either(text, number)))),
-  ),
 });
 
 /** Everything that emk doctor has looked at. */
@@ -53,7 +36,7 @@ export default command({
   summary: 'Check that everything emk needs works',
   details:
     'Checks folders and their permissions, your keys and where they come from, sends one request that reads, and compares ' +
-    "this machine's clock with the service's. Then imports that you can resume, and the account of the sandbox.\n\nIt " +
+    "this machine's clock with the service's. Then imports that you can resume.\n\nIt " +
     'changes nothing, here or at the service, and writes no file. The exit code is 10 if something is wrong. Lines with ! ' +
     'are only good to know, and do not count.',
   takes: {},
@@ -72,7 +55,6 @@ export default command({
       look,
       ...(await accountLooks(context, config)),
       importsLook(context.host),
-      sandboxLook(context.host),
     ];
     const bad = looks.filter(({state}) => state === 'wrong').length;
     const result = {kind: 'data', data: {well: bad === 0, looks}, text: toText(looks)} as const;
@@ -96,20 +78,11 @@ function toText(looks: readonly Look[]): string {
 
 const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<Look['state'], string>>;
 
-const good = (check: string, says: string, facts?: Look['facts']): Look => ({
-  ...{check, state: 'good', says},
-  ...(facts && {facts}),
-});
+const good = (check: string, says: string): Look => ({check, state: 'good', says});
 
-const note = (check: string, says: string, hint: string, facts?: Look['facts']): Look => ({
-  ...{check, state: 'note', says, hint},
-  ...(facts && {facts}),
-});
+const note = (check: string, says: string, hint: string): Look => ({check, state: 'note', says, hint});
 
-const wrong = (check: string, says: string, hint: string, facts?: Look['facts']): Look => ({
-  ...note(check, says, hint, facts),
-  state: 'wrong',
-});
+const wrong = (check: string, says: string, hint: string): Look => ({check, state: 'wrong', says, hint});
 
 /** The result of a failed look. An unexpected error is rethrown: it is a bug, not a finding. */
 function failedLook(check: string, error: unknown, hint: string): Look {
@@ -186,7 +159,7 @@ function configLook(host: Host): {readonly look: Look; readonly config: Config |
     const {profiles, current} = config;
     const which = current === undefined ? ', none of them current' : `; "${current}" is the current one`;
     const says = `${path} holds ${counted(profiles.size, 'profile')}${which}.`;
-    return {look: openToOthers(host, check, path, stats) ?? good(check, says, {profiles: profiles.size}), config};
+    return {look: openToOthers(host, check, path, stats) ?? good(check, says), config};
   } catch (error) {
     if (path !== '' && ['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
       return {look: good(check, `There is no ${path} yet: emk has saved nothing so far.`), config: emptyConfig};
@@ -223,12 +196,8 @@ function keysLook({account, from}: ReturnType<typeof findAccount>, current: stri
   const {name, source, guard, baseUrl} = account;
   const sources = [...new Set([from.baseUrl, from.publicKey, from.secretKey])].join(', ');
   const says = `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
-  const facts = {
-    ...{base_url: baseUrl, base_url_from: from.baseUrl},
-    ...{public_key_from: from.publicKey, secret_key_from: from.secretKey, guard},
-  };
-  if (source !== 'environment' || current === undefined) return good('keys', says, facts);
-  return note('keys', says, `Unset ${sources} to use the profile "${current}".`, facts);
+  if (source !== 'environment' || current === undefined) return good('keys', says);
+  return note('keys', says, `Unset ${sources} to use the profile "${current}".`);
 }
 
 function keyFileLook(host: Host): readonly Look[] {
@@ -241,14 +210,12 @@ function keyFileLook(host: Host): readonly Look[] {
 /** One read with the keys: whether it is answered, and what time its answer says it is. */
 async function serviceLooks(context: Context, account: Account): Promise<readonly Look[]> {
   const request = {...toRequest(operations.list, {}), effect: 'reads'} as const;
-  const began = context.host.elapsed();
   try {
     const answer = await context.connect(account).raw({request}, received => {
       openEnvelope(operations.list, received);
     });
-    const ms = Math.round(context.host.elapsed() - began);
     return [
-      good('connection', `The service accepts the keys and answers (HTTP ${answer.status}).`, {ms}),
+      good('connection', `The service accepts the keys and answers (HTTP ${answer.status}).`),
       clockLook(answer, context.host.now()),
     ];
   } catch (error) {
@@ -260,15 +227,13 @@ function clockLook({headers}: Answer, now: Date): Look {
   const there = Date.parse(headers['date'] ?? '');
   if (Number.isNaN(there)) return note('clock', "The service's answer has no time.", 'There is nothing to do.');
   const ahead = Math.round((now.getTime() - there) / 1000);
-  const facts = {seconds_ahead: ahead};
   const apart = Math.abs(ahead);
-  if (apart <= CLOCKS_AGREE) return good('clock', "This machine's clock agrees with the service's.", facts);
+  if (apart <= CLOCKS_AGREE) return good('clock', "This machine's clock agrees with the service's.");
   const away = apart < 7200 ? `${apart} s` : `${Math.round(apart / 3600)} h`;
   return wrong(
     'clock',
     `This machine's clock is ${away} ${ahead > 0 ? 'ahead of' : 'behind'} the service's.`,
     "Set this machine's clock: the service sends scheduled mailings by its own clock.",
-    facts,
   );
 }
 
@@ -279,28 +244,10 @@ function importsLook(host: Host): Look {
   try {
     const open = openRuns(host).filter(isOpen);
     const [first] = open;
-    if (first === undefined) return good('imports', 'There is no import to resume.', {pending: 0});
+    if (first === undefined) return good('imports', 'There is no import to resume.');
     const hint = `To continue: emk contacts import resume ${first.header.id}`;
-    return note('imports', `${counted(open.length, 'import')} can be resumed.`, hint, {pending: open.length});
+    return note('imports', `${counted(open.length, 'import')} can be resumed.`, hint);
   } catch (error) {
     return failedLook('imports', error, 'To see the imports: emk contacts import status');
   }
 }
-
-function sandboxLook(host: Host): Look {
-  try {
-    const path = databaseOf(host);
-    const stats = statSync(path);
-    // A pipe may never get a writer, and an account may be larger than the memory.
-    if (stats.isFile() && (stats.size === 0 || firstBytes(path, SQLITE.length).toString('latin1') === SQLITE))
-      return good('sandbox', `Its account is kept in ${path}.`, {bytes: stats.size});
-    const hint = 'Move that file, or name another one in EMK_SANDBOX_DB.';
-    return wrong('sandbox', `${path} is not a sandbox account.`, hint);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
-      return good('sandbox', 'The sandbox has no account yet. --sandbox creates one.');
-    return failedLook('sandbox', error, 'Name another file in EMK_SANDBOX_DB.');
-  }
-}
-
-const SQLITE = 'SQLite format 3\0';

@@ -60,6 +60,8 @@ export const gone: {readonly [was: string]: string} = {
   'templates lint --check-links': 'npx linkinator may.html',
   'contacts export --force': '--overwrite replaces a file.',
   'contacts sample --force': '--overwrite replaces a file.',
+  'account apply --rejects': 'emk contacts import FILE --list LIST --rejects left.csv',
+  'account pull --all': 'emk mailings list -o yaml',
   'account pull --force': 'Leave it out: a pull replaces what it wrote, and keeps what you wrote beside it.',
   'report --force': '--overwrite replaces a file.',
   'templates preview --force': '--overwrite replaces a file.',

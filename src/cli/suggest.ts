@@ -129,16 +129,13 @@ function unknownOption(typed: string, {path, name, options, places}: Stray): Usa
   const now = lastWord(path, typed);
   if (now !== undefined) return error(now);
   const word = typed.replace(/^-+/, '').toLowerCase();
-  const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
-  if (isPlace && word.length > 1 && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);
+  if (['id', 'utr', 'name'].includes(word) && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);
   const near = optionLike(word, options);
   if (near !== undefined) {
     const isFormat = near === '--output' && formats.some(format => format === word);
     return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
   }
-  const isName = /^-[^-]./.test(typed) && places.length > 0;
-  const asName = isName ? `\nIf it is a name, write it last: ${name} -- ${shellWord(typed)}` : '';
-  return error(`${seeHelp(name)}${asName}`);
+  return error(seeHelp(name));
 }
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
@@ -161,13 +158,7 @@ function tooMany({name, places, given, options}: Stray): UsageError {
     });
   }
   const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
-  const words = given.slice(places.length - 1);
   return new UsageError(`"${name}" takes only ${placeholders}, so "${first}" is one too many.`, {
-    hint:
-      options.includes('--field') && first.includes('=')
-        ? `Did you mean -f ${shellWord(first)}?`
-        : words.every(word => /^[\d/-]/.test(word))
-          ? seeHelp(name)
-          : `Put a name of several words in quotation marks: "${words.join(' ')}"`,
+    hint: `${seeHelp(name)}\nA name of several words needs quotation marks.`,
   });
 }

@@ -13,9 +13,9 @@ const shell = useShell();
 const fits = new Ajv.default({strict: false, unicodeRegExp: false}).compile(accountSchema());
 
 test('takes every file of a pull', {tags: ['long']}, async () => {
-  await shell().emk('account pull a --all');
+  await shell().emk('account pull a');
   const names = readdirSync(join(shell().folder, 'a')).filter(name => name.endsWith('.yaml'));
-  expect(names).toHaveLength(kindNames.length + 1);
+  expect(names).toHaveLength(kindNames.length);
   for (const name of names) {
     const document = parse(readFileSync(join(shell().folder, 'a', name), 'utf8'));
     expect([name, fits(document)]).toEqual([name, true]);

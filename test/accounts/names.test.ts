@@ -1,5 +1,5 @@
 /** The names that lists save for completion: which, whose, where, and that nothing depends on them. */
-import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {cachedLists, keepNames, listWord, MOST_NAMES, readNames} from '../../src/accounts/names.js';
@@ -134,18 +134,6 @@ test.each(['', '{', '{}', '[1]', '[["1"]]', '[["1", 2]]', '[["1", "a\\nb"]]'])(
     expect(readNames(host, account, 'segments')).toEqual([]);
   },
 );
-
-test('the accounts used longest ago are forgotten', () => {
-  const host = fakeHost();
-  const names = join(host.home, '.cache/emk/names');
-  keepNames(host, account, 'segments', [['1', 'VIP']]);
-  utimesSync(join(names, readdirSync(names)[0] ?? ''), 1, 1);
-  for (let index = 0; index < 20; index++) {
-    keepNames(host, {...account, publicKey: `pk of ${index}`}, 'segments', [['1', 'VIP']]);
-  }
-  expect(readNames(host, account, 'segments')).toEqual([]);
-  expect(readdirSync(names)).toHaveLength(20);
-});
 
 test('every list of a collection leaves names behind, unless it holds people or belongs to another record', async () => {
   const routes = (await loadCollections())

@@ -11,5 +11,5 @@ test('is told as such, with what helps', async () => {
   const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'config set output json');
   expect(code).toBe(3);
   expect(stderr).toContain('cannot be written: it is on a read-only file system.');
-  expect(stderr).toContain('Make it writable, or name another folder in EMK_CONFIG_DIR.');
+  expect(stderr).toContain('Check who owns the file and its folder, or name another folder in EMK_CONFIG_DIR.');
 });

@@ -158,7 +158,7 @@ describe('of a mistake it says where it is:', () => {
       'line 3, column 11: Line 2 has a list with the name "QA" already.',
     ],
     ['a tab', 'lists:\n\t- name: QA\n', 'line 2, column 1: This is not YAML: '],
-    ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
+    ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This is not YAML: '],
     ['an anchor', 'lists: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     ['nothing', '', 'seed.yaml is empty.'],
     ['no YAML', 'lists: [\n', 'This is not YAML: '],

@@ -10,19 +10,18 @@ const failure = (code: string, path?: string) =>
   Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});
 
 test.each([
-  ['ENOSPC', undefined, 'The disk is full.'],
-  ['EDQUOT', '/home/ada/leads.csv', 'The disk is full: emk cannot write /home/ada/leads.csv.'],
-  ['EACCES', '/srv/leads.csv', 'emk cannot write /srv/leads.csv: you may not write to its folder.'],
-  ['EROFS', undefined, 'emk cannot write a file: the file system is read-only.'],
-  ['ENOENT', '/no/leads.csv', 'emk cannot write /no/leads.csv: there is no folder /no.'],
-  ['ENOENT', '/no', 'emk cannot write /no: / takes no new files.'],
+  ['ENOSPC', undefined, 'emk cannot write a file: the disk is full.'],
+  ['EDQUOT', '/home/ada/leads.csv', 'emk cannot write /home/ada/leads.csv: the disk is full.'],
+  ['EACCES', '/srv/leads.csv', 'emk cannot write /srv/leads.csv: you may not.'],
+  ['EROFS', undefined, 'emk cannot write a file: it is on a read-only file system.'],
+  ['ENOENT', '/no/leads.csv', 'emk cannot write /no/leads.csv: there is no folder for it.'],
   ['EISDIR', '/srv', 'emk cannot write /srv: it is a folder.'],
-  ['EMFILE', '/srv/leads.csv', 'emk cannot open another file: too many are open.'],
+  ['EMFILE', '/srv/leads.csv', 'emk cannot write /srv/leads.csv: too many files are open.'],
 ])('%s is said in words', (code, path, message) => {
   const trouble = fileTrouble(failure(code, path));
   expect(trouble).toBeInstanceOf(PreflightError);
   expect(trouble).toMatchObject({message, exit: 2});
-  expect(trouble?.hint).toMatch(/\.$|: ulimit -n 1024$/);
+  expect(trouble?.hint).toMatch(/\.$/);
 });
 
 test('a file is called by the name it was to have, not by that of its draft', () => {
@@ -32,7 +31,7 @@ test('a file is called by the name it was to have, not by that of its draft', ()
 
 test.skipIf(!existsSync('/dev/full'))('a full disk is named with the file that did not fit', async () => {
   const error = await writeWhole('/dev/full', ['too much']).catch((error: unknown) => error);
-  expect(fileTrouble(error)?.message).toBe('The disk is full: emk cannot write /dev/full.');
+  expect(fileTrouble(error)?.message).toBe('emk cannot write /dev/full: the disk is full.');
 });
 
 test('a file that cannot be replaced is not blamed on its folder', () => {
@@ -44,7 +43,7 @@ test('a file that cannot be replaced is not blamed on its folder', () => {
     `emk cannot replace ${dest}: another program has it open, or it is write-protected.`,
   );
   rmSync(folder, {recursive: true});
-  expect(fileTrouble(replacing)?.message).toContain('you may not write to its folder');
+  expect(fileTrouble(replacing)?.message).toContain('you may not');
 });
 
 test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])(

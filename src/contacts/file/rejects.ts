@@ -13,7 +13,7 @@ type RejectsPlace = {readonly wanted: string; readonly replaces?: boolean; reado
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another file. */
-export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
 /** `leads.csv` gives `leads.rejected.csv`, which gives itself: at the end, the remaining rows replace it. */
 export const rejectsPath = (source: string): string =>

@@ -120,52 +120,29 @@ const isReplacing = (error: unknown): error is Error & {readonly dest: string} =
   existsSync(error.dest);
 
 function inWords(code: string, path: string | undefined): {message: string; hint: string} | undefined {
-  const cannot = `emk cannot write ${path ?? 'a file'}:`;
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return {
-        message: path === undefined ? 'The disk is full.' : `The disk is full: emk cannot write ${path}.`,
-        hint: `Free some space, then try again.${ownFiles(path)}`,
-      };
-    case 'EACCES':
-    case 'EPERM':
-      return {
-        message: `${cannot} you may not write to its folder.`,
-        hint: `Choose another place, or change the permissions of the folder.${ownFiles(path)}`,
-      };
-    case 'EROFS':
-      return {message: `${cannot} the file system is read-only.`, hint: `Choose another place.${ownFiles(path)}`};
-    case 'ENOENT':
-      // Folders such as /proc, in which only the system creates files, answer the same way.
-      if (path !== undefined && existsSync(dirname(path)))
-        return {
-          message: `${cannot} ${dirname(path)} takes no new files.`,
-          hint: `Choose another place.${ownFiles(path)}`,
-        };
-      return {
-        message: `${cannot} there is no folder${path === undefined ? '' : ` ${dirname(path)}`}.`,
-        hint: 'Check the path, or create the folder first.',
-      };
-    case 'ENOTDIR':
-      return {
-        message: `${cannot} a part of its path is a file, not a folder.`,
-        hint: `Check the path.${ownFiles(path)}`,
-      };
-    case 'EMFILE':
-    case 'ENFILE':
-      return {
-        message: 'emk cannot open another file: too many are open.',
-        hint: 'Close other programs, or allow more files in this shell: ulimit -n 1024',
-      };
-    case 'ENAMETOOLONG':
-      return {message: 'The file name is too long for this machine.', hint: 'Choose a shorter name.'};
-    case 'EISDIR':
-      return {message: `${cannot} it is a folder.`, hint: 'Name a file in it.'};
-    default:
-      return undefined;
-  }
+  const [reason, hint] = reasons[code] ?? [];
+  if (reason === undefined) return undefined;
+  return {message: `emk cannot write ${path ?? 'a file'}: ${reason}.`, hint: `${hint}${ownFiles(path)}`};
 }
+
+const FULL = ['the disk is full', 'Free some space, then try again.'] as const;
+const FORBIDDEN = ['you may not', 'Choose another place, or check who owns the file and its folder.'] as const;
+const TOO_MANY = ['too many files are open', 'Close other programs.'] as const;
+
+/** What error codes of the system mean, and what helps. */
+export const reasons: {readonly [code: string]: readonly [reason: string, hint: string]} = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  EROFS: ['it is on a read-only file system', 'Choose another place.'],
+  ENOENT: ['there is no folder for it', 'Check the path, or create the folder first.'],
+  ENOTDIR: ['a part of its path is a file, not a folder', 'Check the path.'],
+  EISDIR: ['it is a folder', 'Name a file in it.'],
+  EMFILE: TOO_MANY,
+  ENFILE: TOO_MANY,
+  ENAMETOOLONG: ['its name is too long', 'Choose a shorter name.'],
+};
 
 /** Where emk keeps its own files, if this may be one of them. A file that the user named is not. */
 const ownFiles = (path: string | undefined): string =>

@@ -1,5 +1,3 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 
 /**
@@ -8,7 +6,7 @@ import {setImmediate, setTimeout} from 'node:timers/promises';
  */
 export async function forgetTyped(self: NodeJS.Process): Promise<void> {
   const {stdin} = self;
-  if (!stdin.isTTY || isInUse(stdin) || !isInForeground(self.platform, self.pid)) return;
+  if (!stdin.isTTY || isInUse(stdin)) return;
   let heard = 0;
   const hear = (typed: Uint8Array | string): void => {
     heard += typed.length;
@@ -26,7 +24,7 @@ export async function forgetTyped(self: NodeJS.Process): Promise<void> {
   stdin.off('data', hear).pause();
   // Node.js reads on for a tick, and on Windows it would begin to read a line, which Wine cannot end.
   await setImmediate();
-  if (isInForeground(self.platform, self.pid)) stdin.setRawMode(false);
+  stdin.setRawMode(false);
 }
 
 /** Whether something else reads the keyboard: a question, or a command that reads its data from it. */
@@ -40,34 +38,3 @@ const PAUSE = 20;
 
 /** Limits the wait, so that a key held down cannot block the question forever. */
 const MOST_ROUNDS = 25;
-
-/** Whether this process may change the terminal. The system stops background jobs that change it or read from it. */
-function isInForeground(platform: string, pid: number): boolean {
-  if (platform === 'win32') return true;
-  const [own, inFront] = platform === 'linux' ? groupsByProc(pid) : groupsByPs(pid);
-  // A process without a controlling terminal is never stopped by it.
-  return own !== undefined && inFront !== undefined && (inFront <= 0 || own === inFront);
-}
-
-type Groups = readonly [own?: number, inFront?: number];
-
-/** Reads `/proc`. After the name in parentheses come state, parent, group, session, terminal and its group. */
-function groupsByProc(pid: number): Groups {
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [, , own, , , inFront] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-    return [Number(own), Number(inFront)];
-  } catch {
-    return [];
-  }
-}
-
-function groupsByPs(pid: number): Groups {
-  try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    const printed = execFileSync('/bin/ps', ['-o', 'pgid=,tpgid=', '-p', String(pid)], {stdio, timeout: 2000});
-    return String(printed).trim().split(/\s+/).map(Number) as [number, number];
-  } catch {
-    return [];
-  }
-}

@@ -120,39 +120,24 @@ export function prepareLock(path: string, processes: Processes, waiting: Waiting
   // A lock of this process may be left, where another program kept it from being removed.
   const take = (): boolean => sign() || isOurs() || (isLeftOver(path) && clear(path, isLeftOver) && sign());
 
-  /** Tries a few times at once: of two processes that meet at a lock that was left over, one needs a second try. */
-  const takeSoon = async (): Promise<boolean> => {
-    for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
-      if (take()) return true;
-      await pause(step(0));
-    }
-    return take();
-  };
-
-  /** Tries again after pauses until this many milliseconds have passed. */
-  const wait = async (from: number, until: number): Promise<boolean> => {
-    for (let waited = from; waited < until; ) {
-      const milliseconds = Math.min(step(waited), until - waited);
-      await pause(milliseconds);
-      waited += milliseconds;
-      if (take()) return true;
-    }
-    return false;
-  };
-
   return {
     async acquire() {
-      if (await takeSoon()) return;
-      const brief = Math.min(longest, BRIEF);
-      if (await wait(0, brief)) return;
-      if (longest > brief) {
-        says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
-        if (await wait(brief, longest)) return;
+      let waited = 0;
+      let isSaid = false;
+      for (let attempt = 1; !take(); attempt++) {
+        // Of two processes that meet at a lock that was left over, one needs a second try.
+        if (attempt < FEW_TRIES) {
+          await pause(step(0));
+          continue;
+        }
+        if (waited >= longest) throw heldByOther(path, work, longest);
+        if (waited >= BRIEF && !isSaid)
+          says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
+        isSaid = waited >= BRIEF;
+        const milliseconds = Math.min(step(waited), longest - waited);
+        await pause(milliseconds);
+        waited += milliseconds;
       }
-      const waited = longest > 0 ? `, and emk waited ${inTime(longest)} for it` : '';
-      throw new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
-        hint: `Try again when it is done. If no emk is running, delete ${path}.`,
-      });
     },
     release() {
       if (isOurs()) remove(path);
@@ -233,6 +218,13 @@ function isHolder(found: unknown): found is Holder {
 function tokenIn(path: string): string | undefined {
   const found = read(path);
   return typeof found === 'string' ? undefined : found.token;
+}
+
+function heldByOther(path: string, work: string, longest: number): LockedError {
+  const waited = longest > 0 ? `, and emk waited ${inTime(longest)} for it` : '';
+  return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
+    hint: `Try again when it is done. If no emk is running, delete ${path}.`,
+  });
 }
 
 function whoHolds(path: string): string {

@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import type {Operation, Param} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command, type Group} from '../../commands/command.js';
@@ -65,27 +64,26 @@ const pullCommand = command({
   details:
     'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
     'it. Records refer to each other by name: no file has ids.\n\nIf nobody changed the account, a second ' +
-    'pull writes the same files. emk keeps your comments and the order of entries.\n\nAll files change together: if ' +
+    'pull writes the same files. It sorts entries by name, and refuses a file with comments but at its top.\n\nAll files change together: if ' +
     'the pull fails, the old ones are untouched. ' +
     'Two records with the same name get numbers: "Leads" and "Leads (2)".',
   takes: {
     dir: folderParam,
     ...kindParams,
     contacts: {type: 'flag', help: 'Also save the contacts, as a CSV file for each list'},
-    all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
   },
   args: ['dir'],
   gives: {document: async () => ({default: (await shapes()).pulled})},
   examples: [
     'emk account pull account',
     'emk account pull account --only mailings --only automations',
-    'emk account pull --all && git diff --stat',
+    'emk account pull && git diff --stat',
   ],
   calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, all, contacts}) {
+  async run(context, {dir = '.', only, except, contacts}) {
     const [{pull}, {kinds}] = await Promise.all([import('./pull.js'), import('./kinds.js')]);
     const wanted = kindsWanted(only, except);
-    const pulled = await pull(context, {folder: dir, wanted, all: Boolean(all), contacts: Boolean(contacts)});
+    const pulled = await pull(context, {folder: dir, wanted, contacts: Boolean(contacts)});
     const found = Object.entries(pulled.records).flatMap(([kind, count]) => {
       const {one, many} = kinds[kind as KindName].collection.noun;
       return count > 0 ? [counted(count, one, many)] : [];
@@ -171,7 +169,6 @@ const applyCommand = changing({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
     mailings: {type: 'flag', help: 'Also schedule and change mailings'},
@@ -185,7 +182,7 @@ const applyCommand = changing({
   examples: [
     'emk account apply account',
     'emk account apply plan.json --yes',
-    'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
+    'emk account apply backup --contacts --max-errors 1% --yes',
     'emk account apply account --mailings --live --prune',
   ],
   calls: callsOfApply,
@@ -198,11 +195,10 @@ const applyCommand = changing({
           ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
           ...{contacts: Boolean(contacts), maxErrors: max_errors},
         };
-    const {mailings, live, strict, force, allow_automations, rejects, max_delete} = more;
+    const {mailings, live, strict, force, allow_automations, max_delete} = more;
     const options = {
       ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
       settle: restTimes(context.host).wait,
-      rejects: rejects === undefined ? undefined : resolve(context.host.cwd, rejects),
     };
     return runApply(context, options, {allowAutomations: Boolean(allow_automations), maxDelete: max_delete});
   },

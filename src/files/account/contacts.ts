@@ -9,7 +9,6 @@ import {tooMany, toSettings} from '../../contacts/command/options.js';
 import {begin, runRows} from '../../contacts/command/run-rows.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError} from '../../contacts/file/open.js';
-import {type Rejecting, writeRejects} from '../../contacts/file/rejects.js';
 import {state} from '../../contacts/file/rows.js';
 import {keptSource} from '../../contacts/file/source.js';
 import {type ImportSettings, newRun, type SyncSettings} from '../../contacts/journal/runs.js';
@@ -17,7 +16,7 @@ import {type Countries, createCountryReading, readCountries, type Sample} from '
 import {readSample} from '../../contacts/run/prepare.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
-import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
+import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
@@ -31,7 +30,7 @@ import {nameGroupLeavers, type Stopped, stoppedBy} from '../../people/let-in.js'
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import type {ContactTerms} from './entries.js';
-import {contactsFileOf, slugOf} from './files.js';
+import {contactsFileOf} from './files.js';
 import {textOf} from './kinds.js';
 import {type Mistake, refuseMistakes} from './mistakes.js';
 import {keyHint} from './read-entries.js';
@@ -44,8 +43,6 @@ export type ContactsWanted = {
   readonly known: AtDoor['known'];
   /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
   readonly maxErrors?: string | undefined;
-  /** The folder for these rows. */
-  readonly rejects?: string | undefined;
 };
 
 /** Whom the lists lack, whom they have with other values, and who is not added because they left. */
@@ -59,7 +56,7 @@ export type ComparedContacts = {
 export async function compareContacts(
   context: Context,
   folder: string,
-  {lists, fields, known, maxErrors, rejects}: ContactsWanted,
+  {lists, fields, known, maxErrors}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<ComparedContacts> {
   const paths = new Map([...lists, ...terms.lists.values()].map(list => [list, contactsFileOf(list)] as const));
@@ -87,7 +84,10 @@ export async function compareContacts(
   const door = await openDoor(context, {known});
   const results = [];
   for (const [list, comparison] of compared) results.push({list, ...(await comparison.result(door))});
-  await refuseRows(results, {maxErrors, rejects});
+  const mistakes = results.flatMap(({refused}) => refused);
+  const rows = results.reduce((sum, one) => sum + one.rows, 0);
+  if (tooMany(mistakes.length, rows, maxErrors))
+    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   const changes = results.map(({list, create, impossible}) => ({list, create, impossible}));
   return {
     changes: changes.filter(({create, impossible}) => create.count + impossible.length > 0),
@@ -97,22 +97,6 @@ export async function compareContacts(
       results.flatMap(({stopped}) => stopped),
     ),
   };
-}
-
-/** Refuses files with more invalid rows than may be skipped, and writes those that are skipped beside their reasons. */
-async function refuseRows(
-  results: ReadonlyArray<{readonly list: string} & Awaited<ReturnType<Comparison['result']>>>,
-  {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
-): Promise<void> {
-  const mistakes = results.flatMap(({refused}) => refused);
-  const rows = results.reduce((sum, one) => sum + one.rows, 0);
-  for (const {list, refused, rejected} of results) {
-    if (rejects === undefined || refused.length === 0) continue;
-    makeFolder(rejects);
-    await writeRejects(rejected, {wanted: join(rejects, `${slugOf(list)}.rejected.csv`)});
-  }
-  if (tooMany(mistakes.length, rows, maxErrors))
-    refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
 }
 
 /** The rules for checking files of contacts: those of the import. */
@@ -223,7 +207,7 @@ async function startComparison(
 ) {
   const odd = await readRejectedRows(checked, columns, countries);
   const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
-  const {states, original, delimiter, rows} = checked;
+  const {states, rows} = checked;
   const there = {nameless: 0, repeated: 0};
   return {
     see(contact: Loose): void {
@@ -261,7 +245,6 @@ async function startComparison(
           ...missing(unsent.create.length, whyUnsent(unsent.create)),
           ...missing(unsent.update.length, whyUnsent(unsent.update), 'update'),
         ],
-        rejected: {original, delimiter, rejectedRows: odd.unlike} satisfies Rejecting,
       };
     },
   };

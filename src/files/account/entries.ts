@@ -34,13 +34,11 @@ export type AccountRecord = {
   readonly below: readonly Loose[];
 };
 
-type Sent = AccountRecord & {readonly sentAt: string};
-
 /** The requested part of the account, in the form of the files. */
 export type AccountState = {
   readonly kinds: ReadonlyMap<KindName, readonly AccountRecord[]>;
   /** The mailings that were sent, which no file can change. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly AccountRecord[];
   /** The id of every name of a kind, read when a reference needs it. */
   idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
@@ -61,16 +59,13 @@ export type ContactTerms = {
 export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
   const lists = createLists(context);
   const found = new Map<KindName, readonly AccountRecord[]>();
-  const sent: Sent[] = [];
+  const sent: AccountRecord[] = [];
   for (const kind of kindNames.filter(name => wanted.has(name))) {
     const {noun} = kinds[kind].collection;
     context.progress.show({label: `Reading ${noun.many}`, done: found.size, total: wanted.size});
     const records = await lists.records(kind);
     const toHeld = await reader(context, kind, lists);
-    const called = serviceName(kind);
-    if (kind === 'mailings')
-      for (const one of records.filter(hasGoneOut))
-        sent.push({...toHeld(one, called(one)), sentAt: textOf(one['sent_at'])});
+    if (kind === 'mailings') sent.push(...records.filter(hasGoneOut).map(one => toHeld(one, serviceName(kind)(one))));
     // Scheduled mailings get unique names among themselves, whatever was sent before.
     const there = kind === 'mailings' ? records.filter(one => !hasGoneOut(one)) : records;
     found.set(

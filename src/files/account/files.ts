@@ -66,9 +66,6 @@ export const namesIn = (files: EntriesByKind, kind: KindName): readonly string[]
 
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;
 
-/** The file with the mailings that were sent. It is history: nothing compares it with the account. */
-export const SENT_FILE = 'sent.yaml';
-
 /** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
 async function readFiles(
   folder: string,
@@ -77,42 +74,25 @@ async function readFiles(
 ): Promise<AccountFiles> {
   const mistakes: Mistake[] = [];
   const files = new Map<KindName, AccountFile>();
-  const there = await readdir(folder).catch(() => []);
   for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const file = await readOne(folder, {kind, file: fileAmong(there, kind)}, bodies, mistakes);
+    const file = await readOne(folder, kind, bodies, mistakes);
     if (file) files.set(kind, file);
   }
-  lookForMisnamed(there);
+  lookForMisnamed(await readdir(folder).catch(() => []));
   refuseMistakes(mistakes);
   return files;
 }
 
-/** The file of a kind, which may still have the name that older versions gave it. */
-function fileAmong(names: readonly string[], kind: KindName): string {
-  const [file = fileOf(kind), other] = names.filter(name => isFileOf(name, kind));
-  if (other === undefined) return file;
-  throw new PreflightError(`${file} and ${other} both hold the ${kind} of the account.`, {
-    hint: `Keep one of them, as ${fileOf(kind)}.`,
-  });
-}
-
-const isFileOf = (name: string, kind: KindName): boolean =>
-  name.endsWith('.yaml') && todaysName(name.slice(0, -'.yaml'.length)) === kind;
-
 async function readOne(
   folder: string,
-  {kind, file}: {readonly kind: KindName; readonly file: string},
+  kind: KindName,
   bodies: 'texts' | 'paths',
   mistakes: Mistake[],
 ): Promise<AccountFile | undefined> {
+  const file = fileOf(kind);
   const text = await readText(folder, file);
   if (text === undefined) return undefined;
   const source = {file, text, path: join(folder, file)};
-  const marks = conflictMarks(source);
-  if (marks.length > 0) {
-    mistakes.push(...marks);
-    return undefined;
-  }
   const yaml = readYaml(text);
   mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
   if (yaml.mistakes.length > 0) return undefined;
@@ -135,11 +115,9 @@ function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefine
     else note(root.at, `The file does not start with "${kind}:".`, hint);
     return undefined;
   }
-  const [list, ...others] = root.pairs.filter(({key}) => todaysName(key) === kind);
-  for (const {at} of others) note(at, `This file has ${kind} twice.`, 'Put all of them under one key.');
-  for (const {key, at} of root.pairs.filter(pair => todaysName(pair.key) !== kind)) {
-    const name = todaysName(key);
-    const elsewhere = isKindName(name) ? `Move it to ${fileOf(name)}.` : `The only key of this file is ${kind}.`;
+  const list = root.pairs.find(({key}) => key === kind);
+  for (const {key, at} of root.pairs.filter(pair => pair.key !== kind)) {
+    const elsewhere = isKindName(key) ? `Move it to ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
     note(at, `This file has no key "${key}".`, elsewhere);
   }
   if (list === undefined) note(root.at, `The file has no key ${kind}.`, hint);
@@ -148,11 +126,10 @@ function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefine
 
 /** Looks for files with almost the right name, which would otherwise be silently ignored. */
 function lookForMisnamed(there: readonly string[]): void {
-  const known = [...kindNames.map(fileOf), SENT_FILE];
-  const isRead = (name: string): boolean => name === SENT_FILE || kindNames.some(kind => isFileOf(name, kind));
-  const names = there.filter(name => /\.ya?ml$/i.test(name) && !isRead(name));
-  for (const name of names) {
-    const similar = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
+  const known = kindNames.map(fileOf);
+  for (const name of there.filter(each => /\.ya?ml$/i.test(each) && !known.includes(each))) {
+    const kind = todaysName(name.replace(/\.ya?ml$/i, ''));
+    const similar = closest(`${kind}.yaml`, known);
     if (similar !== undefined) {
       throw new PreflightError(`${name} is not a file of the account. Did you mean ${similar}?`, {
         hint: `Rename it to ${similar}, or move it.`,
@@ -160,24 +137,6 @@ function lookForMisnamed(there: readonly string[]): void {
     }
   }
 }
-
-/** The marks of a merge conflict. They are searched before anything is read as YAML. */
-export function conflictMarks(source: Source): readonly Mistake[] {
-  return source.text.split('\n').flatMap((line, index): Mistake[] =>
-    mark.test(line)
-      ? [
-          {
-            source,
-            at: {line: index + 1, column: 1},
-            says: 'This marks a merge conflict.',
-            hint: 'Resolve the conflict and remove its marks.',
-          },
-        ]
-      : [],
-  );
-}
-
-const mark = /^(?:<{7} |\|{7} |={7}\r?$|>{7} )/;
 
 /** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
@@ -247,7 +206,7 @@ function numbered(entries: readonly Value[], identity: string): readonly string[
 }
 
 /** A name as part of a path on every system. A changed name gets a hash, so that similar ones stay different. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()

@@ -41,12 +41,6 @@ export type Key = {
 
 export type Keys = {readonly [name: string]: Key};
 
-/** The key that identifies the entries of a list, by the list's own key. */
-export type Identity = (listKey: string) => string | undefined;
-
-/** In place of an identity if the order of a list matters. */
-export const IN_ORDER = 'in order';
-
 /** The address of a person on a list: the whole value, or that of an entry. */
 export const addressIn = (value: Value): string => String(isEntry(value) ? value['email'] : value);
 

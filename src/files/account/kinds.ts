@@ -15,7 +15,7 @@ import senders, {operations as sender} from '../../endpoints/senders.js';
 import templates from '../../endpoints/templates.js';
 import allUnsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {type Entry, type Identity, IN_ORDER, isUnordered, type Keys, type KindName, keysFrom} from './keys.js';
+import {type Entry, type Keys, type KindName, keysFrom} from './keys.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
 type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};
@@ -258,15 +258,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     writes: [notification.add],
   },
 };
-
-/** The key that identifies the entries of each list in a kind's file. */
-export const identityIn =
-  (kind: KindName): Identity =>
-  listKey => {
-    if (listKey === kind) return kinds[kind].identity;
-    const key = kinds[kind].keys[listKey];
-    return key === undefined || isUnordered(key) ? key?.identity : IN_ORDER;
-  };
 
 /** The kinds that the records of a kind refer to. */
 export const refersTo = (kind: KindName): ReadonlySet<KindName> => new Set(referred(kinds[kind].keys));

@@ -30,7 +30,7 @@ export type PlanOptions = {
   readonly wanted: ReadonlySet<KindName>;
   readonly contacts: boolean;
 } & Pruning &
-  Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
+  Pick<ContactsWanted, 'maxErrors'>;
 
 /** Files, the account that they are compared with, and what would change in it. */
 export type ComparedFiles = {
@@ -53,10 +53,7 @@ export async function compareFolder(context: Context, options: PlanOptions): Pro
   if (files.size === 0) throw noAccountIn(folder);
   const compared = await compareFiles(context, files, options);
   if (!contacts) return sayingWhoStaysAway(context, compared);
-  const {maxErrors, rejects} = options;
-  const found = await tellingFileTrouble(() =>
-    peopleOf(context, root, compared, namesIn(files, 'lists'), {maxErrors, rejects}),
-  );
+  const found = await tellingFileTrouble(() => peopleOf(context, root, compared, namesIn(files, 'lists'), options));
   const sync = (list: string): string =>
     `emk contacts sync ${shellWord(join(folder, contactsFileOf(list)))} --list ${shellWord(list)} --update`;
   const differing = found.differing.map(some => ({...some, next: sync(some.list)}));
@@ -70,7 +67,7 @@ export const peopleOf = async (
   root: string,
   {files, account}: ComparedFiles,
   of: readonly string[],
-  limits: Pick<ContactsWanted, 'maxErrors' | 'rejects'> = {},
+  limits: Pick<ContactsWanted, 'maxErrors'> = {},
 ): Promise<ComparedContacts> => {
   const fields = entriesOf(files, 'fields').map(({name, kind}): ImportField => importField(name, kind));
   const wanted = {lists: of, fields, known: knownLeavers(files), ...limits};

@@ -8,7 +8,7 @@ import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/fil
 import type {Host} from '../../core/system/host.js';
 import {bytesInside, openInside, partInside, placeInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
-import {likeTheOld, type Written} from '../../core/system/whole-file.js';
+import {likeTheOld} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
@@ -20,68 +20,63 @@ import {type AccountState, type ContactTerms, readAccount} from './entries.js';
 import {
   type AccountFiles,
   contactsFileOf,
+  entriesOf,
   fileOf,
   namesIn,
   OPEN_FILES,
   openFolder,
   ownPathsIn,
   pathsIn,
-  SENT_FILE,
-  slugOf,
   withBodyFiles,
 } from './files.js';
-import {type Entry, type KindName, kindNames, sameBody} from './keys.js';
-import {identityIn, kinds} from './kinds.js';
+import {type KindName, kindNames, sameBody} from './keys.js';
+import {kinds} from './kinds.js';
+import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
 import type {Pulled} from './shapes.js';
-import {writeYaml} from './yaml.js';
+import {writeYaml, type Yaml} from './yaml.js';
 
 type PullOptions = {
   readonly folder: string;
   readonly wanted: ReadonlySet<KindName>;
-  readonly all: boolean;
   readonly contacts: boolean;
 };
 
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
-export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
+export async function pull(context: Context, {folder, wanted, contacts}: PullOptions): Promise<Pulled> {
   const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
+  refuseMistakes([...files.values()].flatMap(commentsIn));
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async drafts => {
-      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted, all));
-      const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
+      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted));
       if (contacts)
-        for (const [path, count] of await writeContacts(context, await account.contactTerms(), drafts)) {
-          rows.set(path, count);
-          named.add(path);
-        }
+        for (const path of await writeContacts(context, await account.contactTerms(), drafts)) named.add(path);
       const obsolete = await notNamed(root, files, named, contacts);
       const changed = await drafts.changed();
       if (!context.globals.dryRun) await drafts.finish(obsolete);
       return {
         folder,
         records: Object.fromEntries([...account.kinds].map(([kind, {length}]) => [kind, length])),
-        changed: [...changed.map(({path}) => path), ...obsolete].sort(compareUnits),
-        files: changed.map(({path, ...each}) => ({path, rows: rows.get(path) ?? null, ...each})),
+        changed: [...changed, ...obsolete].sort(compareUnits),
       };
     }),
   );
 }
 
-/** The files that an earlier pull wrote and that no file names any more, and files with the names of older versions. */
+/** A comment of a person, which a pull would lose with the old text of the file. */
+const commentsIn = ({source, yaml}: {readonly source: Source; readonly yaml: Yaml}): readonly Mistake[] => {
+  const hint = 'Move the comment to another file, such as README.md, or delete this one.';
+  return yaml.comment ? [{source, at: yaml.comment, says: 'A pull would lose a comment here.', hint}] : [];
+};
+
+/** The files that an earlier pull wrote and that no file names any more. */
 async function notNamed(
   root: string,
   files: AccountFiles,
   named: ReadonlySet<string>,
   contacts: boolean,
 ): Promise<readonly string[]> {
-  const before = [...files].flatMap(([kind, {source, entries}]) => [
-    ...(source.file === fileOf(kind) ? [] : [source.file]),
-    ...ownPathsIn(
-      kind,
-      entries.map(({entry}) => entry),
-    ),
-  ]);
+  const before = [...files.keys()].flatMap(kind => ownPathsIn(kind, entriesOf(files, kind)));
   const lists = contacts ? namesIn(files, 'lists').map(contactsFileOf) : [];
   const there: string[] = [];
   for (const path of new Set([...before, ...lists]))
@@ -95,12 +90,10 @@ async function writeKinds(
   {root, files}: {readonly root: string; readonly files: AccountFiles},
   account: AccountState,
   wanted: ReadonlySet<KindName>,
-  all: boolean,
 ): Promise<Iterable<string>> {
   const bodies = new Map<string, string>();
   for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const file = files.get(kind);
-    const known = pathsIn(kind, file?.entries.map(({entry}) => entry) ?? []);
+    const known = pathsIn(kind, entriesOf(files, kind));
     const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareUnits(one.name, other.name));
     const entries = withBodyFiles(
       kind,
@@ -109,10 +102,8 @@ async function writeKinds(
       bodies,
     );
     const document = {[kind]: entries};
-    const text = file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]);
-    await drafts.append(fileOf(kind), text);
+    await drafts.append(fileOf(kind), writeYaml(document, files.get(kind)?.yaml.head ?? ` ${kinds[kind].about}`));
   }
-  if (all && wanted.has('mailings')) await drafts.append(SENT_FILE, sentYaml(account.sent, bodies));
   for (const [path, text] of bodies) {
     const there = (await bytesInside(root, path))?.toString();
     if (there === undefined || !sameBody(there, text)) await drafts.append(path, text);
@@ -120,36 +111,12 @@ async function writeKinds(
   return bodies.keys();
 }
 
-type Sent = AccountState['sent'][number];
-
-/** The file of the mailings that were sent, in the order of sending; their bodies are written with the others. */
-function sentYaml(sent: readonly Sent[], bodies: Map<string, string>): string {
-  const ordered = [...sent].sort((one, other) => compareUnits(orderOf(one), orderOf(other)));
-  const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
-    const {html, json, at: _, ...rest} = entry;
-    const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
-    const suffix = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
-    const toFile = (text: unknown, ending: string) => {
-      if (text === undefined) return {};
-      const path = `${own}${suffix}.${ending}`;
-      bodies.set(path, String(text));
-      return {[ending]: path};
-    };
-    return {...rest, ...toFile(html, 'html'), ...toFile(json, 'json'), 'sent-at': sentAt};
-  });
-  return writeYaml({sent: entries}, [about]);
-}
-
-const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
-
-const about = 'The mailings that went out, to look at. emk never compares this file with the account.';
-
-/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
+/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns the paths of the files. */
 async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {lists, customFields, countries}: ContactTerms,
   drafts: Drafts,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<readonly string[]> {
   const known = await countries();
   const unlisted = new Map<string, number>();
   const withoutList: string[] = [];
@@ -162,11 +129,8 @@ async function writeContacts(
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
-  const written = new Map<string, number>();
-  for (const list of lists.values()) {
-    await drafts.append(contactsFileOf(list), head);
-    written.set(contactsFileOf(list), 0);
-  }
+  const paths = [...lists.values()].map(contactsFileOf);
+  for (const path of paths) await drafts.append(path, head);
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     const byList = new Map<string, Loose[]>();
@@ -180,18 +144,14 @@ async function writeContacts(
       rows.push({...contact, country: listed(contact.country)});
       byList.set(list, rows);
     }
-    for (const [list, some] of byList) {
-      const path = contactsFileOf(list);
-      await drafts.append(path, lines(some));
-      written.set(path, (written.get(path) ?? 0) + some.length);
-    }
+    for (const [list, some] of byList) await drafts.append(contactsFileOf(list), lines(some));
     done += batch.length;
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
   if (withoutList.length > 0) warn(withoutListInWords(withoutList));
-  return written;
+  return paths;
 }
 
 /** Which countries are missing in the files, because the service does not list them. */
@@ -212,7 +172,7 @@ const GUARD_NOTICE =
 type Drafts = {
   append(path: string, text: string): Promise<void>;
   /** Drops the drafts that equal their existing files, and returns the others. */
-  changed(): Promise<ReadonlyArray<Written & {readonly path: string}>>;
+  changed(): Promise<readonly string[]>;
   /** Moves every draft to its place, and deletes files that are not needed any more. */
   finish(obsolete: readonly string[]): Promise<void>;
 };
@@ -246,12 +206,10 @@ function draftsIn(host: Host, folder: string, drafts: string): Drafts {
       paths.add(path);
     },
     async changed() {
-      const all = await concurrently(OPEN_FILES, [...paths].sort(compareUnits), async path => {
-        const [{size}, sha256 = ''] = [await lstat(join(drafts, path)), await hashOf(drafts, path)];
-        if (sha256 === (await hashOf(folder, path))) paths.delete(path);
-        return {path, bytes: size, sha256};
+      await concurrently(OPEN_FILES, [...paths], async path => {
+        if ((await hashOf(drafts, path)) === (await hashOf(folder, path))) paths.delete(path);
       });
-      return all.filter(({path}) => paths.has(path));
+      return [...paths].sort(compareUnits);
     },
     async finish(obsolete) {
       const gone = obsolete.filter(path => !paths.has(path));

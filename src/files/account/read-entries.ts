@@ -172,18 +172,12 @@ export function accountSchema(): Schema {
     title: 'The files of an account, as emk reads and writes them',
     type: 'object',
     additionalProperties: false,
-    properties: {
-      ...Object.fromEntries(
-        kindNames.map(kind => [
-          kind,
-          {description: kinds[kind].about, ...listOf(kinds[kind].keys, kinds[kind].identity)},
-        ]),
-      ),
-      sent: {
-        description: 'Mailings that went out. emk never compares them with the account.',
-        ...listOf({...kinds['mailings'].keys, 'sent-at': {type: 'text', help: 'When it went out'}}, 'name'),
-      },
-    },
+    properties: Object.fromEntries(
+      kindNames.map(kind => [
+        kind,
+        {description: kinds[kind].about, ...listOf(kinds[kind].keys, kinds[kind].identity)},
+      ]),
+    ),
   };
 }
 

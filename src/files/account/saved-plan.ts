@@ -9,7 +9,6 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {bytesInside} from '../../core/system/inside-folder.js';
-import {reasonsWithMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
 import {operations as contactsOf} from '../../endpoints/contacts.js';
@@ -123,7 +122,7 @@ const isPlan = (plan: unknown): plan is SavedPlan =>
   isObject((plan as Partial<SavedPlan>).basis) &&
   (plan as SavedPlan).basis.version === 4;
 
-/** Throws if the plan is another one by now, and names what is different. */
+/** Throws if the plan is another one by now. */
 export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
   const {origin, key} = saved.basis.account;
   if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
@@ -131,32 +130,16 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
       hint: 'Nothing was changed. Name the profile of that account with --profile.',
     });
   }
-  const changes = changesSince(saved, now);
-  if (changes.length === 0) return;
-  throw new PreflightError(`Something changed since the plan was made: ${reasonsWithMore(changes, 5)}.`, {
+  if (textOf(saved) === textOf(now)) return;
+  throw new PreflightError('The account or the files have changed since the plan was made.', {
     hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
   });
 }
 
+/** All of a plan that an apply would do, as one text. */
+const textOf = ({changes, impossible, contacts, basis: {records, people, contact_files}}: SavedPlan): string =>
+  JSON.stringify([changes, impossible, contacts, records, people, contact_files]);
+
 /** The line that makes the plan anew, perhaps with another word about unsubscribes. */
 export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
   `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --overwrite`;
-
-/** What is another than it was: each part of both plans by the name that a person knows it by. */
-function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
-  const [before, after] = [partsOf(saved), partsOf(now)];
-  return [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name));
-}
-
-/** The parts of a plan as texts, by name. */
-function partsOf({basis, contacts, changes, impossible}: SavedPlan): ReadonlyMap<string, string> {
-  const parts = new Map<string, string>();
-  const add = (name: string, part: unknown): void =>
-    void parts.set(name, `${parts.get(name) ?? ''}${JSON.stringify(part)}`);
-  for (const [path, hash] of Object.entries(basis.contact_files)) add(path, hash);
-  for (const [list, print] of Object.entries(basis.people)) add(`the people on the list "${list}"`, print);
-  for (const [title, print] of Object.entries(basis.records)) add(`the ${title}`, print);
-  for (const one of contacts) add(`the contacts of "${one.list}"`, one);
-  for (const one of [...changes, ...impossible]) add(`the ${titleOf(one)}`, one);
-  return parts;
-}

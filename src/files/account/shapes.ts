@@ -167,7 +167,6 @@ export type AppliedData = TypeOf<typeof applied>;
 export const destroyed = object({
   deleted: listOf(madeOne),
   kept: listOf(keptOne),
-  members: about('How many people and emails were removed from records that stay', integer),
   contacts: integer,
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   sum: optional(sum),
@@ -179,10 +178,6 @@ export const pulled = object({
   folder: text,
   records: countByKind,
   changed: listOf(text),
-  files: about(
-    'The files among those that changed which are there now; rows where they hold records',
-    listOf(object({path: text, rows: nullable(integer), bytes: integer, sha256: text})),
-  ),
 });
 
 export type Pulled = TypeOf<typeof pulled>;

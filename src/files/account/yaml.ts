@@ -12,10 +12,9 @@ import {
   parseDocument,
   type SchemaOptions,
   type ToStringOptions,
-  type YAMLMap,
-  type YAMLSeq,
+  visit,
 } from 'yaml';
-import {type Entry, type Identity, IN_ORDER, isEntry, type Value} from './keys.js';
+import type {Entry} from './keys.js';
 import type {Place, YamlMistake} from './mistakes.js';
 
 /** The content of a file, each part with its place. A scalar is kept as written: its key decides what it means. */
@@ -32,8 +31,10 @@ export type YamlNode = {readonly at: Place} & (
 export type Yaml = {
   readonly root: YamlNode;
   readonly mistakes: readonly YamlMistake[];
-  /** The file with these values. Comments and order are kept; without a change, the text stays the same. */
-  rewritten(wanted: Entry, identity: Identity): string;
+  /** The comment at the top. */
+  readonly head: string | null;
+  /** The place of the first comment below it; undefined if there is none. */
+  readonly comment: Place | undefined;
 };
 
 export function readYaml(text: string): Yaml {
@@ -47,7 +48,8 @@ export function readYaml(text: string): Yaml {
     return {
       root: {is: 'nothing', at: TOP},
       mistakes: [{at: TOP, says: 'The file is nested too deeply.'}],
-      rewritten: () => text,
+      head: null,
+      comment: undefined,
     };
   // Whatever the parser finds after the first place mostly follows from it.
   const [first] = [...document.errors].sort((one, other) => one.pos[0] - other.pos[0]);
@@ -58,14 +60,27 @@ export function readYaml(text: string): Yaml {
   return {
     root,
     mistakes: first ? mistakes.slice(0, 1) : mistakes,
-    rewritten: (wanted, identity) => rewrite(text, document, wanted, identity),
+    head: document.commentBefore,
+    comment: firstComment(document, placeOf, text.length),
   };
 }
 
-/** Writes entries as a new file with a comment at the top. */
-export function writeYaml(entry: Entry, about: readonly string[]): string {
+function firstComment(document: Parsed, placeOf: (offset: number) => Place, end: number): Place | undefined {
+  let first = document.comment ? placeOf(end) : undefined;
+  visit(document, {
+    Node(_, node) {
+      if (!node.comment && !node.commentBefore) return undefined;
+      first = placeOf(rangeOf(node) ?? 0);
+      return visit.BREAK;
+    },
+  });
+  return first;
+}
+
+/** Writes entries as a file with a comment at the top. */
+export function writeYaml(entry: Entry, head: string): string {
   const document = new Document(entry, options);
-  document.commentBefore = about.map(line => ` ${line}`).join('\n');
+  document.commentBefore = head;
   return document.toString(layout);
 }
 
@@ -149,8 +164,6 @@ function toNode(node: unknown, reading: Reading, start: number): YamlNode {
 
 const scalarKey = (key: unknown): string => (isScalar(key) ? String(key.value) : '');
 
-const keyText = (key: unknown): string => String(isScalar(key) ? key.value : key);
-
 const rangeOf = (node: unknown): number | undefined =>
   typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
     ? Number(node.range[0])
@@ -159,90 +172,3 @@ const rangeOf = (node: unknown): number | undefined =>
 /** The text of a scalar as written: `01067` is a postal code, not a number. */
 const scalarText = (scalar: {readonly value: unknown; readonly source?: string}): string =>
   typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value));
-
-function rewrite(text: string, document: Parsed, wanted: Entry, identity: Identity): string {
-  const copy = document.clone() as Document;
-  if (!isMap(copy.contents)) {
-    copy.contents = copy.createNode(wanted);
-    return copy.toString(layout);
-  }
-  return mergeMap(copy, copy.contents, wanted, identity) ? copy.toString(layout) : text;
-}
-
-/** Updates a map to the wanted entry, and says whether anything changed. */
-function mergeMap(document: Document, map: YAMLMap, wanted: Entry, identity: Identity): boolean {
-  let changed = false;
-  for (const key of map.items.map(pair => keyText(pair.key))) {
-    if (!Object.hasOwn(wanted, key)) changed = map.delete(key) || changed;
-  }
-  const order = Object.keys(wanted);
-  for (const [key, value] of Object.entries(wanted)) {
-    const there = map.get(key, true);
-    if (!map.has(key)) {
-      const before = new Set(order.slice(0, order.indexOf(key)));
-      const last = map.items.findLastIndex(pair => before.has(keyText(pair.key)));
-      map.items.splice(last + 1, 0, document.createPair(key, value));
-      changed = true;
-    } else if (isSeq(there) && Array.isArray(value)) {
-      changed = mergeList(document, there, value, key, identity) || changed;
-    } else if (!(isScalar(there) && sameScalar(there, value))) {
-      map.set(key, withComments(document, there, value));
-      changed = true;
-    }
-  }
-  return changed;
-}
-
-/** Updates a list. Remaining items keep their comments, and their place unless the order matters. */
-function mergeList(
-  document: Document,
-  list: YAMLSeq,
-  wanted: readonly Value[],
-  key: string,
-  identity: Identity,
-): boolean {
-  const by = identity(key);
-  const left = [...wanted];
-  let changed = false;
-  const kept = list.items.filter(item => {
-    const at = left.findIndex(value => isSame(item, value, by));
-    if (at < 0) return false;
-    const [value] = left.splice(at, 1);
-    if (isMap(item) && isEntry(value)) changed = mergeMap(document, item, value, identity) || changed;
-    return true;
-  });
-  const inOrder = by !== IN_ORDER || wanted.every((value, at) => isSame(list.items[at], value, by));
-  if (kept.length === list.items.length && left.length === 0 && inOrder) return changed;
-  if (list.items.length === 0) list.flow = false;
-  if (by === IN_ORDER) {
-    const there = [...kept];
-    list.items = wanted.map(value => {
-      const at = there.findIndex(item => isSame(item, value, by));
-      return at < 0 ? document.createNode(value) : there.splice(at, 1)[0];
-    });
-  } else list.items = [...kept, ...left.map(value => document.createNode(value))];
-  return true;
-}
-
-/** Whether an item is about the same thing as a wanted value, even if it says something else. */
-function isSame(item: unknown, value: Value, by: string | undefined): boolean {
-  if (isScalar(item)) return sameScalar(item, value);
-  if (!isMap(item) || !isEntry(value) || by === undefined) return false;
-  const there = item.get(by, true);
-  // An email without a subject is still the one that the account has in this place.
-  return there === undefined ? value[by] === undefined : isScalar(there) && sameScalar(there, value[by] ?? '');
-}
-
-const sameScalar = (scalar: {readonly value: unknown; readonly source?: string}, value: Value): boolean =>
-  scalar.value !== null && scalarText(scalar) === String(value);
-
-/** A new value in place of an old one, with the existing comments. */
-function withComments(document: Document, there: unknown, value: Value) {
-  const node = document.createNode(value);
-  if (isScalar(there) || isCollection(there)) {
-    node.comment = there.comment ?? null;
-    node.commentBefore = there.commentBefore ?? null;
-    node.spaceBefore = there.spaceBefore ?? false;
-  }
-  return node;
-}

@@ -6,7 +6,7 @@ import type {Host} from '../../core/system/host.js';
 import {lookUp} from '../../core/words/values.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type AccountFiles, conflictMarks, readBodies, readText} from '../account/files.js';
+import {type AccountFiles, readBodies, readText} from '../account/files.js';
 import {isKindName, type Key, type Keys, type KindName, mapTexts, type TextAt, textsOf} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account/mistakes.js';
@@ -38,7 +38,6 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   if (text === undefined)
     throw new NotFoundError(`There is no file ${file}.`, {hint: 'Check the path and the spelling.'});
   const source = {file, text};
-  refuseMistakes(conflictMarks(source));
   const mistakes: Mistake[] = [];
   const yaml = readYaml(filledIn(source, {run, env}, mistakes));
   refuseMistakes(mistakes);

