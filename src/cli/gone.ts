@@ -61,6 +61,7 @@ export const gone: {readonly [was: string]: string} = {
   'contacts export --force': '--overwrite replaces a file.',
   'contacts sample --force': '--overwrite replaces a file.',
   'account apply --rejects': 'emk contacts import FILE --list LIST --rejects left.csv',
+  'account plan --strict': 'emk account plan FOLDER -o json: impossible names what the API cannot create.',
   'account pull --all': 'emk mailings list -o yaml',
   'account pull --force': 'Leave it out: a pull replaces what it wrote, and keeps what you wrote beside it.',
   'report --force': '--overwrite replaces a file.',

@@ -11,8 +11,7 @@ import type {Flags, Globals} from './globals.js';
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
   const [usual] = allOf(gives);
   if (usual === 'conversation') return [standardFormat];
-  if (typeof usual === 'object' && 'document' in usual && !usual.rows)
-    return formats.filter(format => readerOf(format) !== 'rows');
+  if (typeof usual === 'object' && 'document' in usual) return formats.filter(format => readerOf(format) !== 'rows');
   if (!makesFile) return formats;
   // People read a sentence about the file, and programs get data about it.
   const tells = (format: Format): boolean => format === standardFormat || readerOf(format) === 'programs';

@@ -12,23 +12,11 @@ export function calendarOf(sends: readonly Planned[], now: Date): string {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//emk//agenda//EN',
-    ...(sends.length === 0 ? UTC : sends.flatMap(send => eventOf(send, now))),
+    ...sends.flatMap(send => eventOf(send, now)),
     'END:VCALENDAR',
   ];
   return lines.map(line => `${folded(line)}\r\n`).join('');
 }
-
-/** Keeps a calendar without mailings valid, because it must contain something. */
-const UTC = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Etc/UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
 
 const eventOf = ({utr, name, subject, moment, at, to}: Planned, now: Date): readonly string[] => [
   'BEGIN:VEVENT',

@@ -35,9 +35,6 @@ function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && Number(number) >= 0 ? Number(number) : undefined;
 }
 
-/** Shares of mailings: 0.25 is a quarter, and null is a share of nothing. */
-type Rates = {readonly [name in Rate]: number | null};
-
 export type Rate = (typeof rates)[number];
 
 export const rates = ['delivered_rate', 'open_rate', 'bounce_rate', 'unsubscribe_rate'] as const;
@@ -52,10 +49,11 @@ export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly wh
 
 /**
  * The rates of one or several mailings together: parts and wholes are summed first, because an average of rates would
- * count a mailing to ten people as much as one to a million. A mailing that lacks one of the two counts for neither.
+ * count a mailing to ten people as much as one to a million. A mailing that lacks one of the two counts for neither. 0.25
+ * is a quarter, and null is a share of nothing.
  */
-export const ratesOf = (...mailings: readonly Counters[]): Rates =>
-  Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as Rates;
+export const ratesOf = (...mailings: readonly Counters[]): {readonly [name in Rate]: number | null} =>
+  Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as {[name in Rate]: number | null};
 
 /** The sums of the counters; undefined if no mailing has the counter. */
 export const sumOf = (mailings: readonly Counters[]): Counters =>
@@ -77,17 +75,6 @@ export const figuresOf = (...mailings: readonly Counters[]): {readonly [name in 
   const known = Object.fromEntries(counters.map(counter => [counter, sums[counter] ?? null]));
   return {...(known as Record<Counter, number | null>), ...ratesOf(...mailings)};
 };
-
-/** Whether counters contradict each other. Mail on its way is triggered and not delivered yet. */
-export function areOdd(of: Counters): boolean {
-  const most = (counter: Counter): number => of[counter] ?? Number.POSITIVE_INFINITY;
-  const {delivered = 0, unique_opens = 0, bounces = 0, unsubscribes = 0} = of;
-  return (
-    delivered + bounces > most('triggered') ||
-    unique_opens > most('total_opens') ||
-    Math.max(unique_opens, unsubscribes) > most('delivered')
-  );
-}
 
 /** A kind of record that mails people: where its counters are, and what else its statistics show. */
 export type MailingKind = {

@@ -4,10 +4,9 @@ import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
-import {byUrgency, lossesIn} from './findings.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
 import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally, UNDATED} from './read.js';
-import {attention, audience, makeAgenda, upcoming} from './upcoming.js';
+import {attention, audience, byUrgency, lossesIn, makeAgenda, upcoming} from './upcoming.js';
 
 const month = about('As in 2026-03', text);
 const byMonth = about('In each month of the report', listOf(integer));
@@ -64,11 +63,11 @@ export const report = object({
 export type Report = TypeOf<typeof report>;
 export type Figures = TypeOf<typeof figuresObject>;
 
-/** Divides what was read into months. Leading months without any data are omitted. */
+/** Divides what was read into months. */
 export function makeReport(read: Read, since: Month, limitations: readonly string[]): Report {
   const {account, clock, mailings, people, left} = read;
   const until = toMonth(clock.shown);
-  const months = withoutEmptyStart(monthsFrom(since, until), read);
+  const months = monthsFrom(since, until);
   const {attention, ...agenda} = makeAgenda(mailings, clock, DAYS_AHEAD);
   const sent = mailings.sends.filter(({sent_at}) => months.includes(monthOfSent(sent_at)));
   return {
@@ -76,7 +75,7 @@ export function makeReport(read: Read, since: Month, limitations: readonly strin
     made_at: clock.now.toISOString(),
     now: toSent(clock.shown),
     time_zone: clock.zones.service ?? null,
-    since: months[0] ?? until,
+    since,
     until,
     contacts: {
       total: countIn(people, isAny),
@@ -107,19 +106,6 @@ export function makeReport(read: Read, since: Month, limitations: readonly strin
     cannot_tell: limitations,
   };
 }
-
-function withoutEmptyStart(months: readonly Month[], {people, left, mailings}: Read): readonly Month[] {
-  const used = months.findIndex(
-    month =>
-      countIn(people, each => each <= month) > 0 ||
-      countIn(left, each => each === month) > 0 ||
-      mailings.sends.some(({sent_at}) => monthOfSent(sent_at) === month),
-  );
-  return months.slice(Math.max(0, Math.min(used < 0 ? months.length : used, months.length - LEAST_MONTHS)));
-}
-
-/** A chart of fewer months shows no trend. */
-const LEAST_MONTHS = 6;
 
 /** How many days ahead the agenda of a report looks. */
 const DAYS_AHEAD = 7;

@@ -1,7 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../core/errors.js';
 import {monthNames} from '../core/words/calendar.js';
-import {fromZone, inZone, type Zones} from '../records/dates/clock.js';
+import {inZone, type Zones} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays} from '../records/dates/when.js';
 
 /** The clock for the account's moments. */
@@ -58,36 +58,16 @@ export function firstMonth(since: string | undefined, clock: Clock, notice: (sen
     throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give this month or an earlier one.'});
   }
   const first = toMonth(from);
-  if (first < shifted(now, -MOST_MONTHS)) {
-    throw new UsageError(`--since ${since} is more than ${MOST_MONTHS / 12} years ago.`, {
-      hint: `Give ${shifted(now, -MOST_MONTHS)} or a later month.`,
-    });
-  }
   const start = Date.parse(`${first}-01T00:00:00Z`);
   const zone = zoneInWords(clock.zones.service ?? null);
   notice(`--since "${since}" means ${fromDayInWords({from: start, until: start}, zone)}.`);
   return first;
 }
 
-const MOST_MONTHS = 20 * 12;
-
-/** Returns a function for the month of a timestamp in a zone, which converts only the ends of each month. */
-export function createMonthOf(zone: string | undefined): (timestamp: unknown) => Month | undefined {
-  const startOf = (month: Month): string =>
-    new Date(fromZone(Date.parse(`${month}-01T00:00:00Z`), zone)).toISOString().slice(0, 19);
-  const boundsOf = (month: Month) => {
-    const [before, after] = [shifted(month, -1), shifted(month, 1)];
-    return {before, after, start: startOf(month), end: startOf(after)};
-  };
-  const known = new Map<Month, ReturnType<typeof boundsOf>>();
-  return timestamp => {
-    if (typeof timestamp !== 'string' || !inUtc.test(timestamp)) return undefined;
-    const month = timestamp.slice(0, 7);
-    const second = timestamp.slice(0, 19);
-    const bounds = known.get(month) ?? boundsOf(month);
-    known.set(month, bounds);
-    return second < bounds.start ? bounds.before : second < bounds.end ? month : bounds.after;
-  };
-}
+/** The month of a timestamp on a clock; undefined for anything else. */
+export const monthOf = (timestamp: unknown, zone: string): Month | undefined =>
+  typeof timestamp === 'string' && inUtc.test(timestamp)
+    ? toMonth(inZone(Date.parse(timestamp), zone).getTime())
+    : undefined;
 
 const inUtc = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}T\d{2}:\d{2}:\d{2}/;

@@ -1,27 +1,25 @@
 import {createHash} from 'node:crypto';
+import {capital} from '../core/words/sentence.js';
 import {escapeHtml} from '../letters/html/text.js';
 import {sparkline} from '../output/text/pictures.js';
 import {clean} from '../output/text/sanitise.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import type {Report} from './figures.js';
-import {type Month, monthInWords, monthsFrom, zoneInWords} from './months.js';
+import {zoneInWords} from './months.js';
 import {
   agendaBlocks,
   type Block,
   type Cell,
   type Chart,
   headlineOf,
-  mostUrgent,
   type Row,
   type Section,
   sectionsOf,
   spanInWords,
 } from './sections.js';
-import {style} from './style.js';
 
 /** Builds a report as one page with its style inside. Its policy forbids scripts, fetching and any other style. */
 export function reportPage(report: Report): string {
-  const months = monthsFrom(report.since, report.until);
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +41,7 @@ export function reportPage(report: Report): string {
 ${headlineOf(report).map(({label, value, of}) => markup`<div><dt>${label}</dt><dd>${value}</dd><dd><bdi>${of}</bdi></dd></div>`)}
 </dl>
 ${attention(report)}
-${sectionsOf(report).map(each => section(each, months))}
+${sectionsOf(report).map(section)}
 <section aria-labelledby="coming-up">
 <h2 id="coming-up">Coming up</h2>
 <div class="pair">${agendaBlocks(report.agenda).map(block)}</div>
@@ -59,36 +57,84 @@ ${sectionsOf(report).map(each => section(each, months))}
 `.markup;
 }
 
+/** The page's style: for wide screens, phones, dark mode and paper. */
+const style = `
+:root{color-scheme:light dark;--page:#f5f3ee;--card:#fffefb;--ink:#20292f;--soft:#59646b;--line:#e2ddd2;--plain:#2b6e6a;--loss:#b0552f;--rate:#5a5aa6;--track:#ebe6db;--warn:#7a5600;--bad:#a3281f}
+@media screen and (prefers-color-scheme:dark){:root{--page:#14181b;--card:#1c2226;--ink:#e6eaec;--soft:#a2aeb5;--line:#303a40;--plain:#63b8b0;--loss:#e28e68;--rate:#a3a4ea;--track:#2b343a;--warn:#e8bd5a;--bad:#ff9c8f}}
+*{box-sizing:border-box}
+html{background:var(--page);-webkit-text-size-adjust:100%}
+body{max-width:66rem;margin:0 auto;padding:3rem 1.5rem 4rem;color:var(--ink);background:var(--page);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+h1,h2,h3{line-height:1.2;text-wrap:balance}
+h1{margin:0;font:600 2.3rem/1.15 Georgia,"Iowan Old Style","Times New Roman",serif;letter-spacing:-.01em}
+h2{margin:0 0 1rem;font:600 1.45rem/1.2 Georgia,"Iowan Old Style","Times New Roman",serif}
+h3{margin:0;font-size:.95rem;font-weight:600}
+p{margin:.4rem 0 0}
+.soft,caption,th,dt{color:var(--soft)}
+.lead{margin-top:.5rem;color:var(--soft)}
+.cards,.pair{display:grid;gap:1rem;margin:0;padding:0;list-style:none}
+.cards{grid-template-columns:repeat(6,1fr);margin-top:2rem}
+.pair{grid-template-columns:repeat(auto-fit,minmax(17rem,1fr))}
+.cards>div,.card{margin:0;min-width:0;padding:1.1rem;background:var(--card);border:1px solid var(--line);border-radius:12px;break-inside:avoid}
+section>.card,section>.pair{margin-top:1rem}
+section>h2+.card,section>h2+.pair{margin-top:0}
+dt{font-size:.85rem}
+dd{margin:.15rem 0 0}
+.cards dd{font-size:1.4rem;font-weight:600;line-height:1.2;letter-spacing:-.01em}
+.cards dd+dd{font-size:.82rem;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--soft)}
+svg{color:var(--plain)}
+#unsubscribed~* svg{color:var(--loss)}
+#mailings~* svg,#automations~* svg{color:var(--rate)}
+rect{fill:currentColor}
+.bar{display:block;margin-top:.3rem}
+.bar .track{fill:var(--track)}
+table{width:100%;border-collapse:collapse;font-size:.92rem}
+caption{text-align:left;font-size:.85rem;padding-bottom:.5rem}
+th{font-size:.8rem;font-weight:500;text-align:left}
+th,td{padding:.5rem .5rem .5rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+th:last-child,td:last-child{padding-right:0}
+tbody tr:last-child>*{border-bottom:0}
+tbody th{font-size:inherit;color:var(--ink);font-weight:500}
+td.n,th.n{padding-left:.6rem;text-align:right;white-space:nowrap;overflow-wrap:normal;width:1%}
+@media (min-width:48rem){td.n,th.n{min-width:5.5rem}}
+td small,tbody th small{display:block;font-size:.82rem;font-weight:400;color:var(--soft)}
+section{margin-top:3.2rem}
+ul.plain-list{list-style:none;margin:0;padding:0}
+ul.plain-list>li+li{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(--line)}
+.level{font-size:.78rem;font-weight:600;letter-spacing:.03em;text-transform:uppercase}
+.error .level{color:var(--bad)}
+.warning .level{color:var(--warn)}
+.notes li+li{margin-top:.4rem}
+.notes{margin:0;padding-left:1.1rem;color:var(--soft);font-size:.92rem}
+footer{margin-top:3rem;color:var(--soft);font-size:.85rem}
+@media print,(max-width:60rem){.cards{grid-template-columns:repeat(3,1fr)}}
+@media (max-width:36rem){body{padding:1.8rem 1rem 3rem}h1{font-size:1.8rem}.cards{grid-template-columns:1fr 1fr;gap:.7rem}.cards>div,.card{padding:.9rem}.cards dd{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:0}td.n,th.n{padding-left:.5rem}}
+@page{size:A4;margin:14mm}
+@media print{html,body{background:#fff}body{max-width:none;padding:0;font-size:10pt;line-height:1.45}.cards>div,.card{border-color:#ccc;background:#fff}section,footer{margin-top:1.2rem}h2,caption,thead,tr:first-child,tr:nth-last-child(2){break-after:avoid}tr{break-inside:avoid}.card:has(table,li){break-inside:auto;box-decoration-break:clone;-webkit-box-decoration-break:clone}th,td{padding-top:.25rem;padding-bottom:.25rem}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+`;
+
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 /** What a person should look at. What to do about it is for the person who runs emk, and not on a page for others. */
-function attention(report: Report): Markup {
-  const {shown, more} = mostUrgent(report.attention);
-  if (shown.length === 0) return nothing;
+function attention({attention: findings}: Report): Markup {
+  if (findings.length === 0) return nothing;
   return markup`<section aria-labelledby="attention">
 <h2 id="attention">Needs attention</h2>
-<div class="card"><ul class="plain-list">${shown.map(
-    ({level, says}) => markup`<li class="${level}"><span class="level">${level}</span><p>${sentence(says)}</p></li>`,
-  )}</ul>${more === 0 ? nothing : markup`<p class="soft">And ${more} more.</p>`}</div>
+<div class="card"><ul class="plain-list">${findings.map(
+    ({level, says}) => markup`<li class="${level}"><span class="level">${level}</span><p>${says}</p></li>`,
+  )}</ul></div>
 </section>`;
 }
 
-const section = (each: Section, months: readonly Month[]): Markup => markup`<section aria-labelledby="${each.id}">
+const section = (each: Section): Markup => markup`<section aria-labelledby="${each.id}">
 <h2 id="${each.id}">${each.title}</h2>
 ${each.says === undefined ? nothing : markup`<p class="soft">${each.says}</p>`}
-${each.chart ? monthsOf(each.chart, months) : nothing}
+${each.chart ? monthsOf(each.chart) : nothing}
 ${each.rows.length === 0 ? nothing : tableOf(each)}
 </section>`;
 
-/** What came month by month, with bars relative to the largest; of a rate, the bar is the rate itself. */
-function monthsOf({title, heads, values, words, isShare}: Chart, months: readonly Month[]): Markup {
-  const most = isShare ? 1 : Math.max(1, ...values.map(value => value ?? 0));
-  const rows = months.map((month, at) => {
-    const value = values[at] ?? null;
-    return {name: monthInWords(month), cells: [{says: words(value), share: value === null ? null : value / most}]};
-  });
-  return tableOf({title, heads, rows});
-}
+/** What came month by month, of which the numbers are read aloud and the columns only seen. */
+const monthsOf = ({label, values, words}: Chart): Markup =>
+  markup`<p class="soft">${capital(label)}: <span aria-hidden="true">${sparkline(values)}</span> ${values.map(words).join(' ')}</p>`;
 
 const tableOf = ({
   title,
@@ -103,7 +149,7 @@ const tableOf = ({
 <tbody>${[...rows, ...(total ? [total] : [])].map(rowOf)}</tbody></table></div>`;
 
 const rowOf = ({name, note, cells}: Row): Markup =>
-  markup`<tr><th scope="row"><bdi>${name}</bdi>${note === undefined ? nothing : markup`<small>${sentence(note)}</small>`}</th>${cells.map(
+  markup`<tr><th scope="row"><bdi>${name}</bdi>${note === undefined ? nothing : markup`<small>${note}</small>`}</th>${cells.map(
     cell => markup`<td class="n">${cell.says}${drawingOf(cell)}</td>`,
   )}</tr>`;
 
@@ -117,13 +163,13 @@ function drawingOf({share, months}: Cell): Markup {
 
 const block = ({heading, items = [], says = []}: Block): Markup =>
   markup`<div class="card">${heading === undefined ? nothing : markup`<h3>${heading}</h3>`}${says.map(
-    each => markup`<p>${sentence(each)}</p>`,
+    each => markup`<p>${each}</p>`,
   )}${
     items.length === 0
       ? nothing
       : markup`<ul class="plain-list">${items.map(
           ({title, lines}) =>
-            markup`<li><p><strong>${sentence(title)}</strong></p>${lines.map(line => markup`<p class="soft">${sentence(line)}</p>`)}</li>`,
+            markup`<li><p><strong>${title}</strong></p>${lines.map(line => markup`<p class="soft">${line}</p>`)}</li>`,
         )}</ul>`
   }</div>`;
 
@@ -139,11 +185,6 @@ export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[])
 
 /** Empty markup, for omitted parts. */
 const nothing: Markup = {markup: ''};
-
-/** A sentence with names, where a name from right to left does not turn the words around it. */
-export const sentence = (text: string): Markup => ({markup: toText(text).replace(fromTheRight, '\u2068$&\u2069')});
-
-const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}](?:[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}])*/gu;
 
 const toText = (part: Part): string => {
   if (typeof part === 'string') return escapeHtml(part.split(joiners).map(cleanPart).join(''));

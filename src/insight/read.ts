@@ -15,7 +15,7 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {SizedTarget} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {type Clock, createMonthOf, type Month} from './months.js';
+import {type Clock, type Month, monthOf} from './months.js';
 
 export type Send = RecordOf<typeof mailing>;
 export type Automation = RecordOf<typeof automation>;
@@ -123,10 +123,9 @@ async function withoutBodies<R extends object>(source: Source<R>): Promise<R[]> 
 /** Reads the whole account; people are counted as they arrive. */
 export async function readReport(context: Context, clock: Clock): Promise<Read> {
   const account = nameOf(await context.account());
-  const monthOf = createMonthOf(clock.zone);
   const mailings = await readMailings(context);
-  const left = await countUnsubscribes(context, monthOf);
-  const people = await countPeople(context, mailings, monthOf);
+  const left = await countUnsubscribes(context, clock.zone);
+  const people = await countPeople(context, mailings, clock.zone);
   context.progress.clear();
   return {account, clock, mailings, people, left};
 }
@@ -135,9 +134,7 @@ export async function readReport(context: Context, clock: Clock): Promise<Read> 
 const nameOf = ({name, source, baseUrl}: Account): string =>
   source === 'environment' || name === 'default' ? new URL(baseUrl).host : name;
 
-type MonthOf = ReturnType<typeof createMonthOf>;
-
-async function countPeople({stream, progress}: Context, {audiences}: Mailings, monthOf: MonthOf): Promise<Tally> {
+async function countPeople({stream, progress}: Context, {audiences}: Mailings, zone: string): Promise<Tally> {
   const lists = [...audiences].filter(([target]) => target.startsWith(OF_LIST));
   const names = lists.map(([target, {name}]) => [Number(target.slice(OF_LIST.length)), name] as const);
   const total = lists.reduce((sum, [, {people = 0}]) => sum + people, 0);
@@ -146,7 +143,7 @@ async function countPeople({stream, progress}: Context, {audiences}: Mailings, m
   for await (const batch of noneIfNotFound(stream(contacts.list))) {
     for (const {deleted_at = null, contact_type_id, created_at} of batch as readonly Loose[]) {
       if (!isNotDeleted({deleted_at: deleted_at as string | null})) continue;
-      count(tally, Number(contact_type_id), monthOf(created_at));
+      count(tally, Number(contact_type_id), monthOf(created_at, zone));
     }
     done += batch.length;
     progress.show({label: 'Reading contacts', done, total: Math.max(total, done)});
@@ -158,22 +155,17 @@ async function countPeople({stream, progress}: Context, {audiences}: Mailings, m
  * Counts everybody who unsubscribed. The list of global unsubscribes may or may not include people who left only one
  * group. If a group counts more of them than the list shows, emk reads that group's own list instead.
  */
-async function countUnsubscribes({stream, progress}: Context, monthOf: MonthOf): Promise<Tally> {
+async function countUnsubscribes({stream}: Context, zone: string): Promise<Tally> {
   const found = await allRecords(noneIfNotFound(stream(groups.list)));
   const tally: Tally = {counts: new Map(), names: new Map(found.map(({id, group_name}) => [id, group_name]))};
-  let done = 0;
-  for await (const batch of noneIfNotFound(stream(unsubscribes.list))) {
-    for (const {unsubscribe_groups_id: id, created_at} of batch) {
-      count(tally, Number(id ?? EVERYTHING), monthOf(created_at));
-    }
-    done += batch.length;
-    progress.show({label: 'Reading unsubscribes', done});
-  }
+  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), ({unsubscribe_groups_id: id, created_at}) => {
+    count(tally, Number(id ?? EVERYTHING), monthOf(created_at, zone));
+  });
   for (const {id, unsubscribe_clients_count: size} of found) {
     if (size !== undefined && size <= countIn(tally, () => true, id)) continue;
     tally.counts.delete(id);
     await forEachRecord(noneIfNotFound(stream(recipients.list, {groupId: id})), ({created_at}) => {
-      count(tally, id, monthOf(created_at));
+      count(tally, id, monthOf(created_at, zone));
     });
   }
   return tally;

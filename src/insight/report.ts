@@ -1,12 +1,7 @@
-import {mkdtemp} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {type Context, command} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';
-import {openOutside} from '../core/system/programs.js';
-import {shellWord} from '../core/words/shell-word.js';
 import {writtenFileDocument} from '../output/results/result.js';
 
 /** What cannot be read from the service, for help and for every report. */
@@ -34,19 +29,18 @@ export default command({
       value: 'month',
       help: 'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)',
     },
-    open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
   },
   args: ['file'],
   makesPage: 'file',
   examples: [
     'emk report',
-    'emk report --out report.html --since 2026-01 --open',
+    'emk report --out report.html --since 2026-01',
     'emk report "reports/$(date +%F).html" --overwrite --quiet',
     'emk report --out report.json && jq .contacts.months report.json',
   ],
   calls: async () => (await import('./read.js')).reportReads,
   gives: [{document: async () => ({default: (await import('./figures.js')).report})}, writtenFileDocument],
-  async run(context, {file, since, open}) {
+  async run(context, {file, since}) {
     const [{readReport}, {makeReport}, {clockOf, firstMonth}] = await Promise.all([
       import('./read.js'),
       import('./figures.js'),
@@ -54,7 +48,7 @@ export default command({
     ]);
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
-    const place = await placeOfPage(context, file, open === true);
+    const place = await placeOfPage(context, file);
     const report = makeReport(await readReport(context, clock), first, limitations);
     if (place === undefined) {
       const {reportInWords} = await import('./text.js');
@@ -62,20 +56,14 @@ export default command({
     }
     const {reportPage} = await import('./page.js');
     const written = await writeAt(place, [reportPage(report)]);
-    if (open && !(await openOutside(context, place.path))) {
-      context.warn(`No browser was started. Open ${place.name} yourself.`);
-    }
     const data = {path: place.name, rows: null, ...written};
     return {kind: 'data', data, text: '', sentence: `Wrote the report to ${place.name}.`};
   },
 });
 
-/** Checks whether the page may be written, before reading the account for minutes. One without a name is temporary. */
-async function placeOfPage(context: Context, file: string | undefined, opens: boolean): Promise<FilePlace | undefined> {
-  if (file === undefined) {
-    return opens ? placeFor(context, join(await mkdtemp(join(tmpdir(), 'emk-report-')), 'report.html')) : undefined;
-  }
+/** Checks whether the page may be written, before reading the account for minutes. */
+async function placeOfPage(context: Context, file: string | undefined): Promise<FilePlace | undefined> {
+  if (file === undefined) return undefined;
   if (/\.html?$/i.test(file)) return placeFor(context, file);
-  const json = /\.json$/i.test(file) ? ` For JSON: --out ${shellWord(file)}` : '';
-  throw new UsageError(`"${file}" does not end in .html.`, {hint: `Name the file like report.html.${json}`});
+  throw new UsageError(`"${file}" does not end in .html.`, {hint: 'Name the file like report.html.'});
 }

@@ -4,29 +4,28 @@ import type {Loose, Shape} from '../api/describe/schema.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';
 import {groupOf, orNoSuch} from '../commands/records.js';
-import {clockIn, showsPictures, viewOf} from '../commands/view.js';
+import {clockIn, viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
-import {counted, plural} from '../core/words/sentence.js';
+import {andList, capital, counted, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
-import {bar} from '../output/text/pictures.js';
 import {fromSent} from '../records/dates/clock.js';
 import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/when.js';
-import type {Computed} from '../records/fields/computed.js';
 import {fieldAt} from '../records/fields/field.js';
 import {headOf} from '../records/fields/heads.js';
-import {toReadable} from '../records/fields/readable.js';
+import {rateInWords, toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
-import {againstFirst, chanceInWords, checkComparison} from './compare.js';
 import {
-  areOdd,
   type Counters,
   comparedShape,
   countersOfSend,
   figuresOf,
   type MailingKind,
+  partsOf,
+  type Rate,
+  rates,
   type StatsInput,
 } from './counters.js';
 import {clockOf} from './months.js';
@@ -41,7 +40,7 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
   const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader, shape), shape});
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const read = await readResults(context, kind, input.utr);
-  for (const note of notesOn(kind, read, input.utr !== undefined)) context.notice(note);
+  noticeMissing(context, kind, read, input.utr !== undefined);
   const verdicts = input.compare ? againstFirst(read) : undefined;
   if (verdicts && context.reader === 'people') context.notice(chanceInWords(read, label));
   const all = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
@@ -49,21 +48,10 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
   const shown: Loose[] = await allRecords(select(recordsOf(records), view, undefined));
   return {
     ...{kind: 'records', records: recordsOf(records), shape, key, label, noun},
-    view: showsPictures(context) ? {...view, computed: [drawnRate(kind, context.screenWidth ?? 80)]} : view,
+    view,
     totals:
       shown.length > 1 ? {[label]: `Total of ${shown.length}`, ...figuresOf(...shown.map(countersOfSend))} : undefined,
     error: brokenLimits(shown, limits, kind),
-  };
-}
-
-/** The open rate as a bar, which only a terminal draws; a narrow one needs its space for numbers. */
-function drawnRate({shape}: MailingKind, width: number): Computed {
-  const words = toReadable(fieldAt(shape, 'open_rate'), undefined);
-  return {
-    path: 'open_rate',
-    instead: ['open_rate'],
-    needs: ['open_rate'],
-    read: ({open_rate}) => `${bar(open_rate as number | null, width >= 100 ? 12 : 5)} ${words(open_rate).padStart(6)}`,
   };
 }
 
@@ -128,17 +116,17 @@ async function readResults(
 
 const AT_ONCE = 4;
 
-/** Sentences about impossible or missing statistics. If `areNamed`, each mailing was read separately. */
-function notesOn({of: {noun, label}}: MailingKind, records: readonly Loose[], areNamed: boolean): readonly string[] {
-  const odd = records.filter(record => areOdd(countersOfSend(record)));
-  const others = odd.length > 1 ? ` and ${counted(odd.length - 1, 'other')}` : '';
-  const notes = odd
-    .slice(0, 1)
-    .map(record => `The numbers of "${String(record[label])}"${others} cannot all be true. emk shows them as sent.`);
+/** Says where the service gave no numbers. If `areNamed`, each mailing was read separately. */
+function noticeMissing(
+  {notice}: Pick<Context, 'notice'>,
+  {of: {noun}}: MailingKind,
+  records: readonly Loose[],
+  areNamed: boolean,
+): void {
   const blank = records.filter(record => isBlank(countersOfSend(record))).length;
-  if (blank === 0) return notes;
+  if (blank === 0) return;
   const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each one separately.`;
-  return [...notes, `The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`];
+  notice(`The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`);
 }
 
 const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
@@ -179,3 +167,76 @@ function brokenLimits(
 const option = '--fail-if';
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** Refuses `--compare` without two mailings. */
+function checkComparison({of: {noun}}: MailingKind, {utr = []}: StatsInput): void {
+  if (utr.length < 2) {
+    throw new UsageError(`--compare needs at least two ${noun.many}.`, {
+      hint: 'Give their names or codes. emk compares each with the first.',
+    });
+  }
+}
+
+type Verdict = 'differs' | 'may be chance' | 'too few';
+
+/** What chance has to do with each rate of a mailing against that of the first; null where one of them is n/a. */
+type Against = {readonly [rate in Rate]: Verdict | null};
+
+/** The same for every mailing but the first. Counts are not compared: larger ones prove nothing, where more was sent. */
+export function againstFirst([first = {}, ...others]: readonly Loose[]): readonly (Against | null)[] {
+  const comparisons = rates.length * others.length;
+  const verdicts = others.map(other =>
+    rates.map(rate => [rate, verdictOn(shareOf(first, rate), shareOf(other, rate), comparisons)] as const),
+  );
+  return [null, ...verdicts.map(each => Object.fromEntries(each) as Against)];
+}
+
+function shareOf(record: Loose, rate: Rate): Share {
+  const {part, whole} = partsOf[rate];
+  return {part: Number(record[part] ?? -1), whole: Number(record[whole] ?? 0)};
+}
+
+/** Which rates differ by more than chance explains, in one sentence. */
+function chanceInWords(records: readonly Loose[], label: string): string {
+  const verdicts = againstFirst(records);
+  const nameAt = (at: number): string => `"${String(records[at]?.[label])}"`;
+  const valueAt = (at: number, rate: Rate): string => rateInWords((records[at]?.[rate] ?? null) as number | null);
+  const differing = rates.flatMap(rate =>
+    verdicts.flatMap((against, at) =>
+      against?.[rate] === 'differs'
+        ? [`the ${headOf(rate).toLowerCase()} of ${nameAt(at)} (${valueAt(at, rate)}, against ${valueAt(0, rate)})`]
+        : [],
+    ),
+  );
+  if (differing.length > 0) {
+    const differ = plural(differing.length, 'differs', 'differ');
+    return `${capital(andList(differing))} ${differ} from that of ${nameAt(0)} by more than chance explains; anything else may be chance.`;
+  }
+  const isTested = verdicts.some(against => Object.values(against ?? {}).includes('may be chance'));
+  return isTested
+    ? 'Chance alone may explain every difference of rates here.'
+    : 'Too few people to say whether the rates differ: with numbers this small, any difference may be chance.';
+}
+
+/** A part of a whole, as counted: 12 of 40 opened it. */
+type Share = {readonly part: number; readonly whole: number};
+
+/**
+ * Whether chance explains the difference of two shares; null if they cannot be compared. A z-test, held to 5% for all
+ * comparisons of a screen together: more comparisons find more by chance. Where fewer than ten people are expected in
+ * some cell, the test says nothing.
+ */
+export function verdictOn(one: Share, other: Share, comparisons: number): Verdict | null {
+  if (![one, other].every(({part, whole}) => whole > 0 && part >= 0 && part <= whole)) return null;
+  const [parts, wholes] = [one.part + other.part, one.whole + other.whole];
+  const leastExpected = (Math.min(parts, wholes - parts) * Math.min(one.whole, other.whole)) / wholes;
+  if (leastExpected < 10) return 'too few';
+  const pooled = parts / wholes;
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.whole + 1 / other.whole));
+  // People are counted whole: without this step, more than one of twenty equal pairs seem different.
+  const step = (1 / one.whole + 1 / other.whole) / 2;
+  const z = Math.max(0, Math.abs(one.part / one.whole - other.part / other.whole) - step) / error;
+  // Never below the true tail of the normal distribution, and close to it where it decides.
+  const p = Math.min(1, (Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2)) / z);
+  return p * comparisons < 0.05 ? 'differs' : 'may be chance';
+}

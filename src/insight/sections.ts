@@ -6,9 +6,6 @@ import type {Figures, Report} from './figures.js';
 import {monthInWords, shortMonth, zoneInWords} from './months.js';
 import type {Agenda, Audience, From, Live, Planned} from './upcoming.js';
 
-/** A figure: what it is called, how its value is said, and what the value is of. */
-type Figure = {readonly label: string; readonly value: string; readonly of: string};
-
 /** A cell of a table: how its value is said, and the share or the months that may be drawn beside it. */
 export type Cell = {readonly says: string; readonly share?: number | null; readonly months?: readonly number[]};
 
@@ -17,11 +14,8 @@ export type Row = {readonly name: string; readonly note?: string; readonly cells
 /** Something month by month: counts, or shares. */
 export type Chart = {
   readonly label: string;
-  readonly title: string;
-  readonly heads: readonly string[];
   readonly values: ReadonlyArray<number | null>;
   readonly words: (value: number | null) => string;
-  readonly isShare?: true;
 };
 
 /** A part of a report. Each printer shows it its own way, and knows nothing of what it counts. */
@@ -44,11 +38,11 @@ export type Block = {
 };
 
 /** The account in six figures. */
-export function headlineOf({contacts, unsubscribes, mailings, agenda}: Report): readonly Figure[] {
+export function headlineOf({contacts, unsubscribes, mailings, agenda}: Report) {
   const next = [...agenda.scheduled, ...agenda.later][0];
   const day = next?.moment ?? '';
   const within = 'in these months';
-  const figure = (label: string, value: string, of: string): Figure => ({label, value, of});
+  const figure = (label: string, value: string, of: string) => ({label, value, of});
   return [
     figure('People', number(contacts.total), `on ${counted(contacts.lists.length, 'list')}`),
     figure('Joined', number(sum(contacts.months.map(({joined}) => joined))), within),
@@ -69,16 +63,12 @@ export const sectionsOf = (report: Report): readonly Section[] => [
   ...(report.automations.length > 0 ? [automationsSection(report)] : []),
 ];
 
-function peopleSection({contacts: {total, lists, months, undated}}: Report): Section {
+function peopleSection({contacts: {total, lists, months}}: Report): Section {
   const joined = months.map(each => each.joined);
-  const unknown = undated > 0 ? `; the service does not say when ${number(undated)} more did` : '';
   return {
     ...{id: 'people', title: 'People', heads: ['List', 'People', 'Joined']},
-    says: `${number(total)} on ${counted(lists.length, 'list')}; ${within(joined)} joined in these months${unknown}`,
-    chart: {
-      ...{label: 'joined by month', title: 'People who joined each month', heads: ['Month', 'Joined']},
-      ...{values: joined, words: countInWords},
-    },
+    says: `${number(total)} on ${counted(lists.length, 'list')}; ${number(sum(joined))} joined in these months`,
+    chart: {label: 'joined by month', values: joined, words: countInWords},
     rows: lists.map(list => ({name: list.name, cells: countCells(list.contacts, total, list.joined)})),
   };
 }
@@ -87,20 +77,14 @@ function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): S
   const left = months.map(({unsubscribed}) => unsubscribed);
   return {
     ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'These months']},
-    says: `${number(total)} in all; ${within(left)} in these months`,
-    chart: {
-      ...{label: 'by month', title: 'People who unsubscribed each month', heads: ['Month', 'Unsubscribed']},
-      ...{values: left, words: countInWords},
-    },
+    says: `${number(total)} in all; ${number(sum(left))} in these months`,
+    chart: {label: 'by month', values: left, words: countInWords},
     rows: groups.map(({name, unsubscribed, by_month}) => ({
       name: name ?? 'Everything',
       cells: countCells(unsubscribed, total, by_month),
     })),
   };
 }
-
-/** How many in all months; nobody is said so. */
-const within = (months: readonly number[]): string => number(sum(months)).replace(/^0$/, 'nobody');
 
 /** People, their share of all, and how many came in the months. */
 const countCells = (count: number, all: number, months: readonly number[]): readonly Cell[] => [
@@ -114,10 +98,7 @@ function mailingsSection({mailings: {total, list, months}}: Report): Section {
   return {
     ...section,
     says: `${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
-    chart: {
-      ...{label: 'opened by month', title: 'Opened, of what arrived in each month', heads: ['Month', 'Opened']},
-      ...{values: months.map(({open_rate}) => open_rate), words: rateInWords, isShare: true},
-    },
+    chart: {label: 'opened by month', values: months.map(({open_rate}) => open_rate), words: rateInWords},
     rows: list.map(send => ({name: `${send.sent_at.slice(0, 10)} ${send.name}`, cells: figureCells(send)})),
     total: {name: 'all together', cells: figureCells(total)},
   };
@@ -146,12 +127,6 @@ const countInWords = (count: number | null): string => (count === null ? 'n/a' :
 /** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
   `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
-
-/** The five most important things that a person should look at, and how many more there are. */
-export const mostUrgent = <F>(findings: readonly F[]): {readonly shown: readonly F[]; readonly more: number} => ({
-  shown: findings.slice(0, 5),
-  more: Math.max(0, findings.length - 5),
-});
 
 /** What will be sent, in blocks with a heading each. */
 export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly Block[] =>

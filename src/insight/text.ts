@@ -4,16 +4,7 @@ import {pad, truncate, wrap, wrapMessage} from '../output/text/width.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {Report} from './figures.js';
-import {
-  agendaBlocks,
-  type Block,
-  type Cell,
-  headlineOf,
-  mostUrgent,
-  type Section,
-  sectionsOf,
-  spanInWords,
-} from './sections.js';
+import {agendaBlocks, type Block, type Cell, headlineOf, type Section, sectionsOf, spanInWords} from './sections.js';
 import type {Agenda} from './upcoming.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
@@ -29,14 +20,13 @@ export const agendaInWords = (agenda: Agenda, width?: number): string =>
 
 /** A report for a terminal: bars for shares, small columns for months, unless pictures help nobody. */
 export function reportInWords(report: Report, width?: number, pictures = true): string {
-  const {shown, more} = mostUrgent(report.attention);
   return textOf(
     [
       [
         `${report.account} at a glance: ${spanInWords(report)}`,
         ...headlineOf(report).map(({label, value, of}) => `  ${label.padEnd(12)}  ${value.padStart(9)}  ${of}`),
       ],
-      [...attentionLines(shown, width), ...(more === 0 ? [] : [`  And ${more} more. To see all: emk report -o json`])],
+      attentionLines(report.attention, width),
       ...sectionsOf(report).map(section => linesOfSection(section, width ?? 80, pictures)),
       [
         'Coming up',
@@ -91,10 +81,9 @@ function linesOfSection({title, says, chart, heads, rows, total}: Section, width
     if (months) return `${says} ${pictures ? sparkline(months) : months.join(' ')}`;
     return share === undefined || !pictures ? says : `${says} ${bar(share, barWidth)}`;
   };
-  const older = total ? Math.max(0, rows.length - SHOWN) : 0;
   const table = [
     ...(rows.length > 0 ? [{name: '', cells: heads.slice(1)}] : []),
-    ...[...rows.slice(0, rows.length - older), ...(total ? [total] : [])].map(({cells, ...row}) => ({
+    ...[...rows, ...(total ? [total] : [])].map(({cells, ...row}) => ({
       ...row,
       cells: cells.map(textOfCell),
     })),
@@ -115,12 +104,8 @@ function linesOfSection({title, says, chart, heads, rows, total}: Section, width
       ),
       ...(note === undefined ? [] : [`    ${note}`]),
     ]),
-    ...(older > 0 ? [`  The newest ${SHOWN} of ${rows.length}. To see them all: emk report -o json`] : []),
   ];
 }
 
 /** The width of the longest row with all its bars. */
 const WIDE = 76;
-
-/** How many mailings a terminal shows, so that the rest of the report stays visible. */
-const SHOWN = 12;

@@ -2,7 +2,7 @@ import {checking} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {content, sendUtr} from '../endpoints/mailings.js';
-import {includeOption} from '../people/options.js';
+import {includeOption} from '../people/door.js';
 import {sheetOption} from '../records/view/select.js';
 import {when} from './moment.js';
 

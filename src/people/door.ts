@@ -1,7 +1,12 @@
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
-import type {Change} from '../api/describe/schema.js';
+import type {Change, Params} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {nobody, readWhoLeft, type WhoLeft} from './who-left.js';
+
+/** The one option by which people who unsubscribed are added all the same. */
+export const includeOption = {
+  include_unsubscribed: {type: 'flag', help: 'Also add people who unsubscribed', decides: 'checks'},
+} as const satisfies Params;
 
 /** Why a person is not added. */
 export type Reason = 'unsubscribed' | 'left_a_group';

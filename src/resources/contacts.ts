@@ -16,7 +16,7 @@ import contacts, {content, listFilter, operations, searched, contact as shape} f
 import mailings from '../endpoints/mailings.js';
 import {allowOption} from '../mailings/started.js';
 import {doneResult, type Result} from '../output/results/result.js';
-import {includeOption} from '../people/options.js';
+import {includeOption} from '../people/door.js';
 import {compact} from '../records/fields/readable.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
 

@@ -5,7 +5,7 @@ import {remove} from '../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments, {operations as segmentOperations} from '../endpoints/segments.js';
 import {allowOption} from '../mailings/started.js';
-import {includeOption} from '../people/options.js';
+import {includeOption} from '../people/door.js';
 import {sheetOption} from '../records/view/select.js';
 import {stillNeeded} from './still-needed.js';
 

@@ -86,8 +86,9 @@ describe('what was pulled from one account', () => {
     const {'groups.yaml': groups, ...rest} = filesIn('after');
     const {'groups.yaml': _, ...before} = filesIn('before');
     expect(rest).toEqual(before);
-    // The API cannot delete a group, so it stays with the people who left it.
+    // The API cannot delete a group; only the added people are removed from it.
     expect(groups).toContain('Weekly news');
+    expect(groups).not.toContain('@');
     expect(await shell.emk('undo a --yes', of(empty))).toMatchObject({code: 0});
   });
 });

@@ -1,6 +1,6 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {markup, sentence} from '../../src/insight/page.js';
+import {markup} from '../../src/insight/page.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/letters/html/parse.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -18,12 +18,6 @@ describe('markup', () => {
   test('joins letters and emoji as their script does', () => {
     expect(markup`<b>${'می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f'}</b>`.markup).toBe(
       '<b>می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f</b>',
-    );
-  });
-
-  test('keeps the words around a name from right to left in their order', () => {
-    expect(sentence('To قائمة العملاء (7 people) & Staff').markup).toBe(
-      'To \u2068قائمة العملاء\u2069 (7 people) &amp; Staff',
     );
   });
 
@@ -86,7 +80,7 @@ describe('the page', () => {
     const nothing = await pageOf(empty);
     await empty.close();
     expect(nothing).toContain('Nothing went out in these months.');
-    expect(nothing).toContain('0 on 0 lists; nobody joined in these months');
+    expect(nothing).toContain('0 on 0 lists; 0 joined in these months');
     expect(nothing).not.toMatch(/NaN|undefined|Infinity|null/);
   });
 });

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {
-  areOdd,
   type Counters,
   counters,
   countersOfAutomation,
@@ -74,13 +73,7 @@ describe('rates', () => {
   test('above all are shown as they are', () => {
     const odd = countersOfSend({triggered: 10, delivered: 10, unique_opens: 15, total_opens: 20});
     expect(ratesOf(odd).open_rate).toBe(1.5);
-    expect(areOdd(odd)).toBe(true);
   });
-});
-
-test('counters that fit together are not odd', () => {
-  expect(areOdd(send)).toBe(false);
-  expect(areOdd(countersOfSend({triggered: 10, delivered: 4, bounces: 1}))).toBe(false);
 });
 
 /** Counters from a service that counts correctly, some of them missing. */
@@ -122,7 +115,6 @@ test('rates lie between none and all, and totals are sums', {tags: ['long']}, ()
           given.length === 0 ? undefined : given.reduce((sum, count) => sum + count, 0),
         );
       }
-      for (const mailing of mailings) expect(areOdd(mailing)).toBe(false);
     }),
   );
 });

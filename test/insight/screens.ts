@@ -1,4 +1,4 @@
-import {againstFirst} from '../../src/insight/compare.js';
+import {againstFirst} from '../../src/insight/results.js';
 
 /** How many of these screens claim a difference between mailings that in truth are all equal. */
 export function falseClaims(screens: number, mailings: number): number {

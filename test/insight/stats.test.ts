@@ -82,7 +82,6 @@ describe('a list', () => {
     ["--fail-if 'bounces'", '--fail-if "bounces" is not a condition.'],
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
     ['--compare', '--compare needs at least two mailings.'],
-    ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr} = await emk(`mailings results ${options.replace('a b', "'Spring news' 'Summer offer'")}`);
@@ -116,10 +115,9 @@ describe('--fail-if', () => {
 });
 
 describe('a terminal', () => {
-  test.each(sample([40, 60, 80, 100, 140], 2))('of %i columns holds the table with its bars', async columns => {
+  test.each(sample([40, 60, 80, 100, 140], 2))('of %i columns holds the table', async columns => {
     const shown = await onTerminal('mailings results', columns);
     for (const line of stripVTControlCharacters(shown).split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-    expect(shown).toMatch(/█+[▉▌▍]? +37\.5%/);
     expect(shown).toContain('Total of 3');
     if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ Delivered │');
   });

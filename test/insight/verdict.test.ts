@@ -1,7 +1,7 @@
 /** Whether chance explains a difference: sure of large ones, silent about few people, and the same in both orders. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {verdictOn} from '../../src/insight/compare.js';
+import {verdictOn} from '../../src/insight/results.js';
 
 const of = (part: number, whole: number) => ({part, whole});
 

@@ -24,13 +24,6 @@ test('a check of the mail of a sandbox can fail', async () => {
   expect((await shell().emk(`${line} --fail-if-empty`)).code).toBe(10);
 });
 
-test('an automation that cannot start is advised to be checked, and the check says what it lacks', async () => {
-  const {stdout, stderr} = await shell().emk('report');
-  const [, line = ''] = /(automations check \S+?)[.\s]/.exec(stdout + stderr) ?? [];
-  expect(line).toMatch(/^automations check/);
-  expect((await shell().emk(line)).code).toBe(10);
-});
-
 test('who asks for the first 0 records is not told that there are none', async () => {
   for (const format of ['table', 'md', 'id', 'json']) {
     const {code, stderr} = await shell().emk(`contacts list --limit 0 -o ${format}`);

@@ -4,7 +4,6 @@ import {isInDoubt} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {EmkError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
-import {counted} from '../../core/words/sentence.js';
 import type {Checked, GoodRow} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import {fileSource, keptSource} from '../file/source.js';
@@ -138,23 +137,14 @@ async function settle(draft: Draft, run: PastRun): Promise<Finished | undefined>
   }
 }
 
-/** The import that stopped; if several have, a person chooses among them. */
+/** The only import that stopped. */
 async function onlyOpen(context: Context): Promise<PastRun> {
-  const {ask, host} = context;
   const here = (await importsHere(context)).filter(isOpen);
   // If only another account has one, the refusal names that account.
-  const open = here.length > 0 ? here : pastRuns(host).filter(isOpen);
+  const open = here.length > 0 ? here : pastRuns(context.host).filter(isOpen);
   const [run] = open;
   if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk import status'});
   if (open.length === 1) return run;
-  if (ask.possible) {
-    const asChoice = (value: PastRun) => ({
-      name: importName(value.header),
-      note: `${counted(value.header.rows.toSend, 'row')}, ${value.header.started.slice(0, 16).replace('T', ' ')} UTC`,
-      value,
-    });
-    return ask.pick('Continue which import?', open.toReversed().map(asChoice));
-  }
   const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
     hint: 'Name one of them, as in: emk contacts import resume ID',

@@ -131,7 +131,7 @@ export type Checked = {
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
 /** What a row is found by: its first line in the file, and its folded address. */
-export type RowKey = {readonly line: number; readonly address: string};
+type RowKey = {readonly line: number; readonly address: string};
 
 /** A row as it is sent. */
 export type GoodRow = RowKey & {

@@ -140,18 +140,18 @@ function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal):
 }
 
 /** The error of rows that did not all arrive exactly once. */
-function faultsIn({checked: {states}, files}: Plan): PartialError | undefined {
+function faultsIn({checked: {states}, files, list}: Plan): PartialError | undefined {
   const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
   if (missing + twice === 0) return undefined;
   const faults = [
     ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
-    ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once (${files.duplicates})`] : []),
+    ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once`] : []),
   ];
   return new PartialError(`The service took the file, but ${andList(faults)}.`, {
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
+        : `To delete only the surplus: emk contacts delete --doubles --list ${list.id}`,
   });
 }
 

@@ -21,7 +21,7 @@ import type {Sending} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Plan} from './plan.js';
 import type {ResultFiles} from './result.js';
-import {withFile, writeDuplicates, writeMissing} from './row-files.js';
+import {withFile, writeMissing} from './row-files.js';
 
 /** What the last look says besides the states of the rows. */
 export type Looked = {
@@ -39,7 +39,7 @@ type Looking = Plan & {readonly list: {readonly id: number}};
 
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
- * changed into the state that the list shows, and writes missing and doubled ones down.
+ * changed into the state that the list shows, and writes missing ones down.
  */
 export async function lookLast(
   plan: Looking,
@@ -98,17 +98,11 @@ async function readSettled(
   }
 }
 
-/** Writes the rows down that did not arrive, or more than once. */
-async function writeFound({context, checked, source, list}: Looking): Promise<ResultFiles> {
-  const [missing, twice] = [checked.states.count(state.missing), checked.states.count(state.twice)];
-  const files: {missing?: string; duplicates?: string} = {};
-  if (missing > 0)
-    files.missing = await withFile(`${counted(missing, 'row')} did not arrive`, writeMissing(checked, source.beside));
-  if (twice > 0) {
-    const writing = writeDuplicates(checked, listOnService(context, list.id), source.beside);
-    files.duplicates = await withFile(`${counted(twice, 'row')} arrived more than once`, writing);
-  }
-  return files;
+/** Writes the rows down that did not arrive. */
+async function writeFound({checked, source}: Looking): Promise<ResultFiles> {
+  const missing = checked.states.count(state.missing);
+  if (missing === 0) return {};
+  return {missing: await withFile(`${counted(missing, 'row')} did not arrive`, writeMissing(checked, source.beside))};
 }
 
 type Seen = {

@@ -1,5 +1,5 @@
 import type {EmkError} from '../../core/errors.js';
-import {number, numberOrNothing, people, withMore} from '../../core/words/sentence.js';
+import {number, numberOrNothing} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import {namesInLines} from '../../people/let-in.js';
 import {state, taken} from '../file/rows.js';
@@ -115,7 +115,7 @@ function importInWords(plan: Plan, data: ImportResult): string {
       `refused by the service${files.refused ? ` → ${files.refused}` : ''}`,
     ),
     numberOrNothing(missing, `missing${files.missing ? ` → ${files.missing}` : ''}`),
-    numberOrNothing(duplicates, `more than once${files.duplicates ? ` → ${files.duplicates}` : ''}`),
+    numberOrNothing(duplicates, 'more than once'),
     numberOrNothing(unknown, 'unknown'),
   ].filter(Boolean);
   const isNothing = counts.add === 0 && added === 0 && result === 'done';
@@ -135,8 +135,7 @@ function syncReport(plan: Plan, result: Outcome, known: Known): Report<SyncResul
   const {context, checked, counts, found, shown, sync, source, list, listing, names} = plan;
   const {states} = checked;
   const {work} = known;
-  const changing = [...(work?.failed ?? []), ...(work?.looked?.failed ?? [])];
-  const failures = [...changing, ...(work?.gone?.failed ?? [])];
+  const failures = [...(work?.failed ?? []), ...(work?.looked?.failed ?? []), ...(work?.gone?.failed ?? [])];
   const removed = work?.gone?.done ?? 0;
   const verified = states.count(state.there, state.twice);
   const ifGone = (how: 'delete' | 'unsubscribe', count: number): number => (sync?.gone === how ? count : 0);
@@ -179,8 +178,6 @@ function syncReport(plan: Plan, result: Outcome, known: Known): Report<SyncResul
   const summary = `${title}: ${doneInWords(done)}`;
   // Programs read the result as data, and people read beside it how it ended.
   if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...done});
-  const undone = leftInWords(data, changing);
-  if (undone !== undefined) context.warn(undone);
   return {data, text: [summary, ...namesInLines(names, counts)].join('\n'), added: done.added};
 }
 
@@ -210,15 +207,4 @@ function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {fail
   return ids
     .slice(0, MOST_NAMED)
     .map(id => (typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`)));
-}
-
-/** What is undone, in a sentence; undefined if all is done. */
-function leftInWords({left, owed}: SyncResult, changing: readonly Failure[]): string | undefined {
-  const names = changing.map(({id, name}) => name ?? `contact ${id}`);
-  const who = {unsubscribe: owed, delete: owed, change: names, add: []};
-  const parts = (['unsubscribe', 'delete', 'change', 'add'] as const).flatMap(does => {
-    const some = who[does].length === 0 ? '' : ` (${withMore(who[does], left[does])})`;
-    return left[does] > 0 ? [`${people(left[does])} to ${does}${some}`] : [];
-  });
-  return parts.length === 0 ? undefined : `Not done: ${parts.join(', ')}.`;
 }

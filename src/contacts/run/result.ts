@@ -21,7 +21,6 @@ export const resultFiles = object({
   refused: optional(about('Rows that the service refused', text)),
   refused_reasons: optional(about('Why it refused them', text)),
   missing: optional(text),
-  duplicates: optional(text),
 });
 
 /** A row that is not imported, with what its cells say where that was read. */

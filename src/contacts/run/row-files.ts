@@ -1,17 +1,13 @@
 import {rmSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
-import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {PartialError, PreflightError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {csvLines} from '../../csv/bytes/write-lines.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import type {Checked, RejectedRow, RowKey} from '../file/contract.js';
+import type {Checked, RejectedRow} from '../file/contract.js';
 import {firstReasons, placeAtEnd, refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
-import type {ListOnService} from '../send/list.js';
 import type {Draft} from './plan.js';
 import {MOST_REJECTED, type RejectedLine, type ResultFiles} from './result.js';
 
@@ -109,28 +105,6 @@ export function writeMissing({states, original, rowsAt}: Checked, beside: string
     yield '\n';
   }
   return writeBeside(beside, 'missing', text());
-}
-
-/** Names contacts in the list more than once: the oldest stays, on every machine, with `contacts delete --doubles`. */
-export async function writeDuplicates(
-  {states, goodKeys}: Checked,
-  list: ListOnService,
-  beside: string,
-): Promise<string> {
-  const rows: RowKey[] = [];
-  await forEachRecord(goodKeys(), row => {
-    if (states.of(row.line) === state.twice) rows.push(row);
-  });
-  const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
-  await forEachRecord(list.contacts(), ({id, email}) => {
-    ids.get(foldAddress(email ?? ''))?.push(id);
-  });
-  const listed = rows.flatMap(({line, address}) => {
-    const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
-    return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
-  });
-  const lines = csvLines({raw: true})([['line', 'email', 'keep', 'surplus'], ...listed]);
-  return writeBeside(beside, 'duplicates', [lines]);
 }
 
 /** The news with the file that names the rows. If the file cannot be written, the news is still reported. */

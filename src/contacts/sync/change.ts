@@ -7,8 +7,6 @@ import {turnForOne} from '../../commands/verbs/create.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
-  InterruptedError,
-  isSilent,
   NotFoundError,
   orUnknown,
   PartialError,
@@ -75,10 +73,9 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
     return true;
   };
 
-  /** Changes a batch. Ends the pass where the service seems to be down for the others too, and the work where it refuses all. */
+  /** Changes a batch. Ends the pass where the service seems to be down for the others too. */
   const changeBatch = async (batch: readonly RowValues[]): Promise<void> => {
     stopIfInterrupted(context.host);
-    const before = failed.length;
     const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({line}) => table.idOf(line)))});
     const isThere = await changeEach(batch).catch(error => {
       // A request that the service turned away has an answer: the next run has nothing to wait for.
@@ -86,8 +83,6 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
       throw error;
     });
     journal.answer(step, 'acknowledged');
-    const refused = failed.length - before;
-    if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(failed);
     if (!isThere) throw notYet;
   };
 
@@ -129,19 +124,11 @@ function orFailed(thrown: unknown, {host}: Plan['context']): EmkError {
   return error;
 }
 
-const refusedAll = (failed: readonly Failure[]): PartialError =>
-  new PartialError(`The service refused ${failed.length} changes in a row: ${failed.at(-1)?.error.message ?? ''}`, {
-    hint: 'The problem does not seem to be in the contacts. No more were changed.',
-  });
-
 /** How many contacts one record of the journal names. */
 const BATCH = 100;
 
 /** After this many lost answers in a row, the service is down for the others too. */
 const MOST_LOST = 5;
-
-/** After this many failures without a success, the others would fail too. */
-const GIVE_UP = 20;
 
 /**
  * Changes single contacts: reads each, and writes the values of its row over it. Returns why a contact was not changed (a lost
@@ -181,18 +168,8 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
     return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
   };
 
-  /** Looks at the first contact that was changed. Interrupted, it says so: the change itself was saved. */
+  /** Looks at the first contact that was changed. */
   const prove = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
-    try {
-      return await lookedAt(row, before);
-    } catch (error) {
-      if (!isSilent(error)) throw error;
-      const saved = `Interrupted. The change of ${row.address} was saved, and not yet checked.`;
-      throw new InterruptedError(saved, {exit: error.exit});
-    }
-  };
-
-  const lookedAt = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
     let after = await read(row.line);
     if (after && differing(row, after).length > 0) {
       await pause(context.host, plan.settings.settle.wait);

@@ -82,7 +82,7 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
     const ofCell = (cell: string): string => meaning(trim(cell));
     return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
-  const idOf = remembering((text: string) => findCountry?.(text)?.id);
+  const idOf = (text: string) => findCountry?.(text)?.id;
   return {
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
@@ -92,15 +92,6 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
     written: cell => Number(idOf(cell)),
-  };
-}
-
-/** Remembers the last result, because neighbours in a list mostly live in the same country. */
-function remembering<T>(make: (text: string) => T): (text: string) => T {
-  let last: {readonly text: string; readonly made: T} | undefined;
-  return text => {
-    if (last?.text !== text) last = {text, made: make(text)};
-    return last.made;
   };
 }
 

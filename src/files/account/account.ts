@@ -115,7 +115,6 @@ const planCommand = command({
     mail_again: mailAgainParam,
     max_errors: maxErrorsParam,
     exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
-    strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],
   gives: {document: async () => ({default: (await shapes()).savedPlan})},
@@ -126,8 +125,8 @@ const planCommand = command({
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
   calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code, strict}) {
-    const [{compareFolder, countChanges, countImpossible}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code}) {
+    const [{compareFolder, countChanges}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
       import('./plan.js'),
       import('./words.js'),
       import('./saved-plan.js'),
@@ -138,7 +137,7 @@ const planCommand = command({
     };
     const compared = await compareFolder(context, options);
     const {plan} = compared;
-    const count = countChanges(plan) + (strict ? countImpossible(plan) : 0);
+    const count = countChanges(plan);
     const differs = new CheckError(`The account does not match the files: ${counted(count, 'change')}.`, {
       hint: 'See above. --exit-code makes this an error.',
     });

@@ -246,7 +246,7 @@ export function membersIn(
 }
 
 /** Where the records below a record are listed: the people of a group or segment, the emails of an automation. */
-function listBelow(kind: KindName, parent: Id): Listed {
+export function listBelow(kind: KindName, parent: Id): Listed {
   const {below} = kinds[kind];
   if (below === undefined) throw new Error(`There is nothing below ${kind}.`);
   return {of: below.of, listInput: {[below.by]: parent}};
@@ -302,7 +302,7 @@ async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Prom
   if (error) throw error;
 }
 
-/** Updates the people in the list of a group or segment. */
+/** Updates the people in the list of a group or segment, and writes down whom it adds. */
 async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
   const {journal, context, permit} = work;
   const {kind, name} = change;
@@ -316,14 +316,15 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
     const ids: Id[] = [];
     for await (const one of book.entries()) if (wanted.has(foldAddress(one.email))) ids.push(one.id);
     await removeAll(context, {...listBelow(kind, id), permit}, ids);
+    for (const value of wanted) journal.note({kind: 'undone', item: memberItem(kind, name, value)});
   }
   if (added.length === 0) return;
   let step: number | undefined;
-  const {error, isDoubtful} = await addPeople(context, book, added.map(addressIn), since => {
+  const {ids, error, isDoubtful} = await addPeople(context, book, added.map(addressIn), since => {
     const items = added.map(value => memberItem(kind, name, foldAddress(addressIn(value))));
     step = journal.begin('creates', {items}, {since});
   });
-  if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged');
+  if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged', {made: [...ids]});
   if (error) throw error;
 }
 
@@ -370,6 +371,7 @@ async function changeAutomation(work: ApplyWork, {change}: Task): Promise<void> 
     await pause.run(work.context, {utr} as never);
   await addEmails(work, name, utr, added);
   await removeAll(work.context, {...listBelow('automations', utr), permit: work.permit}, old);
+  for (const value of old) work.journal.note({kind: 'undone', item: memberItem('automations', name, value)});
 }
 
 export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;
@@ -392,7 +394,7 @@ function emailIdsIn({accountRecord}: ApplyWork, name: string, removed: readonly 
   });
 }
 
-/** Adds emails to an automation. Those that another run has added meanwhile are there. */
+/** Adds emails to an automation, and writes down each. Those that another run has added meanwhile are there. */
 async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
   const {context, permit, journal} = work;
   const {of} = listBelow('automations', utr);
@@ -407,11 +409,9 @@ async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonl
       send: () => context.send(permit, email.add, {...form, utr} as never).then(() => undefined),
     });
   }
-  // What is below a record goes with it, so only the record itself is among what was made.
-  const noting: Pick<ApplyJournal, 'begin' | 'answer'> = {
-    begin: journal.begin,
-    answer: (step, as) => journal.answer(step, as),
-  };
+  // An email is told by its code, since two of them may have one subject.
+  const byCode: ApplyJournal['answer'] = (step, as, {made = [], ...more} = {}) =>
+    journal.answer(step, as, {...more, made: made.map(([, id]) => [String(id), id])});
   const creations = {
     of,
     within: {utr},
@@ -419,7 +419,7 @@ async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonl
     isKnown: (row: Loose) => known.has(row['utr']),
     adopts: true,
   };
-  await createAll(context, {...creations, journal: noting, made: () => {}}, wanted);
+  await createAll(context, {...creations, journal: {begin: journal.begin, answer: byCode}, made: () => {}}, wanted);
 }
 
 /** What tells the emails of an automation apart. */

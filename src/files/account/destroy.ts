@@ -16,19 +16,21 @@ import type {SomePeople} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {withoutQuestions} from './apply.js';
-import {removeAll} from './changes.js';
-import {printOf} from './differences.js';
-import {type AccountRecord, type AccountState, readAccount} from './entries.js';
+import {listBelow, removeAll} from './changes.js';
+import {createdPrint, printOf} from './differences.js';
+import {type AccountRecord, type AccountState, type Id, readAccount} from './entries.js';
 import {existingFolder} from './files.js';
 import {type KindName, kindNames} from './keys.js';
-import {kinds} from './kinds.js';
+import {kinds, textOf} from './kinds.js';
 import {
   type ApplyJournal,
   importItem,
   lockKey,
   type MadeOne,
+  memberItem,
   readLockFile,
   recordItem,
   settleDoubts,
@@ -50,13 +52,16 @@ type DestroyOptions = {
 type Gone = DestroyedData['deleted'][number];
 type Kept = DestroyedData['kept'][number];
 
+/** A record that goes, or a part of one that stays: a person on a list, an email. */
+type Going = Gone & {readonly part?: {readonly of: Id; readonly value: string}};
+
 /** Contacts that an import has added. */
 type Imported = {readonly list: string; readonly run: string; readonly count: number};
 
 /** What was made from a folder, as it is now. */
 type FoundMade = {
   /** What is unchanged, in the order in which it can be deleted. */
-  readonly going: readonly Gone[];
+  readonly going: readonly Going[];
   readonly imports: readonly Imported[];
   readonly kept: readonly Kept[];
   /** Records that somebody else has deleted. */
@@ -64,12 +69,9 @@ type FoundMade = {
 };
 
 /** What was deleted so far, and what stays. It fills while emk deletes, so that an error loses nothing of the report. */
-type Taken = {readonly gone: Gone[]; kept: readonly Kept[]; contacts: number};
+type Taken = {readonly gone: Going[]; kept: readonly Kept[]; contacts: number};
 
-/**
- * Deletes the records that applies of a folder have created and nobody changed since, and reports what is gone and what
- * stays. What an apply changed in a record that was there, such as its people, is not taken back.
- */
+/** Deletes what the applies of a folder have created, if it was not changed since, and reports what is gone and what stays. */
 export async function runDestroy(context: Context, options: DestroyOptions): Promise<Ended> {
   const {host, globals, ask} = context;
   const root = await existingFolder(host, options.folder, 'Name the folder that was applied.');
@@ -94,12 +96,10 @@ export async function runDestroy(context: Context, options: DestroyOptions): Pro
     if (found.going.length + found.imports.length > 0) {
       const permit = await agreeToDelete(context, found, options.maxDelete);
       // While the question was open, somebody may have changed what it was about.
-      const now = ask.possible && !globals.yes ? await look() : found;
+      const now = ask.possible && !globals.yes ? stillAgreed(found, await look()) : found;
       taken.kept = now.kept;
-      const agreed = new Set(found.going.map(nameOf));
-      const going = now.going.filter(one => agreed.has(nameOf(one)));
       const deleting = {context: withoutQuestions(context, permit), journal, permit, force: options.force};
-      error = await deleteMade(deleting, {...now, going}, taken).then(
+      error = await deleteMade(deleting, now, taken).then(
         () => undefined,
         thrown => toEmkError(thrown, host),
       );
@@ -128,6 +128,7 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
   const users: UsedBy = new Map();
   const heldOf = (kind: KindName) => account.kinds.get(kind) ?? [];
   const {imports, elsewhere} = importsIn(made, host);
+  const partsOf = (kind: KindName, name: string) => made.filter(one => one.kind === kind && one.within === name);
   const whyKept = (one: Gone, record: MadeOne): Why | 'gone' | undefined => {
     const {kind, name} = one;
     const held = heldOf(kind).find(each => String(each.id) === String(one.id));
@@ -136,7 +137,7 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
       return wentOut ? {why: 'it went out, and emk keeps its statistics', needsLook: false} : 'gone';
     }
     if (kind === 'lists' && elsewhere.has(name)) return fromElsewhere(elsewhere.get(name));
-    const why = whyStays(kind, record, held);
+    const why = whyStays(kind, record, held, partsOf(kind, name));
     if (why) return why;
     const user = users.get(nameOf(one));
     return user === undefined ? undefined : {why: `${user} uses it`, needsLook: true};
@@ -159,7 +160,16 @@ function findMade(made: readonly MadeOne[], account: AccountState, host: Host): 
   for (const {name, id} of heldOf('lists').filter(one => elsewhere.has(one.name)))
     if (!kept.some(one => one.kind === 'lists' && one.name === name))
       kept.push({kind: 'lists', name, id, ...fromElsewhere(elsewhere.get(name))});
-  return {imports, kept, gone, going: records};
+  // Parts of a record are deleted with it, and a record that somebody changed stays unchanged.
+  const whole = new Set([...records, ...kept.filter(({needsLook}) => needsLook)].map(nameOf));
+  const parts = kindNames.flatMap(kind =>
+    heldOf(kind).flatMap(({name, id: of, below}) =>
+      partsOf(kind, name).flatMap(({id, key: value}): readonly Going[] =>
+        isThere(kind, below, id, value) ? [{kind, name, id, part: {of, value}}] : [],
+      ),
+    ),
+  );
+  return {...{imports, kept, gone}, going: [...parts.filter(one => !whole.has(nameOf(one))), ...records]};
 }
 
 type Why = Omit<Kept, keyof Gone>;
@@ -182,12 +192,31 @@ const fromElsewhere = (run = ''): Why => ({
 });
 
 /** Why a record that is there stays, whoever uses it. */
-function whyStays(kind: KindName, {key, prints = []}: MadeOne, {name, entry}: AccountRecord): Why | undefined {
+function whyStays(kind: KindName, record: MadeOne, held: AccountRecord, parts: readonly MadeOne[]): Why | undefined {
   const {can} = kinds[kind];
   if (can.delete !== true) return {why: can.delete, needsLook: false};
-  if (name !== key) return {why: `somebody renamed it to "${name}"`, needsLook: true};
-  // An apply that was cut off has left the record as it is right after its creation, or as a change intended it.
-  return prints.includes(printOf(kind, entry)) ? undefined : {why: 'somebody has changed it since', needsLook: true};
+  if (held.name !== record.key) return {why: `somebody renamed it to "${held.name}"`, needsLook: true};
+  return isStill(kind, record, held, parts) ? undefined : {why: 'somebody has changed it since', needsLook: true};
+}
+
+/** Whether a person or an email is below a record, and still the one that was added. */
+function isThere(kind: KindName, below: AccountRecord['below'], id: Id, value: string): boolean {
+  const row = below.find(each => String(each[kinds[kind].below?.of.key ?? 'id']) === String(id));
+  if (row === undefined) return false;
+  return kind === 'automations' || foldAddress(textOf(row['email_address'] ?? row['email'])) === value;
+}
+
+/** Whether a record is still as an apply left it, finished or interrupted. */
+function isStill(
+  kind: KindName,
+  {prints = []}: MadeOne,
+  {entry, below}: AccountRecord,
+  parts: readonly MadeOne[],
+): boolean {
+  if (prints.includes(printOf(kind, entry))) return true;
+  const own = new Set(parts.map(({id}) => String(id)));
+  if (entry['live'] === true || below.some(({utr, id}) => !own.has(String(utr ?? id)))) return false;
+  return prints.includes(createdPrint(kind, entry));
 }
 
 /** The largest number of contacts that a run may have added; undefined if its journal is not on this machine. */
@@ -203,6 +232,14 @@ function countAdded(host: Host, run: string): number | undefined {
     throw error;
   }
 }
+
+/** What a person agreed to and may still go; what must stay by now is as the second look says. */
+function stillAgreed({going}: FoundMade, now: FoundMade): FoundMade {
+  const agreed = new Set(going.map(itemText));
+  return {...now, going: now.going.filter(one => agreed.has(itemText(one)))};
+}
+
+const itemText = ({kind, id, part}: Going): string => JSON.stringify([kind, id, part?.of]);
 
 type Deleting = {
   readonly context: Context;
@@ -222,31 +259,37 @@ async function deleteMade({context, journal, permit, force}: Deleting, found: Fo
     else journal.note({kind: 'undone', item: importItem(list, run)});
   }
   for (const {kind, name} of found.gone) journal.note({kind: 'undone', item: recordItem(kind, name)});
+  const remove = async (some: readonly Going[]): Promise<void> => {
+    const [first] = some;
+    if (first === undefined) return;
+    const {kind, part} = first;
+    const where = part ? listBelow(kind, part.of) : {of: kinds[kind].collection, listInput: {}, mostPeople: 0};
+    const ids = some.map(({id}) => id);
+    await removeAll(context, {...where, permit}, ids, id => {
+      for (const one of some.filter(each => each.id === id)) {
+        journal.note({kind: 'undone', item: itemOf(one)});
+        taken.gone.push(one);
+      }
+    });
+  };
   for (const kind of [...kindNames].reverse()) {
     const ofKind = found.going.filter(one => one.kind === kind);
-    const some = kind === 'lists' ? await onlyEmpty(context, ofKind, changed, taken) : ofKind;
-    const where = {of: kinds[kind].collection, listInput: {}, mostPeople: 0, permit};
-    await removeAll(
-      context,
-      where,
-      some.map(({id}) => id),
-      id => {
-        for (const one of some.filter(each => each.id === id)) {
-          journal.note({kind: 'undone', item: recordItem(kind, one.name)});
-          taken.gone.push(one);
-        }
-      },
-    );
+    for (const of of new Set(ofKind.flatMap(({part}) => part?.of ?? [])))
+      await remove(ofKind.filter(({part}) => part?.of === of));
+    const records = ofKind.filter(({part}) => part === undefined);
+    await remove(kind === 'lists' ? await onlyEmpty(context, records, changed, taken) : records);
   }
 }
+
+const itemOf = ({kind, name, part}: Going) => (part ? memberItem(kind, name, part.value) : recordItem(kind, name));
 
 /** The lists that are empty: deleting a list deletes its contacts, and other people's contacts must stay. */
 async function onlyEmpty(
   context: Context,
-  lists: readonly Gone[],
+  lists: readonly Going[],
   changed: ReadonlySet<string>,
   taken: Taken,
-): Promise<readonly Gone[]> {
+): Promise<readonly Going[]> {
   if (lists.length === 0) return [];
   const counts = await contactCounts(context);
   const isEmpty = ({id}: Gone): boolean => (counts.get(String(id)) ?? 0) === 0;
@@ -260,7 +303,7 @@ async function onlyEmpty(
 }
 
 async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<Permit> {
-  const automations = found.going.filter(({kind}) => kind === 'automations').map(({id}) => String(id));
+  const automations = found.going.filter(({kind, part}) => kind === 'automations' && !part).map(({id}) => String(id));
   const ending = await endingInWords(context, new Set(automations));
   showBefore(context, `${[...listed(found), ...ending].join('\n')}\n`);
   return context.agree(effectOfDestroy(found), {what: questionFor(found), maxDelete});
@@ -270,13 +313,24 @@ function questionFor(found: FoundMade): string {
   const count = contactsOf(found);
   const again = mailAgainFrom(found.going);
   const parts = [
-    ...(found.going.length > 0 ? [counted(found.going.length, 'record')] : []),
+    ...countsOf(found.going),
     ...(count > 0 ? [`up to ${counted(count, 'contact')} that were imported`] : []),
   ];
   return `Delete ${parts.join(', ')}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`;
 }
 
-/** What it deletes: records, and the contacts of imports. */
+function countsOf(going: readonly Going[]): readonly string[] {
+  const parts = partsIn(going);
+  const records = going.length - parts;
+  return [
+    ...(records > 0 ? [counted(records, 'record')] : []),
+    ...(parts > 0 ? [`${counted(parts, 'entry', 'entries')} of lists`] : []),
+  ];
+}
+
+const partsIn = (going: readonly Going[]): number => going.filter(({part}) => part).length;
+
+/** What it deletes; an automation of which an email goes is changed, and undoing an import may subscribe people. */
 const effectOfDestroy = (found: FoundMade): Effect =>
   join<Sort>(
     ...found.going.map(({kind}) => effectOf('deletes', kinds[kind].collection, 1, {wayBack: 'copy'})),
@@ -284,8 +338,13 @@ const effectOfDestroy = (found: FoundMade): Effect =>
   );
 
 /** The people who get mail again because what unsubscribed them from here is deleted. */
-const mailAgainFrom = (going: readonly Gone[]): SomePeople =>
-  somePeople(going.flatMap(({kind, name}) => (kind === 'unsubscribes' ? [name] : [])));
+const mailAgainFrom = (going: readonly Going[]): SomePeople =>
+  somePeople(
+    going.flatMap(({kind, name, part}) => {
+      if (kind === 'groups') return part ? [part.value] : [];
+      return kind === 'unsubscribes' ? [name] : [];
+    }),
+  );
 
 const contactsOf = ({imports}: Pick<FoundMade, 'imports'>): number => imports.reduce((sum, {count}) => sum + count, 0);
 
@@ -296,8 +355,11 @@ function reported(found: FoundMade, taken: Taken, error: EmkError | undefined): 
   const planned = found.going.length + contactsOf(found);
   const sum = sumOf({wanted: (error ? Math.max(planned, done) : done) + stay, done, impossible: stay});
   if (error && done === 0) throw errorOf(sum, error, endWords) ?? error;
+  const records = gone.filter(({part}) => !part);
+  const parts = partsIn(gone);
   const lines = [
-    ...gone.map(record => `Deleted ${recordTitle(record)}`),
+    ...records.map(record => `Deleted ${recordTitle(record)}`),
+    ...(parts > 0 ? [`Took ${counted(parts, 'entry', 'entries')} off lists`] : []),
     ...(people > 0 ? [`Deleted ${counted(people, 'contact')}`] : []),
     ...mailAgainLines(mailAgainFrom(gone)),
     ...staying(kept),
@@ -324,7 +386,8 @@ const NOTHING = 'There was nothing to delete: the lock file names nothing made f
 const shown = ({gone, kept, contacts: people}: Taken, lines: readonly string[]): Result => ({
   kind: 'data',
   data: {
-    ...{deleted: gone, kept, contacts: people},
+    deleted: gone.filter(({part}) => !part),
+    ...{kept, members: partsIn(gone), contacts: people},
     mail_again: mailAgainFrom(gone),
   } satisfies DestroyedData,
   text: lines.join('\n'),
@@ -332,7 +395,7 @@ const shown = ({gone, kept, contacts: people}: Taken, lines: readonly string[]):
 });
 
 const listed = (found: FoundMade): readonly string[] => [
-  ...found.going.map(one => `- ${recordTitle(one)}`),
+  ...found.going.map(one => `- ${one.part ? `${clean(one.part.value)} in ` : ''}${recordTitle(one)}`),
   ...found.imports.map(
     ({list, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(list)}"`,
   ),

@@ -25,13 +25,15 @@ import {requireKnownVersion} from '../../core/system/kept-file.js';
 import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {compareUnits, isObject, jsonOrNothing} from '../../core/words/values.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AccountRecord, AccountState, Id} from './entries.js';
 import type {KindName} from './keys.js';
+import {kinds, textOf} from './kinds.js';
 
 /** What was made in an account from a folder: the file beside the others that has ids, which differ between accounts. */
 const LOCK_FILE = 'emk.lock.json';
 
-/** Something that was made from a folder: a record, or the run of an import. */
+/** Something that was made from a folder: a record, a part of one that was there (`within`), or the run of an import. */
 export type MadeOne = Item & {
   readonly id: Id;
   /** The prints that it may have: with another one, somebody has changed it since. None says that nobody knows. */
@@ -44,7 +46,7 @@ export type Made = ReadonlyMap<string, MadeOne>;
 /** A record of the account's files as an item of a journal. */
 export const recordItem = (kind: KindName, name: string): Item => ({kind, key: name});
 
-/** A person in a list, or an email of an automation: it counts as a change of the record that has it. */
+/** A person in a list, or an email of an automation. */
 export const memberItem = (kind: KindName, name: string, value: string): Item => ({kind, within: name, key: value});
 
 /** An import of contacts into a list, by the id of its run. */
@@ -209,7 +211,7 @@ function takeMade(made: Map<string, MadeOne>, record: WorkRecord, step: (number:
     const [first] = begun ? itemsIn(begun.about) : [];
     if (first) for (const [key, id] of record.made ?? []) add(made, {...first, key}, id, begun?.print);
   } else if (record.kind === 'finished') setPrints(made, record.item, () => [record.print ?? '']);
-  else if (record.kind === 'undone') made.delete(textOfItem(record.item));
+  else if (record.kind === 'undone') forget(made, record.item);
 }
 
 function takeBegun(made: Map<string, MadeOne>, item: Item, {does, print = ''}: Begun): void {
@@ -223,6 +225,13 @@ const add = (made: Map<string, MadeOne>, item: Item, id: Id, print?: string): vo
 function setPrints(made: Map<string, MadeOne>, item: Item, to: (before: readonly string[]) => readonly string[]): void {
   const one = madeFor(made, item);
   if (one) made.set(textOfItem(item), {...one, prints: to(one.prints ?? [])});
+}
+
+/** What was added to a record goes with it. */
+function forget(made: Map<string, MadeOne>, item: Item): void {
+  made.delete(textOfItem(item));
+  if (item.within !== undefined) return;
+  for (const [text, one] of made) if (one.kind === item.kind && one.within === item.key) made.delete(text);
 }
 
 /** Waits until the service has certainly finished the requests of an interrupted run. */
@@ -257,13 +266,21 @@ export function settleDoubts(journal: ApplyJournal, account: AccountState): void
   }
 }
 
-/** The new record that a creation in doubt has made, if it did. */
+/** The new record or part of a record that a creation in doubt has made, if it did. */
 function idsOf({kind, within, key}: Item, {since}: Doubt, held: readonly AccountRecord[], made: Made): MadeIds {
   const of = kind as KindName;
-  if (within !== undefined) return [];
-  const others = new Set([...made.values()].filter(one => one.kind === kind).map(({id}) => String(id)));
-  const isIt = ({called, row, id}: AccountRecord): boolean =>
-    nameKey(of, called) === nameKey(of, key) && row > since.lastRow && !others.has(String(id));
-  const found = held.find(isIt);
-  return found ? [[key, found.id]] : [];
+  if (within === undefined) {
+    const others = new Set([...made.values()].filter(one => one.kind === kind).map(({id}) => String(id)));
+    const isIt = ({called, row, id}: AccountRecord): boolean =>
+      nameKey(of, called) === nameKey(of, key) && row > since.lastRow && !others.has(String(id));
+    const found = held.find(isIt);
+    return found ? [[key, found.id]] : [];
+  }
+  const column = kinds[of].below?.of.key ?? 'id';
+  const rows = held.find(({name}) => name === within)?.below.filter(row => Number(row['id']) > since.lastRow) ?? [];
+  return rows.flatMap((row): MadeIds => {
+    const id = row[column] as Id;
+    if (column === 'utr') return textOf(row['subject']) === key ? [[textOf(id), textOf(id)]] : [];
+    return foldAddress(textOf(row['email_address'] ?? row['email'])) === key ? [[key, Number(id)]] : [];
+  });
 }

@@ -108,10 +108,6 @@ export async function compareFiles(context: Context, files: AccountFiles, prunin
 /** How many changes an apply would make; the contacts of a list count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
 
-/** How many changes the files ask for that the API cannot make; the contacts of a list count once per reason. */
-export const countImpossible = ({impossible, contacts}: Plan): number =>
-  contacts.flatMap(change => change.impossible).reduce((sum, {count}) => sum + count, impossible.length);
-
 /** Whether an apply would add people to a list. */
 export const isToMake = (change: ContactChange): boolean => change.create.count > 0;
 

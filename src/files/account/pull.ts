@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {appendFile, lstat, mkdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {Loose} from '../../api/describe/schema.js';
 import {concurrently} from '../../change/work/concurrently.js';
@@ -187,9 +187,10 @@ export async function writingFolder<T>(host: Host, folder: string, work: (drafts
   // Only its holder has drafts, so all that it finds are from killed runs.
   const lock = await placeInside(folder, '.emk-pull.lock');
   const release = await takeLock(host, lock, `the account's files in ${folder}`);
-  const drafts = join(folder, `${PREFIX}drafts`);
+  const drafts = join(folder, DRAFTS);
   try {
-    await dropDrafts(folder);
+    await partInside(folder, DRAFTS);
+    await rm(drafts, {recursive: true, force: true});
     await mkdir(drafts);
     return await work(draftsIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));
   } finally {
@@ -231,15 +232,7 @@ async function hashOf(folder: string, path: string): Promise<string | undefined>
   return hash.digest('hex');
 }
 
-const PREFIX = '.emk-pull-';
-
-/** Deletes the drafts of killed pulls. */
-async function dropDrafts(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(each => each.startsWith(PREFIX))) {
-    await partInside(folder, name);
-    await rm(join(folder, name), {recursive: true, force: true});
-  }
-}
+const DRAFTS = '.emk-pull-drafts';
 
 /** Moves a draft to its place. */
 async function putInPlace(folder: string, drafts: string, path: string): Promise<void> {

@@ -167,6 +167,7 @@ export type AppliedData = TypeOf<typeof applied>;
 export const destroyed = object({
   deleted: listOf(madeOne),
   kept: listOf(keptOne),
+  members: about('How many people and emails were removed from records that stay', integer),
   contacts: integer,
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   sum: optional(sum),

@@ -4,7 +4,7 @@ import {givesCreated} from '../../commands/verbs/create.js';
 import {mailing} from '../../endpoints/mailings.js';
 import {when} from '../../mailings/moment.js';
 import {allowOption} from '../../mailings/started.js';
-import {includeOption} from '../../people/options.js';
+import {includeOption} from '../../people/door.js';
 
 /** `emk undo [ID|FOLDER]`: one command for every kind of run, because people may not know what a run did. */
 export default changing({

@@ -24,14 +24,6 @@ export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
   },
 };
 
-/** The same for a format of rows; a result of emk's own may have rows to print. */
-const rowsOrWords = (records: Writer['records']): Omit<Writer, 'record'> => ({
-  ...resultsInWords,
-  records,
-  data: (result, look, sink) =>
-    result.rows ? records(result.rows, look, sink) : resultsInWords.data(result, look, sink),
-});
-
 /** CSV for spreadsheets and other programs. */
 export const csv = separated('csv');
 
@@ -58,7 +50,8 @@ function separated(form: 'csv' | 'tsv'): Writer {
     await sink.write(header);
   };
   return {
-    ...rowsOrWords(async (result, look, sink) => print(await toColumned(result), look, sink)),
+    ...resultsInWords,
+    records: async (result, look, sink) => print(await toColumned(result), look, sink),
     record: (result, look, sink) =>
       print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink),
   };
@@ -69,10 +62,11 @@ const guardNotice =
 
 /** The value that identifies each record, one per line, for other commands. */
 export const id: Writer = {
-  ...rowsOrWords(async ({records, view, key, noun}, _, sink) => {
+  ...resultsInWords,
+  async records({records, view, key, noun}, _, sink) {
     const printed = await printIds(select(records, view, [key]), key, sink);
     if (printed === 0) tellNone({noun, view}, sink);
-  }),
+  },
   async record({record, key}, _, sink) {
     await printIds(oneRecord(record as Loose), key, sink);
   },

@@ -61,8 +61,7 @@ export const md: Writer = {
     const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },
-  async data({text, rows}, look, sink) {
-    if (rows) return md.records(rows, look, sink);
+  async data({text}, _, sink) {
     if (text !== '') await sink.write(toCodeBlock(cleanLines(text)));
   },
   async items({items}, _, sink) {

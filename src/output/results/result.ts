@@ -54,8 +54,6 @@ export type Result =
       readonly text: string;
       /** The text with colours, for terminals. Its texts are clean. */
       readonly coloured?: (() => string) | undefined;
-      /** Its content as rows, if there is any. */
-      readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
       /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
       readonly prose?: boolean;
       /** Whether the text is the data, in which no line of emk is completed. */
@@ -110,8 +108,8 @@ export type Gives = Given | readonly [Given, ...Given[]];
 export type Given =
   | {readonly list: Shape}
   | {readonly record: Shape}
-  /** Words for people that are data for programs. Rows have no place for it, unless `rows` says what they get instead. */
-  | {readonly document: Described; readonly rows?: Shape}
+  /** Words for people that are data for programs. Rows have no place for it. */
+  | {readonly document: Described}
   /** What was done, and to which records. */
   | 'done'
   /** Text or bytes as they are. */

@@ -89,19 +89,18 @@ const mail: Command = command({
     utr: {type: 'text', help: 'Only what this mailing, automation or schedule sent', value: 'code'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
-    limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},
     fail_if_empty: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   gives: {document: () => import('../service/mail.js')},
-  run: async (context, {db, limit, fail_if_empty: mustBe, ...whose}) => {
+  run: async (context, {db, fail_if_empty: mustBe, ...asked}) => {
     const timeOf = toReadable('timestamp', shownZone(context));
     const account = await keptAccount(context.host, db);
     return {
       kind: 'items',
-      items: mailsIn(account, {...whose, newest: limit}, timeOf, () => {
+      items: mailsIn(account, asked, timeOf, () => {
         const says = 'The sandbox has sent no such mail.';
         if (mustBe) throw new CheckError(says);
         context.notice(says);

@@ -57,7 +57,7 @@ const trouble = (error: unknown): string =>
 /** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
 async function runChild(host: Host, argv: readonly string[], env: Host['env']): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
-  const program = host.platform === 'win32' ? programOnWindows(host, words[0]) : words[0];
+  const program = host.platform === 'win32' ? findProgram(host, words[0] ?? '') : words[0];
   if (program === undefined) throw cannotRun(argv[0]);
   const streams = [host.stdin, host.stdout, host.stderr] as const;
   const stdio = streams.map(stream => (hasDescriptor(stream) ? stream.fd : 'pipe')) satisfies SpawnOptions['stdio'];
@@ -80,22 +80,6 @@ async function runChild(host: Host, argv: readonly string[], env: Host['env']): 
     host.interrupted.removeEventListener('abort', passOn);
     if (child.stdin) host.stdin.unpipe(child.stdin);
   }
-}
-
-/**
- * The program of a name on Windows; undefined without one. Node would search the current folder too. It cannot run a
- * batch file such as `npm.cmd`, whose interpreter reads arguments in its own way, so who wants that names the interpreter.
- */
-export function programOnWindows(
-  host: Pick<Host, 'env' | 'cwd'>,
-  name = '',
-  isThere?: (path: string) => boolean,
-): string | undefined {
-  const path = findProgram(host, name, isThere);
-  if (path === undefined || !/\.(?:cmd|bat)$/i.test(path)) return path;
-  throw new UsageError(`"${name}" is a batch file, which only the command interpreter can run.`, {
-    hint: `Write it behind the interpreter: emk sandbox run -- cmd /c ${name}`,
-  });
 }
 
 const cannotRun = (name = '', cause?: unknown): UsageError =>

@@ -70,34 +70,24 @@ export default listOf(delivery);
 /** One mail that went out, with its recipient, its text and its outcome. */
 export type Delivery = TypeOf<typeof delivery>;
 
-/** Which mail is requested: of one mailing, to one address, or all; or only the newest. */
+/** Which mail is requested: of one mailing, to one address, or all. */
 export type MailAsked = {
   readonly utr?: string | undefined;
   readonly to?: string | undefined;
-  readonly newest?: number | undefined;
 };
 
 /** Who got what, up to the account's clock, in order of storing; read while it is taken. */
-export function* deliveriesOf(db: Db, {utr, to, newest}: MailAsked = {}): Generator<Delivery> {
-  if (newest === 0) return;
+export function* deliveriesOf(db: Db, {utr, to}: MailAsked = {}): Generator<Delivery> {
   const asked = [
     source,
     ...(utr === undefined ? [] : ['AND ? IN (utr, part_utr)']),
     ...(to === undefined ? [] : ['AND email = ?']),
   ].join(' ');
   const values = [utr, to].filter(value => value !== undefined);
-  const from = newest === undefined ? 0 : oldestOf(db, asked, [...values, newest]);
-  const query = `SELECT ${columns} ${asked} AND delivery.id >= ? AND delivery.id > ? ORDER BY delivery.id LIMIT ?`;
-  for (const {mail} of eachById<{id: number; mail: string}>(db, query, [...values, from], mailsAtOnce))
+  const query = `SELECT ${columns} ${asked} AND delivery.id > ? ORDER BY delivery.id LIMIT ?`;
+  for (const {mail} of eachById<{id: number; mail: string}>(db, query, values, mailsAtOnce))
     yield deliveryFrom(JSON.parse(mail) as Mail);
 }
-
-/** The id of the oldest among the newest requested mails. */
-const oldestOf = (db: Db, asked: string, values: ReadonlyArray<string | number>): number =>
-  db.all<{id: number | null}>(
-    `SELECT min(id) AS id FROM (SELECT delivery.id AS id ${asked} ORDER BY delivery.id DESC LIMIT ?)`,
-    values,
-  )[0]?.id ?? 0;
 
 /** Few, because each mail contains its whole text, which may be long. */
 const mailsAtOnce = 100;

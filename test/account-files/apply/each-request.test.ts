@@ -31,17 +31,23 @@ async function run(line: string, ...faults: readonly string[]) {
   return {code, stdout, stderr, sent: changing.map(asLine)};
 }
 
-/** What the lock file says was made: the records of each kind that are finished, and the lists with an import. */
+/** What the lock file says was made: the records of each kind that are finished, and the members that each got. */
 function made(): unknown {
   const {accounts} = JSON.parse(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8'));
   const [some = []] = Object.values(accounts as Readonly<Record<string, readonly One[]>>);
   const records: Record<string, string[]> = {};
-  for (const {kind, key, prints} of some.filter(one => one.kind !== 'contacts')) {
-    expect(prints, key).toHaveLength(1);
-    records[kind] = [...(records[kind] ?? []), key];
+  const members: Record<string, string[]> = {};
+  for (const {kind, within, key, prints} of some.filter(one => one.kind !== 'contacts')) {
+    if (within === undefined) {
+      expect(prints, key).toHaveLength(1);
+      records[kind] = [...(records[kind] ?? []), key];
+    } else members[kind] = [...(members[kind] ?? []), within];
   }
+  const counted = (names: readonly string[]) =>
+    [...new Set(names)].map(name => `${name}: ${names.filter(each => each === name).length}`);
   return {
     records,
+    members: Object.fromEntries(Object.entries(members).map(([kind, names]) => [kind, counted(names)])),
     imports: [...new Set(some.filter(({kind}) => kind === 'contacts').map(({within}) => within))],
   };
 }
@@ -110,7 +116,10 @@ const MADE = {
 test('everything is made, changed and taken back in order, each once', async () => {
   put(FIRST);
   expect(await run(APPLY)).toMatchObject({code: 0, sent: MADE_FIRST});
-  expect(made()).toEqual({records: MADE, imports: ['Leads']});
+  expect(made()).toEqual({
+    ...{records: MADE, imports: ['Leads']},
+    members: {automations: ['Hello: 1'], groups: ['News: 2']},
+  });
   expect(await run(APPLY)).toMatchObject({code: 0, sent: []});
   put(SECOND);
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: CHANGED_SECOND});
@@ -118,7 +127,10 @@ test('everything is made, changed and taken back in order, each once', async () 
     ...{automations: ['Hello'], lists: ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
     ...{mailings: ['Sale'], groups: ['News'], unsubscribes: ['left@example.com']},
   };
-  expect(made()).toEqual({records: changed, imports: ['Leads']});
+  expect(made()).toEqual({
+    ...{records: changed, imports: ['Leads']},
+    members: {automations: ['Hello: 2'], groups: ['News: 2']},
+  });
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: []});
   put({'automations.yaml': automation('', 'Two'), 'mailings.yaml': 'mailings: []\n'});
   expect(await run(PRUNE)).toMatchObject({
@@ -133,14 +145,15 @@ test('everything is made, changed and taken back in order, each once', async () 
   const taken = [
     ...['POST contacts/bulk-delete', 'POST contacts/bulk-delete', 'DELETE automations/delete?utr=…'],
     'DELETE sender/delete?sender_id=1',
-    ...['DELETE global-unsubscribes/delete?id=5', 'DELETE custom-fields/delete?id=12'],
+    ...['DELETE global-unsubscribes/delete?id=5', 'DELETE unsubscribes-groups/recipients-delete?id=1'],
+    ...['DELETE unsubscribes-groups/recipients-delete?id=4', 'DELETE custom-fields/delete?id=12'],
     ...[1, 4, 2].map(id => `DELETE contacts-type/delete?contact_type_id=${id}`),
   ];
   const {code, sent, stdout} = await run(DESTROY);
   expect([code, sent]).toEqual([0, taken]);
   expect(stdout.match(/^The .* stays/gm)).toEqual(['The group "News" stays']);
   const left = {groups: ['News']};
-  expect(made()).toEqual({records: left, imports: []});
+  expect(made()).toEqual({records: left, members: {}, imports: []});
   expect(await run(DESTROY)).toMatchObject({code: 0, sent: []});
 }, 60_000);
 
@@ -164,7 +177,7 @@ test.each(sample(changes, 1))(
   },
 );
 
-test('what was added to records of others stays, and so do people who joined their lists by themselves', async () => {
+test('what was added to records of others is taken from them, and who joined their lists stays', async () => {
   await shell().emk('lists create Leads');
   await shell().emk('groups create News --description Ours --display');
   await shell().emk('automations create --name Hello --kind welcome --for list:Leads --group News');
@@ -190,12 +203,19 @@ test('what was added to records of others stays, and so do people who joined the
       ...['GET automations/set-live?utr=…', 'GET automations/set-live?utr=…'],
     ],
   });
-  expect(made()).toMatchObject({records: {automations: ['Later'], senders: ['news']}});
-  // An email of the other automation uses the sender.
-  expect(await run(DESTROY)).toMatchObject({
-    ...{code: 8, stdout: expect.stringMatching(/"news" stays: .*"Hello"/)},
-    sent: ['POST contacts/bulk-delete', 'DELETE automations/delete?utr=…'],
+  expect(made()).toMatchObject({
+    records: {automations: ['Later'], senders: ['news']},
+    members: {automations: ['Hello: 1', 'Later: 1'], groups: ['News: 2']},
   });
+  expect(await run(DESTROY)).toMatchObject({
+    code: 8,
+    sent: [
+      ...['POST contacts/bulk-delete', 'DELETE automations/schedule/delete?utr=…', 'DELETE automations/delete?utr=…'],
+      ...['DELETE unsubscribes-groups/recipients-delete?id=1', 'DELETE unsubscribes-groups/recipients-delete?id=2'],
+    ],
+  });
+  // The email that used it is gone by now.
+  expect(await run(DESTROY)).toMatchObject({code: 0, sent: ['DELETE sender/delete?sender_id=1']});
   expect((await shell().emk('contacts list -o csv --columns email')).stdout).toBe('email\nmine@example.com\n');
 });
 

@@ -315,7 +315,7 @@ describe('the account of --sandbox', () => {
     },
   );
 
-  test('shows its mail as it was read, tags filled, and as much of it as is asked for', async () => {
+  test('shows its mail as it was read, tags filled, and only that of a person or a mailing who is named', async () => {
     await lists();
     const mail = async (options = '') => JSON.parse((await emk(`sandbox mail -o json ${options}`)).stdout || '[]');
     const all: readonly {readonly id: number; readonly to: string; readonly utr: string}[] = await mail();
@@ -323,7 +323,6 @@ describe('the account of --sandbox', () => {
     const [{to, utr} = {to: '', utr: ''}] = all.slice(-1);
     expect(ids(await mail(`--to ${to.toUpperCase()}`))).toEqual(ids(all.filter(one => one.to === to)));
     expect(ids(await mail(utr))).toEqual(ids(all.filter(one => one.utr === utr)));
-    expect(ids(await mail('--limit 3'))).toEqual(ids(all).slice(-3));
     expect(await mail('--to nobody@example.com')).toEqual([]);
     const {stdout} = await emk('sandbox mail');
     expect(stdout).toMatch(/^To: \S+@\S+$/m);
