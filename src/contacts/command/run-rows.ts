@@ -2,14 +2,17 @@ import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {VERSION} from '../../change/work/journal.js';
+import {covers} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import {UnknownOutcomeError} from '../../core/errors.js';
+import {NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
-import {dropCopy, keptSource} from '../file/source.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import type {Checked} from '../file/contract.js';
+import {dropCopy, fileSource, keptSource} from '../file/source.js';
 import {
   beginImport,
   continueJournal,
@@ -19,12 +22,15 @@ import {
   openRuns,
   type PastRun,
   type RestTimes,
+  unlookedRows,
 } from '../journal/runs.js';
 import {carryOut, type Earlier, type ReadyPlan} from '../run/carry-out.js';
 import {type Finished, recordEnd, unsent} from '../run/end.js';
+import {collectAdded} from '../run/last-look.js';
 import {type Does, type Draft, makePlan, type Plan} from '../run/plan.js';
+import {prepare} from '../run/prepare.js';
 import {needsWork} from '../run/show.js';
-import {listOnService, waitForRest} from '../send/list.js';
+import {listOnService, readListing, waitForRest} from '../send/list.js';
 import {createMissing, type ListToFill} from './create-missing.js';
 
 /** The parts of a run that depend on its caller. */
@@ -51,7 +57,10 @@ export async function runRows(draft: Draft, {gate, journalOf, resumed}: Steps): 
   const {list, made, unlock} = await lockListToFill(context, target, draft.list);
   try {
     const interrupted = sync && list.id !== undefined ? interruptedRuns(context.host, target, list.id) : [];
-    if (list.id !== undefined) await waitUntilSettled(context, list.id, interrupted, settings.settle);
+    if (list.id !== undefined) {
+      await waitUntilSettled(context, list.id, interrupted, settings.settle);
+      await noteInterrupted(context, list.id, interrupted);
+    }
     const cannotTell = await resumed?.settle();
     if (cannotTell) return cannotTell;
     const plan = await makePlan({...draft, list});
@@ -115,10 +124,47 @@ export async function waitUntilSettled(
   });
 }
 
-/**
- * Ends the syncs that a later sync of the same list has made pointless: nothing of them is left to resume. What they added is
- * not looked for, so an undo refuses those that were never verified.
- */
+/** Writes down what interrupted syncs have added, so that they can be undone: a later sync looks only at its own rows. */
+async function noteInterrupted(context: Context, listId: number, runs: readonly PastRun[]): Promise<void> {
+  for (const run of runs) {
+    const {header, state, folder} = run;
+    const lines = unlookedRows(state);
+    if (!header.sync || lines.length === 0) continue;
+    const checked = await rowsAsTheyWere(context, run);
+    if (checked === undefined) {
+      context.warn(`emk cannot tell which contacts ${header.id} added before it stopped: its file has changed since.`);
+      continue;
+    }
+    const {result} = await readListing(listOnService(context, listId), () => {
+      const added = collectAdded(header.baseline.lastId);
+      return {
+        see(contact) {
+          if (covers(lines, checked.lineOf(foldAddress(contact.email ?? '')))) added.see(contact);
+        },
+        result: () => added,
+      };
+    });
+    const journal = continueJournal(folder);
+    journal.note(result.record(lines));
+    journal.close();
+  }
+}
+
+/** The rows of an earlier run, of its own file or the copy of it; undefined if that is not what it was. */
+async function rowsAsTheyWere(context: Context, {folder, header}: PastRun): Promise<Checked | undefined> {
+  const {source: was, settings} = header;
+  const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
+  const silent = {...context, warn() {}, notice() {}};
+  try {
+    const {checked} = await prepare(silent, {...opened, name: was.name}, settings);
+    return checked.size === was.size && (await checked.sha256()) === was.sha256 ? checked : undefined;
+  } catch (error) {
+    if ([PreflightError, UsageError, NotFoundError].some(kind => error instanceof kind)) return undefined;
+    throw error;
+  }
+}
+
+/** Ends the syncs that a later sync of the same list has made pointless: nothing of them is left to resume. */
 function supersede(context: Context, runs: readonly PastRun[]): void {
   for (const {folder, header, state} of runs) {
     if (!header.sync) continue;

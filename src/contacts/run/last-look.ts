@@ -159,7 +159,7 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
 }
 
 /** Collects, of contacts with the rows' addresses, those with ids above all earlier ones, by the times of their last change. */
-function collectAdded(lastId: number) {
+export function collectAdded(lastId: number) {
   const byStamp = new Map<string, number[]>();
   return {
     see(contact: ListedContact): void {
