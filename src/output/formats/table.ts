@@ -64,9 +64,6 @@ export const md: Writer = {
   async data({text}, _, sink) {
     if (text !== '') await sink.write(toCodeBlock(cleanLines(text)));
   },
-  async items({items}, _, sink) {
-    for await (const batch of items) for (const item of batch) await sink.write(toCodeBlock(cleanLines(item.text())));
-  },
 };
 
 type FrameFor = (columns: readonly CellColumn[], widths: readonly number[]) => Frame;
