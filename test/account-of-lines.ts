@@ -18,7 +18,7 @@ type OfLines = {
 type Db = Parameters<Parameters<Shell['sandbox']['account']['store']['transaction']>[0]>[0];
 
 export function useAccountOfLines(): OfLines {
-  const shell = useShell({clock: `x900@${NOON}`, settings: {unsubscribeRate: 0}});
+  const shell = useShell({clock: `x900@${NOON}`, settings: {unsubscribeRate: '0'}});
 
   const emk = async (line: string, code = 0): Promise<void> => {
     const ran = await shell().emk(`${line} --yes`);

@@ -393,9 +393,9 @@ collection({...place, key: 'id', label: 'name', list: contacts.list});
 export const served: Readonly<Record<Format, Writer>> = writers;
 // @ts-expect-error a format that nobody writes
 export const unserved: Readonly<Record<Format | 'unserved', Writer>> = writers;
-const {items: _items, ...withoutItems} = writers.csv;
+const {data: _data, ...withoutData} = writers.csv;
 // @ts-expect-error a format that leaves a kind of result out
-export const halfServed: Writer = withoutItems;
+export const halfServed: Writer = withoutData;
 
 // ── Errors ──
 

@@ -18,7 +18,6 @@ import {type CardLine, createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
-import {operations as lists} from '../endpoints/lists.js';
 import type {Progress} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import type {Facts} from '../output/results/documents.js';
@@ -181,7 +180,6 @@ function createConnections(shared: Connecting): (way: Way) => Client {
       longest,
       signal,
       beforeWrite,
-      plainRead: lists.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),

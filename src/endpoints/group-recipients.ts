@@ -14,6 +14,7 @@ const groupId = {
 export const operations = {
   add: operation('POST /unsubscribes-groups/manually-add', {
     effect: 'creates',
+    repeatable: true,
     params: {
       unsubscribe_groups_id: groupId,
       email_address: {type: 'text', required: true, help: 'Address to add; several with commas', value: 'address'},

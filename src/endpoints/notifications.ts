@@ -26,6 +26,7 @@ export const operations = {
         type: 'text',
         format: 'address',
         required: true,
+        byPosition: true,
         help: 'Email address',
         option: 'email',
         value: 'address',

@@ -18,6 +18,7 @@ export const operations = {
   list: operation('GET /global-unsubscribes', {effect: 'reads', returns: many('unSubscribers', unsubscribe)}),
   add: operation('POST /global-unsubscribes/save', {
     effect: 'creates',
+    repeatable: true,
     params: {
       email_address: {
         type: 'text',

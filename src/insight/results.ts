@@ -62,7 +62,6 @@ function columnsFor({of: {label}, moment}: MailingKind, reader: Reader, shape: S
   return {
     columns: [label, moment, 'triggered', 'delivered', 'delivered_rate', ...last],
     importance: [label, ...last, 'delivered', moment, 'delivered_rate'],
-    keyOffScreen: true,
   };
 }
 

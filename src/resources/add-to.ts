@@ -11,7 +11,6 @@ import {
   PartialError,
   RefusedError,
   UnknownOutcomeError,
-  UnreachableError,
 } from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {batchesOf} from '../csv/columns/people.js';
@@ -35,11 +34,6 @@ type Book<P extends Person> = {
   entries(): AsyncIterable<Entry>;
   /** How many people fit into one request; 100 if omitted. */
   readonly most?: number;
-  /**
-   * Whether an address that is not in the list yet may be sent again, however often: an address that is in it twice
-   * starts nothing and mails nobody.
-   */
-  readonly persists?: boolean;
   /** The door of a list whose people get mail: those who are not in it yet go through it. */
   readonly door?: Door;
   /** Called when the new people are known, before any is added: asks, and gives the request that adds some. */
@@ -71,12 +65,12 @@ async function lookAndAdd<P extends Person>(
   {people, bad = []}: Wanted<P>,
 ): Promise<Done> {
   const {globals, progress, warn} = context;
-  const isPatient = book.persists === true && !globals.dryRun;
-  const before = await (isPatient ? context.persist(() => idsIn(book)) : idsIn(book));
+  const before = await context.persist(() => idsIn(book));
   const missing = people.filter(({email}) => !before.has(foldAddress(email)));
   const {fresh, facts} = await throughDoor(context, book.door, missing);
   const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
-  const after = await sendAndLook(sending, fresh, before, isPatient);
+  await sendInBatches(sending, fresh);
+  const after = globals.dryRun || fresh.length === 0 ? before : await lookAgain(sending, before);
   progress.clear();
   if (globals.dryRun) {
     for (const {line, reason} of bad) warn(`Line ${line}: ${reason}.`);
@@ -126,48 +120,10 @@ type Sending<P extends Person> = {
   stopped?: EmkError | undefined;
 };
 
-/** Adds and looks. A patient book adds again what is not there, until all is or `EMK_MAX_WAIT` has passed. */
-async function sendAndLook<P extends Person>(
-  sending: Sending<P>,
-  fresh: readonly P[],
-  before: Ids,
-  isPatient: boolean,
-): Promise<Ids> {
-  const {context, book, accepted, errors} = sending;
-  let there: Ids | undefined = before;
-  const isOpen = ({email}: P): boolean => {
-    const address = foldAddress(email);
-    return !there?.has(address) && !accepted.has(address) && !(errors.get(address) instanceof RefusedError);
-  };
-  const round = async (): Promise<void> => {
-    there ??= await idsIn(book);
-    const left = fresh.filter(isOpen);
-    if (left.length === 0) return;
-    there = undefined;
-    await sendInBatches(sending, left);
-    const {stopped} = sending;
-    if (!isPatient || (stopped && !mayPass(stopped))) return;
-    there = await idsIn(book);
-    const open = fresh.filter(isOpen).length;
-    if (open > 0)
-      throw (
-        stopped ?? new UnreachableError(`${counted(open, 'address is', 'addresses are')} not ${book.membership} yet.`)
-      );
-  };
-  try {
-    await (isPatient ? context.persist(round) : round());
-  } catch (error) {
-    if (error instanceof InterruptedError) sending.stopped = error;
-    else if (!mayPass(error)) throw error;
-  }
-  return there ?? (context.globals.dryRun ? before : lookAgain(sending));
-}
-
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
 async function sendInBatches<P extends Person>(sending: Sending<P>, people: readonly P[]): Promise<void> {
   const {context, book} = sending;
   let tried = 0;
-  sending.stopped = undefined;
   const batches = batchesOf(
     people.map(({email}) => email),
     book.most,
@@ -187,7 +143,6 @@ async function sendInBatches<P extends Person>(sending: Sending<P>, people: read
 async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly P[]): Promise<void> {
   const {add, accepted, errors} = sending;
   const addresses = batch.map(({email}) => foldAddress(email));
-  for (const address of addresses) errors.delete(address);
   try {
     await add(batch);
     for (const address of addresses) accepted.add(address);
@@ -202,15 +157,21 @@ async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly 
   }
 }
 
-/** Reads the list afterwards. If nothing can have been added, the error that stopped the work is thrown instead. */
-async function lookAgain<P extends Person>({context, book, accepted, errors, stopped}: Sending<P>): Promise<Ids> {
+/** Reads the list afterwards, unless nothing can have been added: then a refusal is thrown, and a pause is reported. */
+async function lookAgain<P extends Person>(
+  {context, book, accepted, errors, stopped}: Sending<P>,
+  before: Ids,
+): Promise<Ids> {
   const lostAnswer = [...errors.values()].find(error => error instanceof UnknownOutcomeError);
   const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
   const again = 'Run the same command again. emk adds only the missing ones.';
   if (stopped instanceof InterruptedError && accepted.size > 0)
     throw new InterruptedError(`${stopped.message} ${happened}.`, {exit: stopped.exit, hint: again});
-  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) throw stopped;
-  return afterChange(context, {happened, lostAnswer, hint: again}, () => idsIn(book));
+  if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) {
+    if (mayPass(stopped)) return before;
+    throw stopped;
+  }
+  return afterChange(context, {happened, lostAnswer, hint: again}, () => context.persist(() => idsIn(book)));
 }
 
 async function idsIn({entries}: Pick<Book<Person>, 'entries'>): Promise<Ids> {
@@ -241,7 +202,6 @@ export function leavingBook(
   if (group === null)
     return {
       membership: 'unsubscribed',
-      persists: true,
       turns: () => [turnFor(unsubscribes, '')],
       async *entries() {
         // People who left only one group are listed too, and still get other mail.
@@ -256,7 +216,6 @@ export function leavingBook(
     };
   return {
     membership: 'out of the group',
-    persists: true,
     turns: () => [turnFor(groupRecipients, String(group))],
     async *entries() {
       for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))

@@ -14,9 +14,6 @@ export const onlySender: Derive = async (...so) => (await import('./ask-email.js
 
 export const onlyGroup: Derive = async (...so) => (await import('./ask-email.js')).onlyGroup(...so);
 
-/** The country of a new sender, from its address. */
-export const countryOfAddress: Derive = async (...so) => (await import('./ask-email.js')).countryOfAddress(...so);
-
 /** The senders that mail can come from. */
 export const verified: OnlySome = {
   fits: isVerified,

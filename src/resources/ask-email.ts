@@ -7,10 +7,8 @@ import {wordsFor} from '../ask/line/ask-record.js';
 import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context, Derive, OwnQuestion} from '../commands/command.js';
 import {readInput} from '../core/system/read-input.js';
-import {folded} from '../core/words/sentence.js';
 import {isLetterFile} from '../core/words/values.js';
 import groups from '../endpoints/groups.js';
-import {operations as locations} from '../endpoints/locations.js';
 import senders, {isVerified} from '../endpoints/senders.js';
 import templates, {operations} from '../endpoints/templates.js';
 import {repairTags} from '../letters/html/lint-tags.js';
@@ -129,16 +127,6 @@ export const onlySender: Derive = async context =>
 
 /** The group that the profile names, or the only one that people can leave. */
 export const onlyGroup: Derive = async context => standardAnswer(context, 'group') ?? (await onlyOf(context, groups));
-
-/** The country at the end of an address, unless a state is called like it: Georgia is both. */
-export const countryOfAddress: Derive = async (context, {company_address: address}) => {
-  if (address === undefined) return undefined;
-  const last = folded(String(address).split(',').at(-1)?.trim() ?? '');
-  const {countries, states} = await context.call(locations.all);
-  const [country] = countries.filter(({name}) => folded(String(name)) === last);
-  if (!country || states.some(({name}) => folded(String(name)) === last)) return undefined;
-  return String(country.name);
-};
 
 async function onlyOf(
   context: Context,

@@ -52,19 +52,11 @@ type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
  * documents what they mean.
  */
 function delayOf({waiting_type: unit, waiting_period: given}: Given): Pick<Form, 'waiting_type' | 'waiting_period'> {
-  const instant = {waiting_type: 'instantly', waiting_period: INSTANT} as const;
-  if (unit === 'instantly') {
-    if (given === undefined || given <= INSTANT) return instant;
-    throw new UsageError(`--unit instantly means no wait, but --wait says ${given}.`, {
-      hint: 'Remove --wait, or use --unit days or --unit hours.',
-    });
-  }
-  if (given === undefined) {
-    throw new UsageError(`--unit ${unit} needs a number.`, {hint: `For example: --wait 3 --unit ${unit}`});
-  }
-  if (given > 0) return {waiting_type: unit, waiting_period: given};
-  throw new UsageError(`0 ${unit} means no wait.`, {
-    hint: `To send it at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
+  const isInstant = unit === 'instantly';
+  const isRight = isInstant ? given === undefined || given <= INSTANT : given !== undefined && given > 0;
+  if (isRight) return {waiting_type: unit, waiting_period: isInstant || given === undefined ? INSTANT : given};
+  throw new UsageError(`--unit ${unit} ${isInstant ? 'takes no --wait' : 'needs a --wait of 1 or more'}.`, {
+    hint: 'For a delay: --wait 3 --unit days. To send it at once: --unit instantly',
   });
 }
 

@@ -5,28 +5,22 @@ import type {Context} from '../commands/command.js';
 import {mustBeListed} from '../commands/records.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
-import {counted, number, withMore} from '../core/words/sentence.js';
+import {withMore} from '../core/words/sentence.js';
 import {wordSet} from '../core/words/values.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import {operations} from '../endpoints/contacts.js';
 import lists from '../endpoints/lists.js';
 import type {Result} from '../output/results/result.js';
-import {clean} from '../output/text/sanitise.js';
 import {addressProblem, isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {domainOf, likelyAddresses, likelyDomain} from '../records/fields/mistyped-domain.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import type {ViewInput} from '../records/view/select.js';
 
-/** What a check of the lists can find, in the order in which people should look at it, and the head of each group. */
-const findings = {
-  'mistyped-domain': 'Mistyped domains',
-  'bad-address': 'Addresses that cannot exist',
-  'dead-domain': 'Domains that never get mail',
-  'twice-in-list': 'More than once in the same list',
-} as const;
+/** What a check of the lists can find, in the order in which people should look at it. */
+const kinds = ['mistyped-domain', 'bad-address', 'dead-domain', 'twice-in-list'] as const;
 
-type Finding = keyof typeof findings;
+type Finding = (typeof kinds)[number];
 
 /** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
 type Row = {
@@ -43,10 +37,7 @@ type Contact = OperationOutput<typeof operations.list>[number];
 
 type Input = ViewInput & {readonly contact_type_id?: number | undefined; readonly where?: unknown};
 
-/** What was read so far. */
-type Seen = {contacts: number; readonly lists: Set<number>};
-
-/** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
+/** Looks through the lists, and gives a row for each finding. */
 export async function checkContacts(
   context: Context,
   row: Shape,
@@ -58,14 +49,7 @@ export async function checkContacts(
     columns: Object.keys(row),
     importance: ['email', 'finding', 'value', 'suggestion', 'list', 'keep', 'id'],
   });
-  const seen: Seen = {contacts: 0, lists: new Set()};
-  const isNarrowed = Object.values(input).some(given => given !== undefined);
-  if (context.reader === 'people' && !isNarrowed) {
-    const groups = new Map<string, {count: number; readonly shown: Row[]}>();
-    for await (const rows of lookThrough(context, list, seen)) for (const one of rows) count(groups, one);
-    return {kind: 'data', data: null, text: inWords(groups, seen, context.line ?? 'emk contacts check'), prose: true};
-  }
-  const records = recordsArriving(() => lookThrough(context, list, seen));
+  const records = recordsArriving(() => lookThrough(context, list));
   return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};
 }
 
@@ -80,8 +64,7 @@ function refuseMixed({globals}: Context, where: unknown): void {
     const [, not, name] = /^\s*finding\s*(!?)=\s*(\S+)\s*$/.exec(String(condition)) ?? [];
     return name === undefined ? [] : [{name, isOnly: not === ''}];
   });
-  const kinds = Object.keys(findings);
-  const unknown = names.find(({name}) => !kinds.includes(name));
+  const unknown = names.find(({name}) => !kinds.some(kind => kind === name));
   if (unknown) throw new UsageError(`There is no finding "${unknown.name}".`, {hint: `Findings: ${kinds.join(', ')}.`});
   if (globals.asked !== 'id' || names.some(({isOnly}) => isOnly)) return;
   throw new UsageError('These ids would be of several kinds of finding.', {
@@ -90,14 +73,13 @@ function refuseMixed({globals}: Context, where: unknown): void {
 }
 
 /** Reads all contacts once. With a list, only contacts of that list count. */
-async function* lookThrough(context: Context, list: number | undefined, seen: Seen): AsyncGenerator<readonly Row[]> {
+async function* lookThrough(context: Context, list: number | undefined): AsyncGenerator<readonly Row[]> {
   const oldest = makeAddressTable();
-  let done = 0;
+  let [done, looked] = [0, 0];
   for await (const batch of context.stream(operations.list)) {
     const rows = batch.flatMap(contact => {
       if (!isNotDeleted(contact) || (list !== undefined && contact.contact_type_id !== list)) return [];
-      seen.contacts++;
-      seen.lists.add(contact.contact_type_id);
+      looked++;
       return [...judgeAddress(contact.email ?? ''), ...judgeDouble(contact, oldest)].map(found =>
         rowOf(contact, found),
       );
@@ -107,7 +89,7 @@ async function* lookThrough(context: Context, list: number | undefined, seen: Se
     if (rows.length > 0) yield rows;
   }
   context.progress.clear();
-  if (list !== undefined && seen.contacts === 0) await mustBeListed(context, lists, list);
+  if (list !== undefined && looked === 0) await mustBeListed(context, lists, list);
 }
 
 type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};
@@ -160,52 +142,6 @@ function isDead(domain: string): boolean {
 /** From RFC 2606, 6761, 6762 and 8375, and names that routers use. */
 const reserved = wordSet(`example.com example.net example.org example test invalid localhost local internal lan home
   corp localdomain home.arpa onion alt`);
-
-type Groups = Map<string, {count: number; readonly shown: Row[]}>;
-
-/** Counts findings as they come, and keeps a few of each to show. */
-function count(groups: Groups, one: Row): void {
-  const group = groups.get(one.finding) ?? {count: 0, shown: []};
-  group.count++;
-  if (group.shown.length < SHOWN) group.shown.push(one);
-  groups.set(one.finding, group);
-}
-
-const SHOWN = 3;
-
-/** The findings in groups, for people. `line` is the command that found them. */
-function inWords(groups: Groups, {contacts, lists}: Seen, line: string): string {
-  const looked = `${counted(contacts, 'contact')} in ${counted(lists.size, 'list')}`;
-  const total = [...groups.values()].reduce((sum, each) => sum + each.count, 0);
-  const blocks = Object.entries(findings).flatMap(([name, title]) => {
-    const group = groups.get(name);
-    return group ? [block(name as Finding, title, group, line)] : [];
-  });
-  const head = total === 0 ? `${looked}: nothing to clean up` : `${looked}, ${counted(total, 'finding')}`;
-  return `${[head, ...blocks].join('\n\n')}\n`;
-}
-
-function block(
-  name: Finding,
-  title: string,
-  {count: all, shown}: {readonly count: number; readonly shown: readonly Row[]},
-  line: string,
-): string {
-  const more = all - shown.length;
-  return [
-    `${title}: ${number(all)}`,
-    ...shown.map(one => clean(`  ${one.email} (${one.list})${about(name, one)}`)),
-    ...(more > 0 ? [`  and ${number(more)} more: ${line} --where finding=${name}`] : []),
-    ...(name === 'twice-in-list' ? ['  Delete the extra ones: emk contacts delete --doubles --list LIST'] : []),
-  ].join('\n');
-}
-
-function about(name: Finding, {value, suggestion}: Row): string {
-  const likely = suggestion === null ? '' : `probably ${suggestion}`;
-  const parts = name === 'bad-address' ? [value ?? '', likely] : [likely];
-  const text = parts.filter(Boolean).join('; ');
-  return text === '' ? '' : `: ${text}`;
-}
 
 /**
  * The later contacts of people who are on one list more than once, as the list is now: the oldest stays. It says which

@@ -7,7 +7,6 @@ import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {isVerified, operations} from '../endpoints/senders.js';
-import {countryOfAddress} from './answers.js';
 import {changeCountry} from './change-country.js';
 import {stillNeeded} from './still-needed.js';
 
@@ -47,7 +46,6 @@ export default {
       },
       derives: {
         reply_to_email: async (_, {from_email: own}) => own,
-        country_id: countryOfAddress,
         nickname: async (_, {from_name: name}) => name,
       },
       says: ({from_email}) =>

@@ -154,10 +154,6 @@ export async function repairEmail(context: Context, file: string, tags: readonly
     notice(`A dry run: ${file} was not changed.`);
     return false;
   }
-  if ((await textOf(context, file)) !== before) {
-    notice(`${file} has changed meanwhile, so emk left it alone. Run the same line again.`);
-    return false;
-  }
   const path = resolve(host.cwd, file);
   await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
   notice(`emk replaced ${counted(repair.places, 'tag')} in ${file}.`);

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {recordsOf} from '../api/answers/record-sources.js';
 import type {InputOf, Param, Params} from '../api/describe/schema.js';
@@ -200,7 +200,7 @@ const previewCommand = command({
     refuseOpposites(input);
     if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
-    const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
+    const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page);
     const mailing = await readMailing(context, input, await knownTags(context));
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../letters/preview/page.js')).previewPage(mailing)};
@@ -258,16 +258,12 @@ async function written({host, globals}: Context, mailing: Mailing, place: FilePl
   return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
-/** The place for a page. It may replace an older preview, but nothing else, and never the mail itself. */
-async function previewPlace(context: Context, page: string, {source}: Input): Promise<FilePlace> {
+/** The place for a page. It may replace an older preview, but nothing else. */
+async function previewPlace(context: Context, page: string): Promise<FilePlace> {
   const path = resolve(context.host.cwd, page);
-  const shown = resolve(context.host.cwd, source);
-  if (!existsSync(path) || !statSync(path).isFile()) return placeFor(context, page);
-  if (namesFile(context.host, source) && existsSync(shown) && realpathSync(shown) === realpathSync(path))
-    throw new UsageError(`${page} is the email itself.`, {hint: 'Name another file for the preview.'});
   const {GENERATOR} = await import('../letters/preview/page.js');
-  const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
-  return placeFor(context, page, isPreview || context.globals.overwrite || context.globals.dryRun);
+  const isPreview = statSync(path, {throwIfNoEntry: false})?.isFile() && readFileSync(path, 'utf8').includes(GENERATOR);
+  return placeFor(context, page, isPreview || context.globals.overwrite);
 }
 
 export default {

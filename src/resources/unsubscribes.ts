@@ -1,9 +1,6 @@
-import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import type {Loose, RecordOf} from '../api/describe/schema.js';
 import {type Context, changing, command, type Group} from '../commands/command.js';
 import {remove} from '../commands/verbs/remove.js';
 import {viewOf} from '../commands/view.js';
-import {type group, operations as groups} from '../endpoints/groups.js';
 import unsubscribes, {operations, unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Result} from '../output/results/result.js';
 import {mailAgainInWords, somePeople} from '../people/mail-again.js';
@@ -17,12 +14,12 @@ export default {
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
         'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
-        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed": ' +
+        'other mail. The columns "Unsubscribed from" and "Group" say which. For a tool that knows only "unsubscribed": ' +
         '--where unsubscribe_groups_id=.',
       takes: {
         ...listOptions,
       },
-      calls: [operations.list, groups.list],
+      calls: [operations.list],
       examples: [
         'emk unsubscribes list',
         'emk unsubscribes list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',
@@ -67,17 +64,10 @@ export default {
 
 /** Lists the people who unsubscribed, and from what: from everything, or from one group only. */
 async function listUnsubscribes(context: Context, input: ViewInput): Promise<Result> {
-  const known = new Map<number, OneGroup>();
-  const readGroups = async (): Promise<void> => {
-    if (known.size > 0) return;
-    await forEachRecord(noneIfNotFound(context.stream(groups.list)), one => {
-      known.set(one.id, one);
-    });
-  };
   const view = await viewOf(context, input, {
     shape: unsubscribe,
-    columns: ['id', 'email_address', 'unsubscribe_groups_id', 'left', 'created_at'],
-    computed: [whatWasLeft(known, readGroups)],
+    columns: ['id', 'email_address', 'left', 'unsubscribe_groups_id', 'created_at'],
+    computed: [whatWasLeft],
   });
   return {
     kind: 'records',
@@ -90,20 +80,10 @@ async function listUnsubscribes(context: Context, input: ViewInput): Promise<Res
   };
 }
 
-type OneGroup = RecordOf<typeof group>;
-
 /** The column that says what a person left, so that nobody takes one group for all mail. */
-const whatWasLeft = (known: ReadonlyMap<number, OneGroup>, prepare: () => Promise<void>): Computed => ({
+const whatWasLeft: Computed = {
   path: 'left',
-  instead: ['unsubscribe_groups_id'],
+  instead: [],
   needs: ['unsubscribe_groups_id'],
-  shrinks: true,
-  prepare,
-  read(record: Loose) {
-    const id = leftBy(record);
-    return id === undefined ? 'everything' : `only ${known.get(id)?.group_name ?? `group ${id}`}`;
-  },
-});
-
-const leftBy = ({unsubscribe_groups_id: id}: Loose): number | undefined =>
-  id === null || id === undefined ? undefined : Number(id);
+  read: ({unsubscribe_groups_id: group}) => ((group ?? null) === null ? 'everything' : 'one group'),
+};

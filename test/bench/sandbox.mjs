@@ -1,25 +1,21 @@
-import {on, once} from 'node:events';
-import {readFileSync, watch} from 'node:fs';
+import {once} from 'node:events';
 import {get} from 'node:http';
-import {join} from 'node:path';
+import {createInterface} from 'node:readline';
 import {amountRow} from './row.mjs';
 import {emk, inGroup, median} from './run.mjs';
 
 const CONTACTS = 300_000;
 
 /** How soon a large sandbox is there, and how fast it lists its contacts. */
-export async function sandboxRows(_service, {folder}) {
-  const ready = join(folder, 'ready.json');
+export async function sandboxRows() {
   const begun = performance.now();
-  const served = inGroup(
-    process.execPath,
-    [emk, 'sandbox', 'serve', '--contacts', String(CONTACTS), '--ready-file', ready],
-    {stdio: 'ignore'},
-  );
+  const served = inGroup(process.execPath, [emk, 'sandbox', 'serve', '--contacts', String(CONTACTS), '-o', 'json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   try {
-    await whenThere(folder, ready);
+    const [line] = await once(createInterface({input: served.stdout}), 'line');
     const start = performance.now() - begun;
-    const {baseUrl, publicKey, secretKey} = JSON.parse(readFileSync(ready, 'utf8'));
+    const {baseUrl, publicKey, secretKey} = JSON.parse(line);
     const headers = {PublicKey: publicKey, SecretKey: secretKey, accept: 'application/json'};
     const lists = [];
     for (let round = 0; round < 3; round++) lists.push(await timeOf(`${baseUrl}/contacts/list`, headers));
@@ -35,12 +31,6 @@ export async function sandboxRows(_service, {folder}) {
     served.kill();
     await once(served, 'close');
   }
-}
-
-async function whenThere(folder, file) {
-  const watching = watch(folder);
-  for await (const [, name] of on(watching, 'change')) if (join(folder, name) === file) break;
-  watching.close();
 }
 
 function timeOf(url, headers) {

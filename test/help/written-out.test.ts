@@ -8,7 +8,7 @@ import {agentVariables} from '../../src/core/system/host.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
 import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
-import {defaultOf, defaults, type Setting} from '../../src/sandbox/service/settings.js';
+import {defaults, type Setting} from '../../src/sandbox/service/settings.js';
 
 const textOf = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 
@@ -27,10 +27,9 @@ const faults = Object.entries(faultKinds).flatMap(([kind, {help, options = {}}])
   ),
 ]);
 
-const choices = Object.entries<Setting>(defaults).map(([name, setting]): Row => {
-  const {choices, help} = setting;
-  return [`${name}=${defaultOf(setting)}`, choices ? `${help} (${choices.join(', ')})` : help];
-});
+const choices = Object.entries<Setting>(defaults).map(
+  ([name, {choices, help}]): Row => [`${name}=${choices[0]}`, `${help} (${choices.join(', ')})`],
+);
 
 const endings = formats.flatMap(format => endingsOf(format).slice(0, 1)).map(ending => `.${ending}`);
 

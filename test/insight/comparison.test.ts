@@ -13,7 +13,7 @@ const two = `${utrOf(1)} ${utrOf(2)}`;
 describe('--compare', () => {
   test('shows the named in their order, and says what chance has to do with it in one sentence', async () => {
     const {stdout, stderr} = await withSends(many, `mailings results --compare ${two}`);
-    expect(stdout).toMatch(/ Send 1 .* 30\.0% .*\n.* Send 2 .* 24\.5% /);
+    expect(stdout).toMatch(/Send 1 .* 30\.0% .*\nSend 2 .* 24\.5% /);
     expect(stderr).toBe(
       'The open rate of "Send 2" (24.5%, against 30.0%) differs from that of "Send 1" by more than chance explains; anything else may be chance.\n',
     );

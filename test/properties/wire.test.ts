@@ -50,7 +50,7 @@ describe('forms', () => {
   const text = fc.string({unit: 'grapheme', maxLength: 40});
   const name = fc.constantFrom('name', 'email_address', 'ids[0]', 'ids[1]', 'ids[2]', 'group', 'a_b');
   const fields = fc.uniqueArray(fc.tuple(name, text), {selector: ([each]) => each, minLength: 1});
-  const asTheyCome = {...settingsWith(), trimText: false, emptyToNull: false};
+  const asTheyCome = {...settingsWith(), trimText: 'false', emptyToNull: 'false'};
 
   test.each(['urlencoded', 'multipart'] as const)('that are %s arrive in PHP as they were given', async encoding => {
     await fc.assert(

@@ -101,12 +101,7 @@ describe('what can be chosen is offered', () => {
     expect([out.code, Object.keys(JSON.parse(readFileSync(config(), 'utf8')).profiles)]).toEqual([0, ['shop']]);
     await atTerminal(withProfiles(), 'auth switch shop');
     const only = await atTerminal(withProfiles(), 'auth switch');
-    expect([only.code, only.stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /^"shop" \(.*\) is your only profile, and the current one\. To add another, name it: emk login NAME\n$/,
-      ),
-    ]);
+    expect([only.code, only.stderr]).toEqual([0, expect.stringContaining('is the current one already.')]);
   });
 
   test('the automations that are live, to be paused', async () => {

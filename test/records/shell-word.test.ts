@@ -31,11 +31,11 @@ test.each([
 });
 
 test.each([
-  [{PSModulePath, PROMPT: '$P$G'}, 'Did you mean -f "note=""US$ 5"" it\'s"?'],
-  [{PSModulePath}, `Did you mean -f 'note="US$ 5" it''s'?`],
-  [{PSModulePath, SHELL: '/usr/bin/bash'}, `Did you mean -f 'note="US$ 5" it'\\''s'?`],
+  [{PSModulePath, PROMPT: '$P$G'}, 'Did you mean --where "name=""US$ 5"" it\'s"?'],
+  [{PSModulePath}, `Did you mean --where 'name="US$ 5" it''s'?`],
+  [{PSModulePath, SHELL: '/usr/bin/bash'}, `Did you mean --where 'name="US$ 5" it'\\''s'?`],
 ])('a hint on Windows, with %j', async (env, hint) => {
-  const ran = await runAgainst('http://127.0.0.1:9/api', ['api', 'GET', '/x', `note="US$ 5" it's`], {
+  const ran = await runAgainst('http://127.0.0.1:9/api', ['mailings', 'list', `name="US$ 5" it's`], {
     env,
     host: {platform: 'win32'},
   });
@@ -44,7 +44,7 @@ test.each([
 
 test.each([
   [['mailings', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],
-  [['api', 'GET', '/x', 'note=two words'], "Did you mean -f 'note=two words'?"],
+  [['mailings', 'list', 'name=two words'], "Did you mean --where 'name=two words'?"],
 ])('%j', async (line, hint) => {
   expect((await runAgainst('http://127.0.0.1:9/api', line)).stderr).toContain(hint);
 });

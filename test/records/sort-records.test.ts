@@ -125,13 +125,9 @@ describe('the temporary file', () => {
     await batches.return();
   });
 
-  test('is not made for a short list, or for the first of a long one', {tags: ['long']}, async () => {
+  test('is not made for a short list', async () => {
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
     expect(await sorted(numbered(1000), {})).toHaveLength(1000);
-    expect(await sorted(numbered(20_000), {limit: 2, room: 100_000}, '-id')).toMatchObject([
-      {id: 19_999},
-      {id: 19_998},
-    ]);
   });
 
   test('that cannot be made is a refusal, with a way out', async () => {

@@ -44,7 +44,6 @@ describe('one condition', () => {
     ['alt_email=', {alt_email: null}, true],
     ['alt_email=', {alt_email: ''}, true],
     ['alt_email=', {}, true],
-    ['deleted_at=null', {deleted_at: null}, true],
     ['first_name="null"', {first_name: 'null'}, true],
     ['first_name="null"', {first_name: null}, false],
     ['alt_email!=', {alt_email: 'a@b.c'}, true],

@@ -158,9 +158,9 @@ describe('an email of an automation', () => {
   });
 
   test.each([
-    ['--unit days --wait 0', 2, '--unit instantly, without --wait'],
-    ['--unit hours', 2, 'For example: --wait 3 --unit hours'],
-    ['--unit instantly --wait 3', 2, 'Remove --wait'],
+    ['--unit days --wait 0', 2, '--unit instantly'],
+    ['--unit hours', 2, 'needs a --wait'],
+    ['--unit instantly --wait 3', 2, 'takes no --wait'],
     ['--unit instantly --template 99', 4, 'There is no template 99.'],
   ])('is refused with %s', async (words, exit, hint) => {
     expect(await shell().emk(await add(words))).toMatchObject(said(exit, hint));

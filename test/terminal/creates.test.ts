@@ -117,8 +117,11 @@ const plays: readonly Play[] = [
   },
   {
     line: 'notifications add',
-    answers: [['Email address, or paste several:', `Ops <ops@b.example>${enter}${keys.ctrlD}`]],
-    nextTime: `emk notifications add --email 'Ops <ops@b.example>'`,
+    answers: [
+      ['? Email address:', `ops@b.example${enter}`],
+      ['? Name of the owner:', `Ops${enter}`],
+    ],
+    nextTime: 'emk notifications add --email ops@b.example --owner Ops',
   },
   {
     line: 'mailings create',

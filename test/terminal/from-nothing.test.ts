@@ -18,6 +18,7 @@ describeInTerminal('from nothing', () => {
         ['? Name that people see:', `Acme${enter}`],
         ['? Address that people see:', `news@acme.example${enter}`],
         ['? Postal address', `1 Main St, Berlin, Germany${enter}`],
+        ['? Country of the company', `Germany${enter}`],
       ],
     );
     await record(here, ['groups', 'create'], [['? Name of the group:', `News${enter}`]]);

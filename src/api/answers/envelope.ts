@@ -121,12 +121,12 @@ function onFailure<O extends Operation>(
   {errors, message}: Envelope,
 ): OperationOutput<O> {
   const fields = toComplaints(errors, withoutKeys);
-  const refusedKeys = status === 401 || status === 403 || 'PublicKey' in fields || 'SecretKey' in fields;
   const hasFields = Object.keys(fields).length > 0;
   const sentence = hasFields
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
-  if (refusedKeys) throw keysRefused(sentence);
+  const namesKeys = 'PublicKey' in fields || 'SecretKey' in fields || (!hasFields && ABOUT_KEYS.test(sentence));
+  if (status === 401 || status === 403 || namesKeys) throw keysRefused(sentence);
   const absent = operation.complainsOfAbsence ?? [];
   if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
     throw new NotFoundError('Record not found.');
@@ -140,6 +140,10 @@ function onFailure<O extends Operation>(
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
 }
+
+/** What services say of wrong keys, with whatever status. */
+const ABOUT_KEYS =
+  /\bun-?auth(?:ori[sz]ed|enticated)\b|\b(?:invalid|wrong|unknown) (?:api |public |secret )?keys?\b|\bkeys? (?:is|are) (?:invalid|wrong|not valid)\b/i;
 
 /** Refuses a page of a list: the API has none today, and a part must never count as the whole list. */
 function refusePages(route: string, envelope: object, shown: number): void {

@@ -1,4 +1,4 @@
-import {type EmkError, ForeignAnswerError, KeysError, RefusedError} from '../../core/errors.js';
+import {mayPass, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
 import {expectedRecords, openEnvelope, openFile} from '../answers/envelope.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
@@ -70,8 +70,6 @@ type InputArgument<O extends Operation> =
 
 type ClientOptions = Sending & {
   readonly patience: Patience;
-  /** A read that fails with these keys only if they are wrong. */
-  readonly plainRead: Operation;
   /** Receives the changes of a dry run, which are not sent. */
   readonly planned: ((request: ApiRequest) => void) | undefined;
   warn(sentence: string): void;
@@ -79,14 +77,8 @@ type ClientOptions = Sending & {
 
 /** A client for one service: every request of a command goes through the same checks here. */
 export function createClient(options: ClientOptions): Client {
-  const {patience, plainRead} = options;
-  const suspectKeys = createKeyCheck(() => {
-    const request = toRequest(plainRead, {});
-    return withRetry(triesOf(patience), async () =>
-      openEnvelope(plainRead, await readAnswer(request, await sendOnce(request, options), options)),
-    );
-  });
-  const tried: WithRetries = (work, failed = triesOf(patience)) => withRetry(failed, work).catch(suspectKeys);
+  const {patience} = options;
+  const tried: WithRetries = (work, failed = triesOf(patience)) => withRetry(failed, work);
   const stream = streaming(options, tried);
   const call = calling(options, tried, stream);
   return {
@@ -106,7 +98,7 @@ const calling =
     if (isOnlyPlanned(request, options)) return assumedOutput(operation);
     // A list can be longer than the longest string, so lists are always read record by record.
     if (isList(operation)) return (await allRecords(stream(operation, input))) as OperationOutput<typeof operation>;
-    return tried(() =>
+    return repeating(operation, options.patience, tried, () =>
       answered(request, options, async live => {
         if (operation.returns.kind === 'file')
           return (await openFile(operation, live)) as OperationOutput<typeof operation>;
@@ -173,6 +165,25 @@ const sendingRaw =
     );
   };
 
+/** Tries again as long as there is time, where a second time does no harm. A try that may have been saved stays in doubt, whatever follows. */
+function repeating<T>(
+  {repeatable}: Operation,
+  patience: Patience,
+  tried: WithRetries,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!repeatable) return tried(work);
+  let doubt: UnknownOutcomeError | undefined;
+  const passing = (error: unknown): never => {
+    if (!(error instanceof UnknownOutcomeError)) throw error;
+    doubt = error;
+    throw new UnreachableError(error.message, {cause: error, hint: error.hint});
+  };
+  return withRetry(triesOf(tireless(patience)), () => work().catch(passing)).catch(error => {
+    throw doubt && mayPass(error) ? doubt : error;
+  });
+}
+
 /** Whether this is a dry run, which only notes the request; the note is made here. */
 function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
   if (!planned || request.effect === 'reads') return false;
@@ -190,29 +201,3 @@ function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
     returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;
   return output as OperationOutput<O>;
 }
-
-/** Makes the check whether a refusal is about the keys: it sounds like it, and a plain read fails the same way. */
-function createKeyCheck(plainRead: () => Promise<unknown>): (error: unknown) => Promise<never> {
-  let refused: Promise<boolean> | undefined;
-  return async error => {
-    if (!soundsLikeKeys(error)) throw error;
-    refused ??= plainRead().then(
-      () => false,
-      (reason: unknown) => reason instanceof KeysError || soundsLikeKeys(reason),
-    );
-    if (!(await refused)) throw error;
-    throw new KeysError(error.message, {
-      cause: error,
-      hint: 'The keys seem to be wrong. To log in again: emk login',
-    });
-  };
-}
-
-const soundsLikeKeys = (error: unknown): error is EmkError =>
-  (error instanceof RefusedError || error instanceof ForeignAnswerError) &&
-  Object.keys(error.fields).length === 0 &&
-  (NO_ENTRY.test(error.message) || (KEYS.test(error.message) && WRONG.test(error.message)));
-
-const NO_ENTRY = /\b(?:un-?|not )(?:authori[sz]ed|authenticated)\b|\bforbidden\b|\b(?:access|permission) denied\b/i;
-const KEYS = /\b(?:keys?|credentials?|token)\b/i;
-const WRONG = /\b(?:invalid|wrong|incorrect|unknown|bad|expired|not (?:valid|found|recogni[sz]ed))\b/i;

@@ -65,6 +65,7 @@ export function operation<
     readonly returns: T;
     readonly encoding?: 'urlencoded';
     readonly also?: Method;
+    readonly repeatable?: true;
     readonly complainsOfAbsence?: readonly string[];
   } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}) &
     FormOf<R, P>,
@@ -77,6 +78,7 @@ export function operation<
     effect: spec.effect,
     admits: spec.admits as A,
     encoding: spec.encoding ?? 'multipart',
+    repeatable: spec.repeatable,
     complainsOfAbsence: spec.complainsOfAbsence,
   };
 }

@@ -250,6 +250,8 @@ export type Operation<
   readonly effect: D;
   readonly admits: A;
   readonly encoding: Encoding;
+  /** A change that does no harm a second time and hits nobody else, so a lost answer is tried again like a read. */
+  readonly repeatable?: true | undefined;
   /** The parameters, of another endpoint, that the service complains about if the record does not exist. */
   readonly complainsOfAbsence?: readonly string[] | undefined;
 };

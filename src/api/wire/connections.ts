@@ -4,7 +4,7 @@ import {codeOf} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
 import {noProxy, type ProxyPlace, refusedByProxy} from './failure.js';
-import {endWhenRead, type Parsers, withoutContinue} from './spared-sockets.js';
+import {endWhenRead, type Parsers} from './spared-sockets.js';
 
 /** The connections to one server, which are reused until `close`. */
 type Connections = {
@@ -45,7 +45,7 @@ const sparedConnect =
   (open: buildConnector.connector, parsers: Parsers): buildConnector.connector =>
   (options, callback) =>
     open(options, (...[error, socket]) =>
-      error ? callback(error, null) : callback(null, endWhenRead(withoutContinue(socket), parsers)),
+      error ? callback(error, null) : callback(null, endWhenRead(socket, parsers)),
     );
 
 async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {

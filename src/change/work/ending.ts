@@ -37,7 +37,7 @@ export type EndWords = {
  */
 export function ended(sum: Sum, result: Result, why?: EmkError, words?: EndWords): Ended {
   const error = errorOf(sum, why, words);
-  if (result.kind === 'nothing' || result.kind === 'items') {
+  if (result.kind === 'nothing') {
     if (error) throw error;
     return result as Ended;
   }

@@ -7,6 +7,8 @@ import {turnForOne} from '../../commands/verbs/create.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
+  InterruptedError,
+  isSilent,
   NotFoundError,
   orUnknown,
   PartialError,
@@ -168,8 +170,18 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
     return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
   };
 
-  /** Looks at the first contact that was changed. */
+  /** Looks at the first contact that was changed. Interrupted, it says so: the change itself was saved. */
   const prove = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
+    try {
+      return await lookedAt(row, before);
+    } catch (error) {
+      if (!isSilent(error)) throw error;
+      const saved = `Interrupted. The change of ${row.address} was saved, and not yet checked.`;
+      throw new InterruptedError(saved, {exit: error.exit});
+    }
+  };
+
+  const lookedAt = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
     let after = await read(row.line);
     if (after && differing(row, after).length > 0) {
       await pause(context.host, plan.settings.settle.wait);

@@ -8,20 +8,11 @@ import type {Sink} from '../results/sink.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 
 /** Prints results that are not records in words, for formats that have no other form for them. */
-export const resultsInWords: Pick<Writer, 'done' | 'data' | 'items'> = {
+export const resultsInWords: Pick<Writer, 'done' | 'data'> = {
   /** The sentence is a message on stderr. */
   async done() {},
 
   data: ({text}, _, sink) => sink.write(`${cleanLines(text)}${text === '' || text.endsWith('\n') ? '' : '\n'}`),
-
-  async items({items}, _, sink) {
-    let before = '';
-    for await (const batch of items) {
-      if (batch.length === 0) continue;
-      await sink.write(cleanLines(`${before}${batch.map(item => item.text()).join('\n\n')}\n`));
-      before = '\n';
-    }
-  },
 };
 
 /** CSV for spreadsheets and other programs. */

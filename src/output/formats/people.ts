@@ -51,7 +51,7 @@ export async function toPeoplesTable(
       head: clean(computed?.head ?? headOf(path)),
       text: record => clean(text(record)),
       right: kind === 'integer' || kind === 'rate',
-      shrinks: computed ? computed.shrinks === true : isText,
+      shrinks: !computed && isText,
       tone: weights.isSpare ? () => 'resting' : toTone(path, field),
       ...weights,
     };

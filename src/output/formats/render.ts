@@ -21,8 +21,6 @@ export async function render(result: Result, {format, ...look}: RenderOptions, s
       return writer.done(result, look, sink);
     case 'data':
       return writer.data(result, look, sink);
-    case 'items':
-      return writer.items(result, look, sink);
     case 'raw':
       return printRaw(result, sink);
     case 'nothing':

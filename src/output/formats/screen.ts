@@ -117,8 +117,8 @@ const leastTable = 60;
 
 /**
  * Draws a table's lines and borders once with cli-table3, and fills in its row for each record. cli-table3 itself takes
- * quadratic time, and measures wide characters differently from the code that fits the table. A number may be wider
- * than the measured ones; it is never cut, and the widest text of its row gives up the space.
+ * quadratic time, and measures wide characters differently from the code that fits the table. A number is never cut: one that is
+ * wider than the measured ones moves the rest of its line.
  */
 function drawGrid(widths: readonly number[], columns: ReadonlyArray<Pick<CellColumn, 'right' | 'shrinks'>>) {
   const blank = widths.map(width => standIn.repeat(width));
@@ -133,28 +133,17 @@ function drawGrid(widths: readonly number[], columns: ReadonlyArray<Pick<CellCol
   const fill = (cells: Row): string =>
     `${borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border)}\n`;
   const isCut = (index: number): boolean => columns[index]?.shrinks !== false;
-  const widest = widths.reduce(
-    (most, width, index) => (isCut(index) && width > (widths[most] ?? 0) ? index : most),
-    -1,
-  );
   return {
     top: `${top}\n`,
     divider: `${divider}\n`,
     bottom: `${bottom}\n`,
     row: (row: Row, paint: (cell: string, text: string, index: number) => string): string => {
-      const over = sum(
-        row.map((text, index) => (isCut(index) ? 0 : Math.max(0, displayWidth(text) - (widths[index] ?? 0)))),
-      );
-      return fill(
-        row.map((text, index) => {
-          const width = Math.max(1, (widths[index] ?? 0) - (index === widest ? over : 0));
-          return paint(
-            pad(isCut(index) ? truncate(text, width) : text, width, columns[index]?.right === true),
-            text,
-            index,
-          );
-        }),
-      );
+      const drawn = row.map((text, index) => {
+        const width = widths[index] ?? 0;
+        const shown = isCut(index) ? truncate(text, Math.max(1, width)) : text;
+        return paint(pad(shown, width, columns[index]?.right === true), text, index);
+      });
+      return fill(drawn);
     },
   };
 }

@@ -17,7 +17,7 @@ export const table: Writer = {
     const {width, color, readAloud} = look;
     if (width === undefined) {
       const paints = await paintsOf(look);
-      return printTable(withKey(result), look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
+      return printTable(result, look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
     }
     const {screenFrame} = await import('./screen.js');
     let hidden: readonly string[] = [];
@@ -63,9 +63,6 @@ export const md: Writer = {
   },
   async data({text}, _, sink) {
     if (text !== '') await sink.write(toCodeBlock(cleanLines(text)));
-  },
-  async items({items}, _, sink) {
-    for await (const batch of items) for (const item of batch) await sink.write(toCodeBlock(cleanLines(item.text())));
   },
 };
 
@@ -195,12 +192,6 @@ const onItsLines = ([name, value, tone]: SheetField): SheetField => [
     .join('\n'),
   tone,
 ];
-
-/** A list with its key in front, if the key is shown only outside of terminals. */
-function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
-  const {view, key} = result;
-  return view.keyOffScreen ? {...result, view: {...view, columns: [key, ...view.columns]}} : result;
-}
 
 /** How many records a table has; where a limit ended it, there may be more. */
 function sizeOf({noun, view: {limit}}: ResultOf<'records'>, records: number): string {

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {type Computed, computedAt, fieldsFor, prepare} from '../../records/fields/computed.js';
+import {type Computed, computedAt, fieldsFor} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
 import type {DoneDocument} from '../results/documents.js';
@@ -16,7 +16,6 @@ export const json: Writer = {
   record: (result, _, sink) => sink.write(toDocument(recordValue(result))),
   done: (result, _, sink) => sink.write(toDocument(doneValue(result))),
   data: ({data}, _, sink) => sink.write(toDocument(data)),
-  items: (result, _, sink) => printArray(toLines(itemValues(result)), sink),
 };
 
 /** One JSON document per line, as they arrive. */
@@ -25,7 +24,6 @@ export const jsonl: Writer = {
   record: (result, _, sink) => sink.write(toLine(recordValue(result))),
   done: (result, _, sink) => sink.write(toLine(doneValue(result))),
   data: ({data}, _, sink) => sink.write((Array.isArray(data) ? data : [data]).map(toLine).join('')),
-  items: (result, _, sink) => printLines(toLines(itemValues(result)), sink),
 };
 
 /** Counts records by their line ends. */
@@ -101,7 +99,6 @@ const toLine = (value: unknown): string => `${JSON.stringify(value ?? null)}\n`;
 const toDocument = (value: unknown): string => `${JSON.stringify(value ?? null, null, 2)}\n`;
 
 async function* picked(batches: Batches, view: View): Batches {
-  await prepare(view.columns, view.computed);
   const toRecord = toPicked(view);
   for await (const batch of batches) yield batch.map(toRecord);
 }
@@ -128,7 +125,3 @@ const doneValue = ({done, failed, absent, sum, mailAgain, skipped}: ResultOf<'do
   ...(skipped && {skipped}),
   ...(mailAgain && {mail_again: mailAgain}),
 });
-
-async function* itemValues({items}: ResultOf<'items'>): Batches {
-  for await (const batch of items) yield batch.map(({data}) => data as Loose);
-}

@@ -1,5 +1,5 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
-import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
+import {type Computed, computedAt, fieldsFor, inTheirPlaces} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {customValues, type Reader, toReader} from '../../records/fields/path.js';
 import type {ResultOf} from './result.js';
@@ -36,7 +36,6 @@ export async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Col
  * A list with its columns. If fields that only the records know become columns, the first records are read for them.
  */
 export async function toColumned({records, shape, view, key}: ResultOf<'records'>): Promise<Columned> {
-  await prepare(view.columns, view.computed);
   const kept = view.open ? undefined : withKinds(fieldsFor(view.columns, view.computed), shape);
   const batches = select(records, view, kept);
   if (!view.open) return {columns: toColumns(view.columns, view.computed), batches};

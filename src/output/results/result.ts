@@ -65,16 +65,11 @@ export type Result =
       /** The error that ends the command after printing its data: part of the work or a check failed. */
       readonly error?: EmkError;
     }
-  /** Several results of emk's own, printed as they arrive; people get their texts, with an empty line between. */
-  | {readonly kind: 'items'; readonly items: AsyncIterable<readonly Item[]>}
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
 
 /** A finished file: a sentence with its name, its number of records, and more facts for programs. */
 type Made = {readonly sentence: (file: string) => string; readonly rows?: number; readonly data?: Partial<WrittenFile>};
-
-/** One of several results of emk's own: `data` for programs, `text` for people. */
-export type Item = {readonly data: unknown; text(): string};
 
 /** The outcome of work on several records. `sentence` is for people. */
 export type Done = {
@@ -132,7 +127,7 @@ export const allOf = (gives: Gives): readonly Given[] => (isSeveral(gives) ? giv
 const isSeveral = (gives: Gives): gives is readonly [Given, ...Given[]] => Array.isArray(gives);
 
 /** The kinds of result that each format prints in its own way. */
-type Kind = 'records' | 'record' | 'done' | 'data' | 'items';
+type Kind = 'records' | 'record' | 'done' | 'data';
 
 export type ResultOf<K extends Kind> = Extract<Result, {kind: K}>;
 

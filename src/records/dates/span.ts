@@ -2,7 +2,7 @@ import {fromZone, inZone, momentsShowing, shownAt, shownOnce, toSent, type Zones
 import {dayInWords} from './words.js';
 
 /** A span of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
-export type Span = {readonly from: number; readonly until: number};
+type Span = {readonly from: number; readonly until: number};
 
 /** What a text says: a distance from now, as in `2 hours ago`, or a span of time on a clock. */
 export type SpokenDate = {readonly wait: number} | Stretch;

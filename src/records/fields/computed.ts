@@ -11,12 +11,6 @@ export type Computed = {
   /** The fields that it is computed from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
-  /**
-   * Reads what the column needs besides the records, such as the names of groups. Called before the column is shown.
-   */
-  readonly prepare?: (() => Promise<void>) | undefined;
-  /** Whether its beginning is enough if space is short, as for a sentence that ends with a name. */
-  readonly shrinks?: true;
   /** Whether it is a picture, for a terminal that shows them. Elsewhere people see the field itself. */
   readonly drawn?: true;
 };
@@ -39,11 +33,6 @@ export const inTheirPlaces = (paths: readonly string[], computed: readonly Compu
     );
     return [...new Set(placed)];
   }, paths);
-
-/** Reads what computed columns need besides the records. */
-export async function prepare(paths: readonly string[], computed: readonly Computed[]): Promise<void> {
-  for (const path of paths) await computedAt(path, computed)?.prepare?.();
-}
 
 /** The computed column of this name. */
 export const computedAt = (path: string, computed: readonly Computed[]): Computed | undefined =>

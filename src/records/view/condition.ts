@@ -2,14 +2,13 @@ import type {Field, Refers} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {orList} from '../../core/words/sentence.js';
-import {parseSent, type Zones} from '../dates/clock.js';
+import {parseSent} from '../dates/clock.js';
 import {
   type Clock,
   inSpan,
   isAnInstant,
   isExact,
   realSpan,
-  type Span,
   type SpokenDate,
   shownSpan,
   spanInWords,
@@ -152,24 +151,17 @@ function withoutSpaces(typed: Typed, noun: string): Operand {
 function readLoosely(typed: Typed): Operand {
   const {operand, operator, quoted} = typed;
   const text = asText(operand);
-  if (quoted) return {...text, order: value => (kindOfValue(value) === 'text' ? text.order(value) : undefined)};
+  const order = (value: unknown) => (toNumber(value) === undefined ? text.order(value) : undefined);
+  if (quoted) return {...text, order};
   const number = toNumber(operand);
   if (number !== undefined) {
-    const {equals, order} = byNumber(number);
-    return {equals: value => text.equals(value) || equals(value), order};
+    const sought = byNumber(number);
+    return {...sought, equals: value => text.equals(value) || sought.equals(value)};
   }
-  const date = readLooseDate(typed);
-  if (date) return {...date, equals: value => text.equals(value) || date.equals(value)};
-  return {
-    ...text,
-    order: value => (isOrdering(operator) && kindOfValue(value) !== 'text' ? undefined : text.order(value)),
-  };
+  return isOrdering(operator) ? {...text, order} : text;
 }
 
 const isOrdering = (operator: Operator): boolean => /^[<>]/.test(operator);
-
-const kindOfValue = (value: unknown): 'number' | 'date' | 'text' =>
-  toNumber(value) === undefined ? (/^\d{4}-\d{2}-\d{2}(?!\d)/.test(String(value)) ? 'date' : 'text') : 'number';
 
 /** The operand of a field with ids. A name equals nothing until its record was found, whose `ids` these are. */
 function readId(typed: Typed, field: Refers): Operand {
@@ -252,14 +244,6 @@ function readWord(typed: Typed, words: readonly string[], called: readonly strin
   return {equals: value => sought.equals(place(value)), order: value => sought.order(place(value))};
 }
 
-/** Refuses a search for text that is not part of any word of the field. */
-export function mustBePart({path, operand}: Typed, words: readonly string[], called: readonly string[]): void {
-  if (isNumeric(operand) || [...words, ...called].some(word => fold(word).includes(fold(operand)))) return;
-  throw new UsageError(`${path} never contains "${operand}". It is ${orList(words)}.`, {
-    hint: `For example: ${path}=${words[0]}`,
-  });
-}
-
 const isNot = ({text, path, operator, operand}: Typed, what: string, example: string): UsageError =>
   new UsageError(`${text}: ${path} is ${what}, and "${operand}" is not.`, {
     hint: `Write it as in ${path}${operator}${example}.`,
@@ -278,19 +262,6 @@ const byNumber = (number: string): Operand => {
 function readDateOperand(typed: Typed): Operand {
   const kind = kindOf(typed.field);
   return byDate(typed, readNamed(typed, kind === 'date' ? 'either' : 'past'), kind === 'timestamp');
-}
-
-/** The operand as a date, for a field that may hold anything; undefined if it does not look like a date. */
-function readLooseDate(typed: Typed): Operand | undefined {
-  const {operand, operator} = typed;
-  if (!likeDate.test(operand)) return undefined;
-  try {
-    return byDate(typed, readNamed(typed, 'either'), undefined);
-  } catch (error) {
-    // Such a text still equals itself.
-    if (error instanceof UsageError && !isOrdering(operator)) return undefined;
-    throw error;
-  }
 }
 
 function readTimeOperand(typed: Typed): Operand {
@@ -313,10 +284,6 @@ export function mustBePartOfDate({text, path, operand}: Typed): void {
   );
 }
 
-/** A text that begins like a date, or says a day relative to today. */
-const likeDate =
-  /^(?:\d{4}-\d{1,2}(?:-\d{1,2})?(?![\w-])|\d{4}-\d{2}-\d{2}t\d|\d{1,4}[./]\d{1,2}[./]|\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{4})?(?: |$)|(?:last|this|next) (?:week|month|year|mon|tue|wed|thu|fri|sat|sun)[a-z]*$)|^(?:now|today|yesterday|tomorrow)(?: |$)| ago$/i;
-
 const ways = 'Write it like 2023-12-31, "2023-12-31 14:05", yesterday, "last week" or "2 years ago".';
 
 function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
@@ -328,32 +295,18 @@ function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']
   }
 }
 
-/** Compares moments with a date, each on its own clock. `real` says whether they have a zone. */
-function byDate(typed: Typed, spoken: SpokenDate, real: boolean | undefined): Operand {
-  const {text, operator, operand, clock} = typed;
-  const inReal = lazily(() => realSpan(spoken, clock));
-  // In a field of real moments, a single moment without a zone must not end the list half way.
-  const zones = (): Zones => ({...clock.zones(), service: clock.zones().service ?? 'UTC'});
-  const inShown = lazily(() => shownSpan(spoken, real === false ? clock : {...clock, zones}, operand));
-  if (real === false) inShown();
-  else inReal();
+/** Compares moments with a date, on the account's clock. `real` says whether the service sends them with a zone. */
+function byDate({text, operator, operand, clock}: Typed, spoken: SpokenDate, real: boolean): Operand {
+  const span = real ? realSpan(spoken, clock) : shownSpan(spoken, clock, operand);
   const place = (value: unknown): number | undefined => {
     const sent = typeof value === 'string' ? parseSent(value) : undefined;
-    return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
+    return sent && inSpan(sent.at, span);
   };
   const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
-  const words = isExact(spoken) ? undefined : spanInWords(operator, spoken, {real: real !== false, clock});
+  const words = isExact(spoken) ? undefined : spanInWords(operator, spoken, {real, clock});
   return {
     equals: value => place(value) === 0,
     order: isAnInstant(spoken) ? since : place,
     reading: words && `"${text}" means ${words}.`,
-  };
-}
-
-function lazily(make: () => Span): () => Span {
-  let made: Span | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

@@ -30,8 +30,6 @@ export type View = {
   readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
-  /** Whether a table that is not on a terminal begins with the key. On a terminal the label is enough. */
-  readonly keyOffScreen: boolean;
   readonly seen?: ((records: number) => void) | undefined;
 };
 
@@ -67,7 +65,6 @@ export type Listed = {
   readonly computed?: readonly Computed[] | undefined;
   /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[] | undefined;
-  readonly keyOffScreen?: boolean;
   /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
   readonly interrupted?: AbortSignal | undefined;
@@ -91,7 +88,7 @@ export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, keyOffScreen = false, clock = inUtc, ids, own = unasked, interrupted, ...listed}: Listed,
+  {shape, columns, clock = inUtc, ids, own = unasked, interrupted, ...listed}: Listed,
 ): View {
   const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
@@ -119,7 +116,6 @@ export function toView(
     interrupted,
     limit: readLimit(input.limit),
     count: isOn(input.count),
-    keyOffScreen: keyOffScreen && asked === undefined,
   };
 }
 

@@ -21,30 +21,20 @@ export async function* sortRecords<T extends Loose>(
 ): AsyncGenerator<readonly T[], void> {
   const held = holdRows(order, room);
   let runs: SortedRuns | undefined;
-  /** What the last record is sorted by that can be among the first ones. */
-  let last: SortKey | undefined;
-  const dropHopeless = (): void => {
-    if (held.count() >= limit) last = held.keepFirst(limit);
-  };
   const toDisk = (): void => {
-    dropHopeless();
     runs ??= openSortedRuns();
     runs.add(held.sorted(limit));
     held.clear();
   };
   const take = (record: T): void => {
     const key = order.keyOf(record);
-    if (last && !(order.compare(key, last) < 0)) return;
     const line = `${JSON.stringify(pick ? pick(record) : record)}\n`;
     if (held.add(key, line)) return;
     toDisk();
     held.add(key, line);
   };
   try {
-    for await (const batch of batches) {
-      for (const record of batch) take(record);
-      if (held.count() > 2 * limit + BATCH) dropHopeless();
-    }
+    for await (const batch of batches) for (const record of batch) take(record);
     if (runs) toDisk();
     yield* inBatches(runs ? runs.merged<T>(order, held.clear()) : parsed<T>(held.sorted(limit)), limit, signal);
   } finally {
@@ -83,16 +73,13 @@ async function* inBatches<T>(
 type HeldRows = {
   /** Adds a row; false if there is no room for it. */
   add(key: SortKey, line: string): boolean;
-  count(): number;
-  /** Drops all but the first rows, and returns what the last of these is sorted by. */
-  keepFirst(limit: number): SortKey | undefined;
   /** The first lines in their order. */
   sorted(limit: number): Generator<Buffer, void>;
   /** Drops all rows, and returns the memory of their lines. */
   clear(): Buffer;
 };
 
-type Row = {readonly key: SortKey; from: number; to: number};
+type Row = {readonly key: SortKey; readonly from: number; readonly to: number};
 
 /** What the key of a row takes in memory, about. */
 const KEY = 200;
@@ -102,19 +89,6 @@ function holdRows({compare}: Pick<Order, 'compare'>, room: number): HeldRows {
   let bytes = Buffer.allocUnsafeSlow(room);
   let rows: Row[] = [];
   let end = 0;
-  const sort = (limit: number): readonly Row[] => {
-    rows = rows.sort((one, other) => compare(one.key, other.key)).slice(0, limit);
-    return rows;
-  };
-  /** Closes the gaps that dropped rows left. */
-  const moveUp = (): void => {
-    end = 0;
-    for (const row of rows.sort((one, other) => one.from - other.from)) {
-      bytes.copyWithin(end, row.from, row.to);
-      [row.from, row.to] = [end, end + row.to - row.from];
-      end = row.to;
-    }
-  };
   return {
     add(key, line) {
       const size = Buffer.byteLength(line);
@@ -125,14 +99,9 @@ function holdRows({compare}: Pick<Order, 'compare'>, room: number): HeldRows {
       rows.push({key, from, to: end});
       return true;
     },
-    count: () => rows.length,
-    keepFirst(limit) {
-      const last = sort(limit).at(-1);
-      moveUp();
-      return last?.key;
-    },
     *sorted(limit) {
-      for (const {from, to} of sort(limit)) yield bytes.subarray(from, to);
+      rows.sort((one, other) => compare(one.key, other.key));
+      for (const {from, to} of rows.slice(0, limit)) yield bytes.subarray(from, to);
     },
     clear() {
       rows = [];

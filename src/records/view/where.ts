@@ -1,12 +1,11 @@
 import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import type {Clock} from '../dates/span.js';
-import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
+import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
 import {
   type ConditionText,
-  mustBePart,
   mustBePartOfDate,
   type Operand,
   readOperand,
@@ -73,8 +72,7 @@ function parseCondition(
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
-    if (maySayNull(typed)) throw nothingOrText(split, option);
-    return {...found, holds: ofNothing(split, option), reading: `"${text}" means that ${path} ${EMPTY[operator]}.`};
+    throw nothingOrText(split, option);
   }
   const read = readerOf(typed);
   const called = asTyped(typed, typedAs, text);
@@ -88,8 +86,6 @@ function parseCondition(
 /** A custom field is called as the person calls it, with or without `custom_field.` */
 const asTyped = (typed: Typed, {path}: ConditionText, text: string): Typed =>
   typed.path.startsWith('custom_field.') ? {...typed, path, text} : typed;
-
-const EMPTY: Readonly<Record<string, string>> = {'=': 'is empty', '!=': 'is not empty'};
 
 /** What each sign asks of a record, by how its values compare with the operand. */
 function testsOf(read: Reader, {equals, order}: Operand) {
@@ -133,10 +129,6 @@ function ofNothing({path, operator}: ConditionText, option: string): RecordTest 
   return operator === '=' ? empty : record => !empty(record);
 }
 
-/** Whether a field may hold the text `null`, so that `null` could mean that text or nothing. */
-const maySayNull = ({field}: Typed): boolean =>
-  wordsOf(field) === undefined && !isDate(field) && !['integer', 'rate', 'time'].includes(kindOf(field) ?? '');
-
 const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
   new UsageError(`${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`, {
     hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
@@ -155,9 +147,8 @@ function readerOf({path, field}: Typed): Reader {
 
 function containing(typed: Typed, read: Reader): RecordTest {
   const {field, operand, clock} = typed;
-  const [words, called = []] = [wordsOf(field), sentWordsOf(field)];
-  if (words) mustBePart(typed, words, called);
-  else if (isDate(field)) mustBePartOfDate(typed);
+  const called = sentWordsOf(field) ?? [];
+  if (isDate(field)) mustBePartOfDate(typed);
   else if (isRefers(field) || ['integer', 'address', 'uuid'].includes(kindOf(field) ?? '')) readOperand(typed);
   const wanted = fold(operand);
   const contains = (text: string): boolean => fold(text).includes(wanted);

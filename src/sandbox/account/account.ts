@@ -214,12 +214,13 @@ function outcomeOf(asking: Now): Outcome {
   const behaviour = behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
   if (delay === undefined) return act();
-  // The change is tried now for its answer, and then undone.
+  // The change is tried now for its answer, then undone, and kept with its time: the sandbox has no timers.
   db.run('SAVEPOINT trial');
   const outcome = act();
   db.run('ROLLBACK TO trial');
   db.run('RELEASE trial');
-  if (outcome.kind !== 'failure') storeLateChange(db, asking, now.getTime() + delay * 1000);
+  const late = [now.getTime() + delay * 1000, operation.route, JSON.stringify(input)];
+  if (outcome.kind !== 'failure') db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', late);
   return outcome;
 }
 
@@ -229,15 +230,13 @@ function capped(outcome: Outcome, cap: number): Outcome {
   return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
 }
 
-/** The first of the records, at most `cap`; no more are read. */
+/** The first of the records, at most `cap`. */
 function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {
   let left = cap;
-  if (left === 0) return;
   for (const some of records)
     for (const record of typeof some === 'string' ? some.split('\n') : [some]) {
+      if (left-- <= 0) return;
       yield record;
-      left -= 1;
-      if (left === 0) return;
     }
 }
 
@@ -264,12 +263,6 @@ function piecesOf({head, records, tail}: Listing): () => string | undefined {
 }
 
 const jsonOf = (some: Listed): string => (typeof some === 'string' ? some.replaceAll('\n', ',') : JSON.stringify(some));
-
-/** Stores a request that takes effect later as a row with a due time, because the sandbox has no timers. */
-function storeLateChange(db: Db, {operation, input}: Asking, due: number): void {
-  const row = [due, operation.route, JSON.stringify(input)];
-  db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', row);
-}
 
 /** Applies the late changes that are due, each at its own time. One that is refused then is lost. */
 function applyLateChanges({settings, operations}: RunningAccount, db: Db, now: Date): void {

@@ -54,13 +54,7 @@ export function parseSpan(text: string): number {
   return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
 }
 
-const units: {readonly [unit: string]: number} = {
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
+const units: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000};
 
 type Kept = {readonly speed: number; readonly real: number; readonly account: number};
 

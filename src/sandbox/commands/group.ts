@@ -6,12 +6,12 @@ import {CheckError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {plural} from '../../core/words/sentence.js';
 import {plainText} from '../../letters/html/plain-text.js';
-import {doneResult, type Item} from '../../output/results/result.js';
+import {doneResult} from '../../output/results/result.js';
 import {toReadable} from '../../records/fields/readable.js';
 import {caughtUp, openSeeded, type RunningAccount} from '../account/account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {storedAccount} from '../running/environment.js';
-import {type Delivery, deliveriesOf, type MailAsked} from '../service/mail.js';
+import {type Delivery, deliveriesOf} from '../service/mail.js';
 import {run} from './run.js';
 import {seedOf, seedParams, serve} from './serve.js';
 import {tour} from './tour.js';
@@ -98,37 +98,17 @@ const mail: Command = command({
   run: async (context, {db, fail_if_empty: mustBe, ...asked}) => {
     const timeOf = toReadable('timestamp', shownZone(context));
     const account = await keptAccount(context.host, db);
-    return {
-      kind: 'items',
-      items: mailsIn(account, asked, timeOf, () => {
-        const says = 'The sandbox has sent no such mail.';
-        if (mustBe) throw new CheckError(says);
-        context.notice(says);
-      }),
-    };
+    const mails = account ? await caughtUp(account, rows => [...deliveriesOf(rows, asked)]) : [];
+    await account?.store.close();
+    if (mails.length === 0) {
+      const says = 'The sandbox has sent no such mail.';
+      if (mustBe) throw new CheckError(says);
+      context.notice(says);
+    }
+    const text = mails.map(each => asLines(each, timeOf(each.triggered_at))).join('\n\n');
+    return {kind: 'data', data: mails, text};
   },
 });
-
-/** Mails a page at a time: each page is read in a transaction of its own, and few, because a mail holds its whole text. */
-async function* mailsIn(
-  account: RunningAccount | undefined,
-  asked: MailAsked,
-  timeOf: (time: string) => string,
-  onNothing: () => void,
-): AsyncGenerator<readonly Item[]> {
-  if (!account) return onNothing();
-  try {
-    const mails = await caughtUp(account, db => deliveriesOf(db, asked));
-    for (let isFirst = true; ; isFirst = false) {
-      const page = await account.store.transaction(() => Array.from({length: 100}, () => mails.next()));
-      const found = page.flatMap(({done, value}) => (done ? [] : [value]));
-      if (found.length === 0) return isFirst ? onNothing() : undefined;
-      yield found.map(mail => ({data: mail, text: () => asLines(mail, timeOf(mail.triggered_at))}));
-    }
-  } finally {
-    await account.store.close();
-  }
-}
 
 function asLines(mail: Delivery, time: string): string {
   const {to, from, subject, preheader, name, body} = mail;

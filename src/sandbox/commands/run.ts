@@ -1,14 +1,13 @@
 import {type SpawnOptions, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {constants} from 'node:os';
-import type {Readable, Writable} from 'node:stream';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {findProgram} from '../../core/system/programs.js';
 import {childEnvironment} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
-import {startOptions, startParams} from './serve.js';
+import {startOptions, startParams, trouble} from './serve.js';
 
 /** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
@@ -51,16 +50,15 @@ export const run: Command = command({
   },
 });
 
-const trouble = (error: unknown): string =>
-  `The sandbox could not handle a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-
 /** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
 async function runChild(host: Host, argv: readonly string[], env: Host['env']): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
   const program = host.platform === 'win32' ? findProgram(host, words[0] ?? '') : words[0];
   if (program === undefined) throw cannotRun(argv[0]);
   const streams = [host.stdin, host.stdout, host.stderr] as const;
-  const stdio = streams.map(stream => (hasDescriptor(stream) ? stream.fd : 'pipe')) satisfies SpawnOptions['stdio'];
+  const stdio = streams.map(stream =>
+    'fd' in stream && typeof stream.fd === 'number' ? stream.fd : 'pipe',
+  ) satisfies SpawnOptions['stdio'];
   const child = spawn(program, words.slice(1), {cwd: host.cwd, env: {...env}, stdio, windowsHide: true});
   if (child.stdin) host.stdin.pipe(child.stdin).on('error', () => undefined);
   child.stdout?.pipe(host.stdout, {end: false});
@@ -87,6 +85,3 @@ const cannotRun = (name = '', cause?: unknown): UsageError =>
     cause,
     hint: 'Check the name of the program after "--". For one in this folder, begin the name with "./".',
   });
-
-const hasDescriptor = (stream: Readable | Writable): stream is (Readable | Writable) & {readonly fd: number} =>
-  'fd' in stream && typeof stream.fd === 'number';

@@ -1,6 +1,4 @@
 import {once} from 'node:events';
-import {rm} from 'node:fs/promises';
-import {resolve} from 'node:path';
 import type {Readable} from 'node:stream';
 import {toKey} from '../../accounts/key.js';
 import {params} from '../../api/describe/notation.js';
@@ -8,9 +6,7 @@ import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
-import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
-import {writeWhole} from '../../core/system/whole-file.js';
 import {variableLine} from '../../core/words/shell-word.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
@@ -108,17 +104,12 @@ export const serve: Command = command({
       help: 'Stop when stdin ends, and so with the program that started it',
       rare: true,
     },
-    'ready-file': {
-      type: 'text',
-      value: 'file',
-      help: 'Write address and keys to this file when it is ready, as JSON',
-    },
     ...startParams,
   },
   examples: [
     'emk sandbox serve --port 8080',
     "emk sandbox serve --empty --fault 'POST *=500:1' -o json",
-    'emk sandbox serve --random 7 --ready-file sandbox.json',
+    'emk sandbox serve --random 7 -o json > sandbox.json',
   ],
   calls: [],
   gives: {document: async () => ({default: served})},
@@ -131,25 +122,24 @@ export const serve: Command = command({
       ...listening,
       keys: givenKeys(input),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
-      onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onError: error => warn(trouble(error)),
     }).catch((error: unknown) => {
       throw placeTrouble(error, listening) ?? error;
     });
-    let removeReadyFile: (() => Promise<void>) | undefined;
     try {
-      const json = reader === 'programs';
-      const form = json ? 'json' : input.env ? 'exports' : 'words';
-      const file = input['ready-file'];
-      if (file !== undefined) removeReadyFile = await writeReadyFile(host, file, announcement(sandbox, 'json'));
-      writeNow(host.stdout, announcement(sandbox, form), json ? 'json' : 'words');
+      const form = reader === 'programs' ? 'json' : input.env ? 'exports' : 'words';
+      writeNow(host.stdout, announcement(sandbox, form), form === 'json' ? 'json' : 'words');
       await Promise.race([untilInterrupted(host), ...(input['until-stdin-ends'] ? [untilEnd(host.stdin)] : [])]);
       return {kind: 'nothing'};
     } finally {
-      await removeReadyFile?.();
       await sandbox.close();
     }
   },
 });
+
+/** What went wrong while a request was handled, for whoever looks for the mistake. */
+export const trouble = (error: unknown): string =>
+  `The sandbox could not handle a request: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
@@ -195,14 +185,4 @@ function announcement(sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKe
       .map(([name, value]) => `${variableLine(name, value)}\n`)
       .join('');
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
-}
-
-/**
- * Writes a file that exists while the sandbox answers, and returns the function that removes it. It appears complete,
- * so a waiting program can read it at once.
- */
-async function writeReadyFile({cwd}: Pick<Host, 'cwd'>, file: string, text: string): Promise<() => Promise<void>> {
-  const path = resolve(cwd, file);
-  await tellingFileTrouble(() => writeWhole(path, [text]));
-  return () => rm(path, {force: true});
 }

@@ -82,8 +82,8 @@ function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {tr
     read.set(base, array);
   }
   const textOf = (text: string): string | null => {
-    const kept = trimText ? trimmed(text) : text;
-    return emptyToNull && kept === '' ? null : kept;
+    const kept = trimText === 'true' ? trimmed(text) : text;
+    return emptyToNull === 'true' && kept === '' ? null : kept;
   };
   const passed = (value: Sent | Map<string, Sent>): FormValue => {
     if (typeof value === 'string') return textOf(value);

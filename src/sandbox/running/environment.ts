@@ -55,21 +55,11 @@ export const parseSettings = (texts: readonly string[]): Partial<Settings> =>
           hint: `The settings are ${andList(Object.keys(defaults))}.`,
         });
       }
-      const read = readAs(setting, value);
-      if (read !== undefined) return [name, read];
-      throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint: `Write ${name}=${formsOf(setting)}.`});
+      if (setting.choices.includes(value)) return [name, value];
+      const hint = `Write ${name}=${orList(setting.choices)}.`;
+      throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint});
     }),
   );
-
-/** What a setting is in a text: one of its choices, true or false, or a share. */
-function readAs(setting: Setting, text: string): string | number | boolean | undefined {
-  if (setting.choices) return setting.choices.includes(text) ? text : undefined;
-  if (typeof setting.value === 'boolean') return {true: true, false: false}[text];
-  return /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined;
-}
-
-const formsOf = ({value, choices}: Setting): string =>
-  choices ? orList(choices) : typeof value === 'boolean' ? 'true or false' : '<number>, from 0 to 1';
 
 type Reached = Keys & {readonly baseUrl: string};
 

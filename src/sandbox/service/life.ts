@@ -280,6 +280,6 @@ function fateOf(seed: number, name: string, triggered: number, settings: Setting
   const first = arrives + Math.round((open / SHARES.opened) * span * 0.5);
   const count = 1 + Math.floor(again * again * 4);
   const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span * 0.5) / count));
-  const unsubscribes = leave < settings.unsubscribeRate ? (opens.at(-1) ?? first) : null;
+  const unsubscribes = leave < Number(settings.unsubscribeRate) ? (opens.at(-1) ?? first) : null;
   return {arrives, bounces: 0, opens, unsubscribes, last: opens.at(-1) ?? first};
 }

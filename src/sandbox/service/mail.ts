@@ -197,17 +197,7 @@ export type StoredMailing = {
 };
 
 /** The texts of a mailing, a run of a mailing or one email of an automation, as their queries name them. */
-const texts = [
-  'utr',
-  'part_utr',
-  'name',
-  'subject',
-  'preheader',
-  'from_name',
-  'from_email',
-  'reply_to',
-  'sender_address',
-];
+const texts = 'utr part_utr name subject preheader from_name from_email reply_to sender_address'.split(' ');
 
 /** Stores a mailing in its form when its first mail is sent; later calls find the stored one. */
 export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailing {

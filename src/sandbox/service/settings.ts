@@ -1,11 +1,10 @@
 /** The decisions that the API's documentation leaves open, each with a name, a default and a sentence. */
-export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof defaults)[K]>};
+export type Settings = {readonly [K in keyof typeof defaults]: string};
 
-type Widened<S> = S extends {value: number} ? number : S extends {value: boolean} ? boolean : string;
-
+/** The first choice of each is its default. */
 export const defaults = {
-  trimText: {value: true, help: 'Trims spaces of every kind from both ends of every field'},
-  emptyToNull: {value: true, help: 'Reads empty text as null'},
+  trimText: {choices: ['true', 'false'], help: 'Trims spaces of every kind from both ends of every field'},
+  emptyToNull: {choices: ['true', 'false'], help: 'Reads empty text as null'},
   duplicates: {choices: ['insert', 'update', 'skip'], help: 'What an import does with a known address'},
   foreignAddresses: {choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
   noPlace: {choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
@@ -22,21 +21,14 @@ export const defaults = {
     choices: ['joined-since', 'later'],
     help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
   },
-  unsubscribeRate: {value: 0.1, help: 'Share of readers who unsubscribe'},
+  unsubscribeRate: {choices: ['0.1', '0', '0.3', '1'], help: 'Share of readers who unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 
-export type Setting = {
-  /** The default; of choices, it is the first. */
-  readonly value?: string | number | boolean;
-  readonly choices?: readonly [string, ...string[]];
-  readonly help: string;
-};
-
-export const defaultOf = ({choices, value = choices?.[0] ?? ''}: Setting): string | number | boolean => value;
+export type Setting = {readonly choices: readonly [string, ...string[]]; readonly help: string};
 
 /** All settings: the given ones, and defaults for the others. */
 export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({
-  ...(Object.fromEntries(Object.entries(defaults).map(([name, setting]) => [name, defaultOf(setting)])) as Settings),
+  ...(Object.fromEntries(Object.entries(defaults).map(([name, {choices}]) => [name, choices[0]])) as Settings),
   ...changes,
 });
 

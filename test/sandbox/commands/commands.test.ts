@@ -1,6 +1,6 @@
 /** `emk sandbox …` as other programs find it, and the account of --sandbox, which is kept between lines. */
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -225,14 +225,6 @@ describe('sandbox serve', () => {
         expect(await state()).toEqual(before);
       }
     });
-  });
-
-  test('the ready file is there while it answers, for its owner alone', async () => {
-    const file = join(home, 'ready');
-    await serving('--empty --ready-file ready -o json', async (_, line) => {
-      expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([line, 0o600]);
-    });
-    expect(existsSync(file)).toBe(false);
   });
 
   test('listens where it is told to, and says so where others can reach it', async () => {

@@ -32,7 +32,7 @@ describe('a fault as it is written', () => {
     ['POST /contacts/add', /METHOD/],
     ['=500', /METHOD/],
     ['*=latency,speed=3', /ms/],
-    ['*=latency,ms=slow', /ms=3/],
+    ['*=latency,ms=slow', /takes a whole number/],
   ])('%s is refused with what would do', async (text, says) => {
     const sandbox = await start();
     const {status, json} = await control(sandbox, '/__faults', urlencoded([['fault', text]]));
@@ -234,13 +234,10 @@ describe('faults while it serves', () => {
   });
 
   it.each([
-    [
-      'POST /contacts/ad=500',
-      /no path "\/contacts\/ad", so this fault would never happen.*Did you mean "\/contacts\/add"\?/,
-    ],
-    ['/contacts/add/=500', /Did you mean "\/contacts\/add"\?/],
+    ['POST /contacts/ad=500', /no path "\/contacts\/ad", so this fault would never happen/],
+    ['/contacts/add/=500', /no path "\/contacts\/add\/"/],
     ['GET /contcats/*=500', /no path "\/contcats\/\*".*Write a path of the API/],
-    ['GET /senders=500;GET /sender=500', /no path "\/sender".*Did you mean "\/senders"\?/],
+    ['GET /senders=500;GET /sender=500', /no path "\/sender"/],
   ])('%s is refused, since no request meets it', async (text, says) => {
     const said = async (attempt: () => unknown) => {
       const error = await Promise.resolve()

@@ -76,7 +76,7 @@ describe('texts', () => {
   });
 
   test('are left alone where the settings say so', async () => {
-    expect(await nameFrom([['name', ' x ']], {settings: {trimText: false, emptyToNull: false}})).toBe(' x ');
+    expect(await nameFrom([['name', ' x ']], {settings: {trimText: 'false', emptyToNull: 'false'}})).toBe(' x ');
   });
 
   test.each([

@@ -14,7 +14,7 @@ async function openKept(options: Parameters<typeof openAccount>[0]): Promise<voi
 }
 
 /** With the seed of these accounts, those who are counted here all open their mail. */
-const certain = {unsubscribeRate: 0} satisfies Partial<Settings>;
+const certain = {unsubscribeRate: '0'} satisfies Partial<Settings>;
 
 /** An account with a sender, a group, and this many contacts of type 1, `c0@example.com` and on. */
 async function open(contacts: number, settings: Partial<Settings> = certain, seed = 1): Promise<void> {
@@ -273,7 +273,7 @@ describe('an automation', () => {
   });
 
   test('leaves out whoever unsubscribed from an earlier email of its own', async () => {
-    await open(0, {unsubscribeRate: 1});
+    await open(0, {unsubscribeRate: '1'});
     const utr = await automate();
     await account.make(api.schedules.add, {...schedule, utr});
     await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'days', waiting_period: '1'});
@@ -286,7 +286,7 @@ describe('an automation', () => {
   });
 
   test('leaves out whoever unsubscribed from the very email, and was added twice', async () => {
-    await open(0, {unsubscribeRate: 1});
+    await open(0, {unsubscribeRate: '1'});
     const utr = await automate();
     await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours'});
     await account.make(api.automations.setLive, {utr});
@@ -350,7 +350,7 @@ describe('an automation', () => {
 
 describe('unsubscribing from a mail', () => {
   test('is one row, with its group, in both lists, and the counters count it', async () => {
-    await open(2, {unsubscribeRate: 1});
+    await open(2, {unsubscribeRate: '1'});
     const utr = await account.make(api.singleSends.create, mailing);
     account.wait(10);
     const everyone = await account.list(api.unsubscribes.list);
@@ -366,7 +366,7 @@ describe('unsubscribing from a mail', () => {
   });
 
   test('twice makes one row', async () => {
-    await open(1, {unsubscribeRate: 1});
+    await open(1, {unsubscribeRate: '1'});
     await account.make(api.singleSends.create, mailing);
     await account.make(api.singleSends.create, mailing);
     account.wait(10);
@@ -376,7 +376,7 @@ describe('unsubscribing from a mail', () => {
 });
 
 describe('numbers', () => {
-  const mixed = {unsubscribeRate: 0.3};
+  const mixed = {unsubscribeRate: '0.3'};
 
   const play = async (seed: number, waits: readonly number[]) => {
     await open(150, mixed, seed);
