@@ -71,7 +71,7 @@ export default listOf(delivery);
 export type Delivery = TypeOf<typeof delivery>;
 
 /** Which mail is requested: of one mailing, to one address, or all. */
-export type MailAsked = {
+type MailAsked = {
   readonly utr?: string | undefined;
   readonly to?: string | undefined;
 };
