@@ -1,21 +1,12 @@
 import type {Does, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import type {Definition} from './protocol.js';
-import {schemaOfCommand} from './schemas.js';
 import {type Given, isRequired, mostRecords, type PlacedTool, parametersOf, type Tool, usualRecords} from './tools.js';
 
-/** A tool as an agent sees it: its schemas and annotations follow from the commands that it runs. */
-export async function defineTool(placed: PlacedTool, {dryRun}: {readonly dryRun: boolean}): Promise<Definition> {
+/** A tool as an agent sees it: its parameters and annotations follow from the commands that it runs. */
+export function defineTool(placed: PlacedTool): Definition {
   const {name, title, description} = placed.tool;
-  return {
-    name,
-    title,
-    description,
-    inputSchema: inputOf(placed),
-    // A dry run prints what it would have sent.
-    ...(!dryRun && {outputSchema: await outputOf(placed)}),
-    annotations: annotationsOf(effectsOf(placed)),
-  };
+  return {name, title, description, inputSchema: inputOf(placed), annotations: annotationsOf(effectsOf(placed))};
 }
 
 /** What an agent may give: the kind, and the parameters of the commands under the same names. */
@@ -76,37 +67,6 @@ function schemaOfValue({type, choices, from}: Param): Schema {
   if (choices) return {...text, enum: choices};
   return type === 'integer' && !from ? integer : text;
 }
-
-/** What a tool answers: what its command prints as JSON, and what else emk says. */
-async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Schema> {
-  const printed = always.includes('--count')
-    ? [integer]
-    : (await Promise.all(commands.map(({command}) => schemaOfCommand(command)))).filter(schema => schema !== undefined);
-  const different = new Map(
-    printed.map(schema => {
-      const brief = inBrief(schema, commands.length === 1 && schema['type'] === 'object' ? 1 : 0);
-      return [JSON.stringify(brief), brief];
-    }),
-  );
-  const [first = {}, ...others] = [...different.values()];
-  return object({
-    result: others.length === 0 ? first : either(first, ...others),
-    notices: optional(listOf(text)),
-    next: optional(integer),
-    error: optional({type: 'object'}),
-  });
-}
-
-/** A schema down to some depth, without which fields are always there: an agent names the columns that it wants. */
-function inBrief({type, items, properties, anyOf}: Schema, depth: number): Schema {
-  if (Array.isArray(anyOf)) return either(...anyOf.map(each => inBrief(each, depth)));
-  if (type === 'array' && isSchema(items)) return listOf(inBrief(items, depth));
-  if (type !== 'object' || !isSchema(properties) || depth === 0) return type === undefined ? {} : {type};
-  const fields = Object.entries(properties).map(([name, field]) => [name, inBrief(field as Schema, depth - 1)]);
-  return {type, properties: Object.fromEntries(fields)};
-}
-
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 const effectsOf = ({tool: {always = []}, commands}: PlacedTool): ReadonlySet<Does> =>
   new Set(always.includes('--dry-run') ? ['reads'] : commands.flatMap(({effects}) => [...effects]));

@@ -21,7 +21,6 @@ export type Definition = {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema;
-  readonly outputSchema?: Schema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;

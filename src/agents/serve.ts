@@ -41,7 +41,7 @@ export async function serve(
     return answering.finally(() => underWay.delete(answering));
   };
   const defined: readonly Definition[] = [
-    ...(await Promise.all(placed.map(each => defineTool(each, globals)))),
+    ...placed.map(defineTool),
     ...(allowed.permissions.has('sends') ? [confirmSend] : []),
   ];
   const server = speak(host, {version, instructions, call, tools: defined});
