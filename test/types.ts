@@ -219,16 +219,6 @@ operation('POST /things/{thing_id}/{part}', {
 });
 // @ts-expect-error a second parameter of the query is missing
 operation('GET /things?thing_id&page', {effect: 'reads', params: {thing_id: thingId}, returns: many('things', thing)});
-// @ts-expect-error a GET with a form that nobody explains
-operation('GET /things', {effect: 'reads', params: {size: thingId}, returns: many('things', thing)});
-operation('GET /things', {
-  effect: 'reads',
-  formBecause: 'the service reads the size from the form',
-  params: {size: thingId},
-  returns: many('things', thing),
-});
-// @ts-expect-error every other method may have a form
-operation('POST /things', {effect: 'creates', formBecause: 'it may', returns: text('Done')});
 // @ts-expect-error another name than the route's
 operation('GET /things?thing_id', {effect: 'reads', params: {thing: thingId}, returns: one('thing', thing)});
 // @ts-expect-error what it does is not said

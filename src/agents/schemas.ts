@@ -135,7 +135,10 @@ function withReferences(part: unknown, records: ReadonlyMap<unknown, string>): u
 }
 
 /** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
-export async function schemaOfCommand({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): Promise<Schema | undefined> {
+export async function schemaOfCommand({
+  gives,
+  makesFile,
+}: Pick<Command, 'gives' | 'makesFile'>): Promise<Schema | undefined> {
   const printed = await Promise.all(allOf(gives).map(schemaOf));
   const schemas = [...printed, makesFile && writtenFile].filter(schema => schema !== undefined);
   const [first, ...others] = schemas;

@@ -84,7 +84,6 @@ const automationEmails = collection({
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations emails'},
   see: 'emk automations emails list AUTOMATION',
-  list: operations.list,
   operations,
 });
 

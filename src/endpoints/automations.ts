@@ -92,7 +92,6 @@ const automations = collection({
   beside: ({status}) => [automation.status.words[status]],
   place: ({id}) => -id,
   noun: {one: 'automation', many: 'automations'},
-  list: operations.list,
   operations,
 });
 

@@ -52,7 +52,6 @@ const lists = collection({
   beside: ({contacts_count}) => [people(contacts_count)],
   holdsPeople: true,
   noun: {one: 'list', many: 'lists'},
-  list: operations.list,
   operations,
 });
 

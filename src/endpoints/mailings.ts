@@ -116,7 +116,6 @@ const mailings = collection({
   searched: ['subject'],
   waits: {field: 'status', until: RUNNING},
   noun: {one: 'mailing', many: 'mailings'},
-  list: operations.list,
   operations,
 });
 

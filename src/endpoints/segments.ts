@@ -39,7 +39,6 @@ const segments = collection({
   beside: ({segment_emails_count}) => [people(segment_emails_count)],
   holdsPeople: true,
   noun: {one: 'segment', many: 'segments'},
-  list: operations.list,
   operations,
 });
 

@@ -102,7 +102,6 @@ const senders = collection({
   labels: ['nickname'],
   beside: one => [one.from_name, ...(isVerified(one) ? [] : ['not verified'])],
   noun: {one: 'sender', many: 'senders'},
-  list: operations.list,
   operations,
 });
 

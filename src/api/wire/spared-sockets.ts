@@ -4,7 +4,7 @@ import type {Socket} from 'node:net';
 import {codeOf} from '../../core/system/files.js';
 
 /** What undici attaches to a socket to read answers. It pauses while nobody takes what it has read. */
-export type Parsers = {readonly kParser: symbol};
+type Parsers = {readonly kParser: symbol};
 
 /**
  * Delays the end of a connection until its reader has taken everything before it. Otherwise undici's parser fails with
