@@ -18,7 +18,6 @@ import type {Host} from '../core/system/host.js';
 /** A tool as an agent sees it. */
 export type Definition = {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema;
   readonly annotations: {

@@ -2,8 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {many, params, record, refers, sole, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
 import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
-import {audience, targets} from './audience.js';
-import {group, ownEmail, sender, template} from './mail-parts.js';
+import {audience, group, ownEmail, sender, targets, template} from './audience.js';
 
 export const mailing = record({
   id: 'integer',

@@ -1,6 +1,11 @@
+import {randomUUID} from 'node:crypto';
+import {closeSync, openSync, readSync, unlinkSync, writeSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import type {Loose} from '../../api/describe/schema.js';
-import {openScratchFile, type ScratchFile} from '../../core/system/scratch-file.js';
+import {PreflightError} from '../../core/errors.js';
+import {codeOf} from '../../core/system/files.js';
 import type {Order, SortKey} from './sort.js';
 
 type Sorting = {
@@ -24,15 +29,14 @@ export async function* sortRecords<T extends Loose>(
 ): AsyncGenerator<readonly T[], void> {
   let rows: Row[] = [];
   let held = 0;
-  let file: ScratchFile | undefined;
+  let file: number | undefined;
   const runs: Run[] = [];
   const sorted = (): readonly Row[] =>
     rows.sort((one, other) => order.compare(one.key, other.key)).slice(0, Math.min(limit, rows.length));
   const toDisk = (): void => {
-    file ??= openScratchFile();
-    const from = file.size();
-    for (const {line} of sorted()) file.append(Buffer.from(line));
-    runs.push({from, to: file.size()});
+    file ??= openNameless();
+    const from = runs.at(-1)?.to ?? 0;
+    runs.push({from, to: from + append(file, sorted())});
     [rows, held] = [[], 0];
   };
   try {
@@ -44,10 +48,10 @@ export async function* sortRecords<T extends Loose>(
         held += row.line.length + KEY;
       }
     }
-    if (file) toDisk();
-    yield* inBatches<T>(file ? merged(file, runs, order) : sorted().map(({line}) => line), limit, signal);
+    if (file !== undefined) toDisk();
+    yield* inBatches<T>(file !== undefined ? merged(file, runs, order) : sorted().map(({line}) => line), limit, signal);
   } finally {
-    file?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -80,7 +84,7 @@ async function* inBatches<T>(
 type Run = {readonly from: number; readonly to: number};
 
 /** The lines of all runs in their order. Among equals, those of an earlier run come first. */
-function* merged(file: ScratchFile, runs: readonly Run[], {keyOf, compare}: Order): Generator<string, void> {
+function* merged(file: number, runs: readonly Run[], {keyOf, compare}: Order): Generator<string, void> {
   const all = runs.map(run => linesIn(file, run));
   /** The next row of each run, in order. */
   const heads: Array<Row & {readonly run: number}> = [];
@@ -104,13 +108,14 @@ function* merged(file: ScratchFile, runs: readonly Run[], {keyOf, compare}: Orde
   }
 }
 
-function* linesIn(file: ScratchFile, {from, to}: Run): Generator<string, void> {
+function* linesIn(file: number, {from, to}: Run): Generator<string, void> {
   let begun = Buffer.alloc(0);
   for (let at = from; at < to; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE, to - at));
-    file.read(piece, at);
-    at += piece.length;
-    const held = Buffer.concat([begun, piece]);
+    const read = readSync(file, piece, 0, piece.length, at);
+    if (read === 0) throw new Error('A temporary file of emk was cut short.');
+    at += read;
+    const held = Buffer.concat([begun, piece.subarray(0, read)]);
     const end = held.lastIndexOf('\n') + 1;
     if (end > 0) yield* held.toString('utf8', 0, end - 1).split('\n');
     begun = held.subarray(end);
@@ -118,3 +123,43 @@ function* linesIn(file: ScratchFile, {from, to}: Run): Generator<string, void> {
 }
 
 const PIECE = 256 * 1024;
+
+/**
+ * Opens a file in the temporary folder and deletes its name at once. Nobody else can open it, and the system deletes it
+ * when this process ends, even by a kill.
+ */
+const openNameless = (): number =>
+  tellingTrouble(() => {
+    const path = join(tmpdir(), `emk-${randomUUID()}`);
+    const file = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return file;
+  });
+
+/** Writes rows at the end of a file, and returns how many bytes they have. */
+function append(file: number, rows: readonly Row[]): number {
+  let size = 0;
+  for (let first = 0; first < rows.length; first += BATCH) {
+    const bytes = Buffer.from(
+      rows
+        .slice(first, first + BATCH)
+        .map(({line}) => line)
+        .join(''),
+    );
+    for (let at = 0; at < bytes.length; ) at += tellingTrouble(() => writeSync(file, bytes, at));
+    size += bytes.length;
+  }
+  return size;
+}
+
+function tellingTrouble<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause));
+    throw new PreflightError(`${tmpdir()} ${isFull ? 'is full' : 'cannot be written to'}, and emk needs room there.`, {
+      hint: 'Name another folder in the variable TMPDIR (TEMP on Windows), such as TMPDIR=. for the folder you are in.',
+      cause,
+    });
+  }
+}
