@@ -2,7 +2,7 @@
 
 import type {Call, Client, Send} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
-import {many, one, params, record, text, textUnderErrors, utr, words} from '../src/api/describe/notation.js';
+import {many, one, params, record, text, utr, words} from '../src/api/describe/notation.js';
 import {type FileBody, type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
 import type {InputOf, Loose, RecordOf} from '../src/api/describe/schema.js';
@@ -249,7 +249,7 @@ const details = operation('GET /things/details?id', {
 const deletion = operation('DELETE /things/delete?id', {
   effect: 'deletes',
   params: {id: thingId},
-  returns: textUnderErrors('Deleted'),
+  returns: text('Deleted', 'errors'),
 });
 const addition = operation('POST /things/add', {
   effect: 'creates',
