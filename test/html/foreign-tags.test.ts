@@ -87,7 +87,7 @@ test('one finding a kind, at its first place, with its count and what to write',
   expect(lintTags(text, tags).map(({says, hint, line}) => [line, says, hint])).toEqual([
     [
       1,
-      '{{ name }} and 2 more like it are tags of another tool, so readers would see them exactly like this.',
+      '{{ name }} (3 of its kind) is a tag of another tool, so readers would see it exactly like this.',
       'Write ((full_name)) for {{ name }} and ((city)) for {{ city }}.',
     ],
     [

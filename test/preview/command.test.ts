@@ -43,8 +43,8 @@ describe('tags are filled', () => {
   test('with the sender of a send', {tags: ['long']}, async () => {
     const page = await preview('Autumn preview', '-', '--contact', '1');
     expect(page).toContain('<dd><bdi>Acme News &lt;news@acme.example&gt;</bdi></dd>');
-    expect(page).toContain('<bdi class="subject">A look ahead</bdi>');
-    expect(page).toContain('<bdi class="after">What autumn brings</bdi>');
+    expect(page).toContain('<dd><bdi>A look ahead</bdi></dd>');
+    expect(page).toContain('<dd><bdi>What autumn brings</bdi></dd>');
     expect(shownIn(page)).toContain('Acme News, Invalidenstr. 1, 10115 Berlin');
   });
 });

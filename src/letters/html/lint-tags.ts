@@ -20,7 +20,7 @@ function findingOf(all: readonly TagTrouble[], place: ReturnType<ReturnType<type
   const [first, ...others] = all;
   const written = excerpt(first?.written ?? '');
   const hint = hintOf(all);
-  if (others.length > 0) return found('foreign-tags', place, written, number(others.length), hint);
+  if (others.length > 0) return found('foreign-tag', place, `${written} (${number(all.length)} of its kind)`, hint);
   const isBare = first?.check === 'unknown-tag' && !written.startsWith('((');
   return found(first?.check ?? 'unknown-tag', place, isBare ? `((${written}))` : written, hint);
 }

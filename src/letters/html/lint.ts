@@ -36,7 +36,7 @@ function* lintWhole({html, page, elements}: Letter, forReaders: string): Generat
   const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
   if (text === '' && pictures === 0) yield found('empty', undefined);
   if (html.includes('\ufffd')) yield found('lost-characters', undefined);
-  const shown = new Set(tagsIn(forReaders).map(({name}) => name));
+  const shown = tagsIn(forReaders);
   if (!shown.has('unsubscribe_preferences')) yield found('no-unsubscribe', undefined);
   if (!shown.has('sender_address')) yield found('no-address', undefined);
   const root = elements.find(({tagName}) => tagName === 'html');

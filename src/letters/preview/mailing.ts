@@ -103,7 +103,7 @@ export function fillMailing({
   sender = sampleSender,
   tags,
 }: Mailing): FilledMailing {
-  const names = new Set([subject, preheader, html].flatMap(text => tagsIn(text ?? '').map(({name}) => name)));
+  const names = tagsIn([subject, preheader, html].join('\n'));
   const given: Readonly<Record<string, string>> = {
     ...reader.values,
     sender_name: sender.name,
