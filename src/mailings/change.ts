@@ -10,14 +10,13 @@ import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
-import {DAY} from '../core/words/calendar.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../endpoints/mailings.js';
-import {isMoment, toSent, type Zones} from '../records/dates/clock.js';
+import {isMoment, type Zones} from '../records/dates/clock.js';
 import {countedFrom} from '../records/dates/when.js';
-import {dateInWords, momentAsSpoken} from '../records/dates/words.js';
+import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
 import {passSendGate} from './gate.js';
@@ -30,7 +29,6 @@ import {
   momentAsSent,
   momentInWords,
   momentOf,
-  readWhen,
   type When,
   whenItGoesOut,
 } from './moment.js';
@@ -150,22 +148,13 @@ export async function rescheduleSend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
-  return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
+  return updateSend(context, {utr, at: newMoment(send, at), ...rules}, columns);
 }
 
-/** The wanted moment. If it counts from the old one it must be in the future, because nobody typed its date. */
-function newMoment({host, zones}: Context, send: Send, at: string): string {
+/** The wanted moment, which may count from the old one: `+7 days`. */
+function newMoment(send: Send, at: string): string {
   const planned = Number(send.schedule_type) === 1 ? momentAsSent(momentIn(send)) : send.sent_at;
-  const old = isMoment(planned) ? planned : undefined;
-  const counted = countedFrom(old, at);
-  const clock = host.now();
-  const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
-  if (old === undefined || !moment || !isPast(moment, clock, zones())) return counted;
-  const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
-  const tomorrow = toSent(clock.getTime() + DAY).slice(0, 10);
-  throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
-    hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
-  });
+  return countedFrom(isMoment(planned) ? planned : undefined, at);
 }
 
 /** Refuses what can only be done to an unsent mailing. */
@@ -208,7 +197,7 @@ export async function copySend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   await settleZone(context);
-  const moment = momentOf({at: newMoment(context, send, at)}, context.host.now(), context.zones());
+  const moment = momentOf({at: newMoment(send, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
   const day = Date.parse(`${sent.slice(0, 10)}T00:00:00Z`);
   const form = {
