@@ -75,13 +75,23 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
-  const addresses = [...new Set(people.map(({email}) => foldAddress(email)))];
+  const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
+  const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
   if (!ask.possible && !globals.yes && !globals.dryRun)
     await context.agree(effectOfTest(addresses), {what: inWords(draft, addresses)});
   await context.mayChange();
   return context.takeTurns([['mailings test']], 'a test in this account', async () =>
-    carryOut(context, await prepare(context, {draft, addresses, keeps: Boolean(keep), rules: {strict, force}})),
+    carryOut(
+      context,
+      await prepare(context, {
+        draft,
+        addresses,
+        typed: [...typed.values()],
+        keeps: Boolean(keep),
+        rules: {strict, force},
+      }),
+    ),
   );
 }
 
@@ -95,14 +105,19 @@ const effectOfTest = ({length: count}: readonly string[]): Effect<TestDoes> =>
 const inWords = ({form}: Draft, addresses: readonly string[]): string =>
   `Mail a test of "${form.single_send_name}" to ${addresses.join(', ')}`;
 
-type Wanted = Pick<Test, 'addresses' | 'keeps'> & {readonly draft: Draft; readonly rules: CheckRules};
+type Wanted = Pick<Test, 'addresses' | 'keeps'> & {
+  /** The addresses as they were typed. */
+  readonly typed: readonly string[];
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+};
 
 /** Checks the list, the testers and the mailing, and asks. */
-async function prepare(context: Context, {draft, addresses, keeps, rules}: Wanted): Promise<Test> {
+async function prepare(context: Context, {draft, addresses, typed, keeps, rules}: Wanted): Promise<Test> {
   const {globals, notice} = context;
   const list = await openTestList(context, addresses);
   const door = await openDoor(context);
-  const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
+  const stopped = nameGroupLeavers(context, stoppedBy(door, typed));
   const name = draft.form.single_send_name;
   const form: SendForm = {
     ...draft.form,

@@ -129,9 +129,9 @@ test('a repair changes nothing but tags, and needs no second one', () => {
       if (!first) return;
       expect(first.text.split('\n')).toHaveLength(text.split('\n').length);
       expect(repairTags(first.text, textForReaders(first.text), tags)).toBeUndefined();
-      expect(first.text.replaceAll(/\(\(\w+\)\)/g, '')).toBe(
-        first.changes.reduce((left, {written}) => left.replaceAll(written, ''), text).replaceAll(/\(\(\w+\)\)/g, ''),
-      );
+      const withoutTags = (whole: string) =>
+        parts.filter(part => /\w{4}/.test(part)).reduce((left, part) => left.replaceAll(part, ''), whole);
+      expect(withoutTags(first.text.replaceAll(/\(\(\w+\)\)/g, ''))).toBe(withoutTags(text));
     }),
   );
 });

@@ -121,7 +121,7 @@ const features: readonly Feature[] = [
   ['<svg>', LARGE, 'Use a PNG picture.', isA('svg')],
   ['An SVG picture', 'Gmail', 'Use PNG.', pictureOf(/\.svg(?:[?#]|$)/i)],
   ['A WebP picture', 'Outlook on Windows', 'Use PNG or JPEG.', pictureOf(/\.webp(?:[?#]|$)/i)],
-  [NO_WIDTH, 'Outlook on Windows', 'It shows it in full size: add width="600".', isPictureOfAnySize],
+  [NO_WIDTH, 'Outlook on Windows', 'Outlook shows it in full size: add width="600".', isPictureOfAnySize],
   ['<video>', LARGE, 'Show a picture that links to it.', isA('video')],
   ['<button>', 'Outlook', 'Write a link that looks like a button.', isA('button')],
 ];
