@@ -2,15 +2,14 @@ import type {OperationInput, OperationOutput} from '../api/describe/operation.js
 import type {InputOf, Loose} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
-import type {Card, CardLine} from '../commands/agree.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
+import {reportOf, withWayBack} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
-import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../endpoints/mailings.js';
@@ -174,20 +173,25 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const name = `"${send.single_send_name}"`;
   const moment = momentIn(send);
   const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
-  const days = counted(globals.keepDeleted, 'day');
   const what = `Cancel mailing ${name}, which goes out ${when}`;
   const card = async (): Promise<Card> => {
     const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-    const copy: CardLine[] = globals.keepDeleted === 0 ? [] : [['Copy', `stays on this machine for ${days}`]];
-    return {what, question: `Cancel ${name}`, lines: [['Subject', send.subject], ['To', to], ['When', when], ...copy]};
+    return {
+      what,
+      question: `Cancel ${name}`,
+      lines: [
+        ['Subject', send.subject],
+        ['To', to],
+        ['When', when],
+      ],
+    };
   };
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
   const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const certainty = globals.dryRun ? 'Would delete' : 'Deleted';
-  const report = reportOf(mailings.noun, [utr], certainty, removed, () => name);
+  const report = reportOf(mailings.noun, [utr], 'Would delete', removed, () => name);
+  const sentence = `Mailing ${name} is cancelled: it will not go out ${when}.`;
   if (globals.dryRun || report.done.length === 0) return endedEach(report);
-  const copied = removed.kept ? `emk keeps a copy for ${days}. ${sendAgain(removed.kept)}` : noCopy();
-  return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
+  return endedEach(withWayBack(context, {...report, sentence}, mailings, removed.kept));
 }
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
