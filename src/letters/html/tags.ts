@@ -12,11 +12,11 @@ export const tagsIn = (text: string): ReadonlySet<string> =>
 /** The text with its tags filled; tags without a value stay. `write` escapes a value for the kind of text. */
 export const fillTags = (
   text: string,
-  values: Readonly<Record<string, string>>,
+  valueFor: (tag: string) => string | undefined,
   write: (value: string) => string = value => value,
 ): string =>
   text.replaceAll(wholeTag, (whole, name: string) => {
-    const value = lookUp(values, name);
+    const value = valueFor(name);
     return value === undefined ? whole : write(value);
   });
 

@@ -1,11 +1,8 @@
-import {createHash} from 'node:crypto';
-import {readdir, stat, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {slug} from '../../core/words/sentence.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {type Letter, readLetter, textOf} from '../html/parse.js';
 import {openingText, plainText} from '../html/plain-text.js';
@@ -43,7 +40,6 @@ ${frame(mail, 'phone', 'On a phone, 375 pixels wide')}
 <section class="text"><h2>As plain text</h2><pre tabindex="0" role="region" aria-label="As plain text">${escapeHtml(printable(plainText(mail.html))) || 'There is no text.'}</pre></section>
 </main>
 ${findings(mailing.findings)}
-${tags(mail)}
 <footer>This page downloads nothing, so pictures on web servers are missing, and links don't open; point at one to see where it leads. The email has the colours, light or dark, that it says itself for your screen.</footer>
 </body>
 </html>
@@ -94,15 +90,6 @@ function findings(found: readonly Finding[] | undefined): string {
 
 const isError = ({level}: Finding): boolean => level === 'error';
 
-function tags({used}: FilledMailing): string {
-  if (used.length === 0) return '';
-  const rows = used.map(
-    ([name, value]) =>
-      `<tr><th scope="row">${isolated(`((${name}))`)}</th><td>${value === undefined ? '<em>not filled: the account has no such tag</em>' : value === '' ? '<em>empty for this person</em>' : isolated(value)}</td></tr>`,
-  );
-  return `<section><h2>Tags</h2><table><tbody>${rows.join('')}</tbody></table></section>`;
-}
-
 function titleOf({elements}: Letter): string {
   const title = elements.find(({tagName}) => tagName === 'title');
   return (title?.childNodes ?? [])
@@ -119,32 +106,15 @@ const line = (text: string): string => escapeHtml(printable(text).replaceAll(/\s
 /** Text without control characters and half characters, which a page cannot contain. */
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\ufffd');
 
-/** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */
+/** Writes a preview into a private folder, because it may show a person's data, in place of the one before. */
 export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
   const folder = join(stateFolder(host), 'previews');
-  const path = join(folder, `${fileName(mailing.name)}.html`);
+  const path = join(folder, 'preview.html');
   await tellingFileTrouble(async () => {
     makeFolder(folder);
     await writeWhole(path, [previewPage(mailing)]);
   });
-  await removeOld(folder, host.now().getTime() - KEPT);
   return path;
-}
-
-/** Deletes old previews: each is for one look, and nobody would delete them by hand. */
-async function removeOld(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const {mtimeMs} = await stat(path).catch(() => ({mtimeMs: Number.POSITIVE_INFINITY}));
-    if (mtimeMs < before) await unlink(path).catch(() => {});
-  }
-}
-
-const KEPT = 7 * 24 * 3_600_000;
-
-/** A file name that every file system accepts and that no other mailing has, in any alphabet. */
-function fileName(name: string): string {
-  return `${slug(name, 60) || 'mailing'}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`;
 }
 
 /** The style of a preview, for wide and narrow screens, light and dark. */
@@ -158,7 +128,7 @@ body {margin: 0 auto; max-width: 1560px; padding: 20px; background: var(--ground
 h1 {margin: 0; font-size: 22px}
 h2 {margin: 24px 0 8px; font-size: 14px; font-weight: 600; color: var(--faint)}
 dl {display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 8px 0 0}
-dt, .hint, footer, em {color: var(--faint)}
+dt, .hint, footer {color: var(--faint)}
 dd {margin: 0}
 main {display: flex; flex-wrap: wrap; gap: 0 20px}
 section {max-width: 100%}
@@ -169,8 +139,5 @@ pre {margin: 0; max-height: 860px; overflow: auto; padding: 14px; border: 1px so
 ul {margin: 0; padding-left: 20px}
 .error b {color: var(--error)}
 .warning b {color: var(--warning)}
-table {border-collapse: collapse; max-width: 100%}
-th, td {padding: 4px 16px 4px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400}
-th {font-family: ui-monospace, monospace; font-size: 13px}
 footer {margin-top: 24px; font-size: 14px}
 `;
