@@ -202,14 +202,14 @@ describe('a service that does with rows what it does not say', () => {
     expect([code, error?.code, await uploads(), (await people()).length]).toEqual([8, 'partial', 1, 10]);
   });
 
-  test('is told by the rows that it skips, in a file of their own', async () => {
+  test('is told by the rows that it skips, in the file of rejected rows', async () => {
     shell().write('leads.csv', leads(100));
     const {env} = await standBetween(
       shell().sandbox,
       passing(body => body.replace(/^.*p50@example\.com.*\n/m, '')),
     );
     expect(await emk(IMPORT, {env})).toMatchObject({code: 8, data: {result: 'partial', verified: 99, missing: 1}});
-    expect(read('leads.missing.csv')).toBe('email,first_name,country\np50@example.com,First50,India\n');
+    expect(read('leads.rejected.csv')).toMatch(/^email,first_name,country,.*\np50@example.com,First50,India,".*"\n$/);
   });
 
   test('is told by those whom it keeps twice', async () => {

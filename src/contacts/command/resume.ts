@@ -46,10 +46,8 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
   }
   const {header, state: past} = run;
   const before = {lastId: header.baseline.lastId, sent: past.sent};
-  // A run that ended has written the refused rows; a killed run has not. A sync plans anew, because the list shows what is left.
-  const earlier = header.sync
-    ? {...before, refused: new Map<number, string>(), written: new Set<number>()}
-    : {...before, refused: past.refused, written: new Set(past.end ? past.refused.keys() : [])};
+  // A sync plans anew, because the list shows what is left.
+  const earlier = {...before, refused: header.sync ? new Map<number, string>() : past.refused};
   const finished = await runRows(draft, {
     gate,
     journalOf: async () => continueJournal(run.folder),
@@ -130,8 +128,7 @@ async function settle(draft: Draft, run: PastRun): Promise<Finished | undefined>
     return undefined;
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    const written = new Set(past.end ? past.refused.keys() : []);
-    return await end(await unplanned(draft), journal, {stopped: error, reasons: past.refused, written});
+    return await end(await unplanned(draft), journal, {stopped: error, reasons: past.refused});
   } finally {
     journal.close();
   }

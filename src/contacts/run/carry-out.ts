@@ -20,7 +20,7 @@ import type {Work} from './report.js';
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
 /** What earlier runs of the same import have left in its journal. */
-export type Earlier = Pick<State, 'refused'> & Before & {readonly written: ReadonlySet<number>};
+export type Earlier = Pick<State, 'refused'> & Before;
 
 /**
  * Protects people first: who is gone is deleted or unsubscribed, then contacts that differ are changed, and new people are added.
@@ -28,10 +28,7 @@ export type Earlier = Pick<State, 'refused'> & Before & {readonly written: Reado
  */
 export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?: Earlier): Promise<Finished> {
   const {counts} = plan;
-  const before: Earlier = earlier ?? {
-    ...{lastId: plan.listing.lastId, sent: []},
-    ...{refused: new Map(), written: new Set()},
-  };
+  const before: Earlier = earlier ?? {lastId: plan.listing.lastId, sent: [], refused: new Map()};
   const reasons = new Map(before.refused);
   try {
     const gone: Removed = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
@@ -40,8 +37,7 @@ export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?
     const isOver = endsAll(gone) || endsAll(changed);
     const done = isOver ? {} : await addAndLook(plan, journal, before, reasons);
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
-    const {written} = before;
-    return await end(plan, journal, {...done, stopped, gone, failed: changed.failed, reasons, written});
+    return await end(plan, journal, {...done, stopped, gone, failed: changed.failed, reasons});
   } finally {
     journal.close();
   }

@@ -14,7 +14,7 @@ import type {ImportJournal} from '../journal/runs.js';
 import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import {reportOf, type Work} from './report.js';
 import type {Outcome} from './result.js';
-import {rejectsInPlace, saveRefused} from './row-files.js';
+import {saveLeft} from './row-files.js';
 import {changedIn, needsWork} from './show.js';
 
 /** How a run ended, as an apply needs it. */
@@ -24,13 +24,11 @@ export type Finished = {readonly added: number; readonly result: Ended; readonly
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
   const {context, source, sync, checked} = plan;
   const {states} = checked;
-  const {looked, stopped, gone, reasons = new Map(), written = new Set()} = work;
+  const {stopped, gone, reasons = new Map()} = work;
   const sum = sumOfPlan(plan, work);
   // A file that may still be resumed must not change.
   const isOpen = stopped !== undefined || sum.doubtful > 0;
-  const refused = await saveRefused(plan, reasons, written);
-  const place = isOpen || sync ? {} : await rejectsInPlace(plan);
-  const done = {...plan, files: {...plan.files, ...refused, ...looked?.files, ...place}};
+  const done = {...plan, ...(await saveLeft(plan, reasons))};
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
   const removed = gone?.done ?? 0;
@@ -140,18 +138,19 @@ function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal):
 }
 
 /** The error of rows that did not all arrive exactly once. */
-function faultsIn({checked: {states}, files, list}: Plan): PartialError | undefined {
+function faultsIn(plan: Plan): PartialError | undefined {
+  const {states} = plan.checked;
   const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
   if (missing + twice === 0) return undefined;
   const faults = [
-    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive`] : []),
     ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once`] : []),
   ];
   return new PartialError(`The service took the file, but ${andList(faults)}.`, {
     hint:
       missing > 0
-        ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts delete --doubles --list ${list.id}`,
+        ? againInWords(plan)
+        : `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`,
   });
 }
 
@@ -191,15 +190,16 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   return new PartialError(`${were}${done > 0 ? '; the others were imported' : nothing}.`, {hint: againInWords(plan)});
 }
 
-/** The command that imports the rows of a result file after they were fixed. */
-function againInWords({list, settings, context, files}: Plan): string | undefined {
-  const path = files.rejected ?? files.refused;
+/** The command that imports the rows that are not in the list, after they were fixed if something is wrong with them. */
+function againInWords({list, settings, context, files, checked}: Plan): string | undefined {
+  const path = files.rejected;
   if (path === undefined) return undefined;
   const below = relative(context.host.cwd, path);
   const file = below.startsWith('..') ? path : below;
   const name = /^\d+$/.test(list.name) ? String(list.id) : list.name;
   const words = ['emk import', shellWord(file), '--list', shellWord(name), ...(settings.again ?? [])];
-  return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
+  const isWrong = checked.rejected + checked.states.count(state.refused) > 0;
+  return `${isWrong ? `Fix the rows in ${file}, then run` : `The rows are in ${file}. To add them, run`}: ${words.join(' ')}`;
 }
 
 const hasDifferences = (plan: Plan): boolean =>

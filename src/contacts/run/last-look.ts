@@ -2,7 +2,6 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Added} from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
-import {counted} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {state, taken} from '../file/rows.js';
@@ -20,14 +19,11 @@ import {
 import type {Sending} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Plan} from './plan.js';
-import type {ResultFiles} from './result.js';
-import {withFile, writeMissing} from './row-files.js';
 
 /** What the last look says besides the states of the rows. */
 export type Looked = {
   /** Why the list proves nothing about rows that are missing from it; undefined if it does. */
   readonly unproven?: string | undefined;
-  readonly files: ResultFiles;
   /** Contacts that the service shows otherwise than they were changed. */
   readonly failed: readonly Failure[];
 };
@@ -39,7 +35,7 @@ type Looking = Plan & {readonly list: {readonly id: number}};
 
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
- * changed into the state that the list shows, and writes missing ones down.
+ * changed into the state that the list shows.
  */
 export async function lookLast(
   plan: Looking,
@@ -49,7 +45,7 @@ export async function lookLast(
 ): Promise<Looked> {
   const {context, checked} = plan;
   const {states} = checked;
-  if (states.count(...taken, state.changed) + before.sent.length === 0) return {files: {}, failed: []};
+  if (states.count(...taken, state.changed) + before.sent.length === 0) return {failed: []};
   context.progress.show({label: 'Verifying'});
   const {result, ...listing} = await readSettled(plan, journal, before, sending);
   const {added, only, failed} = result;
@@ -57,11 +53,10 @@ export async function lookLast(
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before.sent, states.ranges(states.lines(...taken)));
   if (sent.length > 0) journal.note(added.record(sent));
-  const files = await writeFound(plan);
   context.progress.clear();
   const isProven = listing.complete || states.count(state.sent) === 0;
   const unproven = isProven ? undefined : whyIncomplete(listing);
-  return {unproven, files, failed};
+  return {unproven, failed};
 }
 
 /** Reads the list, and again after it has settled if it lacks something. */
@@ -96,13 +91,6 @@ async function readSettled(
       ...(!plan.sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
     });
   }
-}
-
-/** Writes the rows down that did not arrive. */
-async function writeFound({checked, source}: Looking): Promise<ResultFiles> {
-  const missing = checked.states.count(state.missing);
-  if (missing === 0) return {};
-  return {missing: await withFile(`${counted(missing, 'row')} did not arrive`, writeMissing(checked, source.beside))};
 }
 
 type Seen = {

@@ -8,7 +8,7 @@ import {MOST_NAMED} from '../sync/compare.js';
 import type {Removed} from '../sync/remove.js';
 import type {Looked} from './last-look.js';
 import {automationsOf, goneIn, type Plan} from './plan.js';
-import {type ImportResult, MOST_REJECTED, type Outcome, type RejectedLine, type SyncResult} from './result.js';
+import type {ImportResult, Outcome, SyncResult} from './result.js';
 import {changedIn, differencesIn, listTitle, planInWords, unchangedInWords} from './show.js';
 
 /** What the work did besides moving rows from state to state. */
@@ -21,9 +21,8 @@ export type Work = {
   readonly isUnseen?: boolean;
   readonly gone?: Removed;
   readonly failed?: readonly Failure[];
-  /** Why the service refused single rows, by line, and those that an earlier run has written down. */
+  /** Why the service refused single rows, by line. */
   readonly reasons?: ReadonlyMap<number, string>;
-  readonly written?: ReadonlySet<number>;
 };
 
 /** What is known of a run at its end besides its plan. Without work nothing was sent. */
@@ -40,12 +39,8 @@ export const reportOf = (plan: Plan, result: Outcome, known: Known): Report<Impo
   plan.sync ? syncReport(plan, result, known) : importReport(plan, result as ImportResult['result'], known);
 
 /** What both reports say. */
-function sharedFacts<R extends Outcome>(plan: Plan, result: R, {work, journal}: Known) {
+function sharedFacts<R extends Outcome>(plan: Plan, result: R, {journal}: Known) {
   const {checked, counts, list, files, names, rejects = []} = plan;
-  const refused = [...(work?.reasons ?? [])].map(
-    ([line, reason]): RejectedLine => ({line, reason: `the service refused it: ${reason}`, row: null}),
-  );
-  const rows = [...rejects, ...refused].slice(0, MOST_REJECTED);
   const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
   return {
     result,
@@ -54,7 +49,7 @@ function sharedFacts<R extends Outcome>(plan: Plan, result: R, {work, journal}: 
     left_a_group: counts.left_a_group,
     who_left: names,
     rejected: checked.rejected + checked.states.count(state.refused),
-    ...(rows.length > 0 && {rejected_rows: rows}),
+    ...(rejects.length > 0 && {rejected_rows: rejects}),
     automations: automationsOf(plan),
     files,
     journal: journal ? journalPath(journal.folder) : null,
@@ -101,7 +96,7 @@ function importReport(plan: Plan, result: ImportResult['result'], known: Known):
 
 /** The summary. Once something was sent, stderr already shows the plan, so the summary omits it. */
 function importInWords(plan: Plan, data: ImportResult): string {
-  const {checked, counts, names, files, settings, source, list, rejects = []} = plan;
+  const {checked, counts, names, settings, source, list, rejects = []} = plan;
   const {result, added, verified, missing, duplicates, unknown} = data;
   if (result === 'planned' || result === 'refused') return unsentInWords(plan, result);
   const [first] = rejects;
@@ -110,11 +105,8 @@ function importInWords(plan: Plan, data: ImportResult): string {
     `${number(added)} added${verified === added && added > 0 ? ', all verified' : ''}`,
     verified === added ? '' : `${number(verified)} verified in the list`,
     settings.skipsRejected ? numberOrNothing(checked.rejected, `skipped${whySkipped}`) : '',
-    numberOrNothing(
-      checked.states.count(state.refused),
-      `refused by the service${files.refused ? ` → ${files.refused}` : ''}`,
-    ),
-    numberOrNothing(missing, `missing${files.missing ? ` → ${files.missing}` : ''}`),
+    numberOrNothing(checked.states.count(state.refused), 'refused by the service'),
+    numberOrNothing(missing, 'missing'),
     numberOrNothing(duplicates, 'more than once'),
     numberOrNothing(unknown, 'unknown'),
   ].filter(Boolean);

@@ -14,13 +14,10 @@ import {
 import {sum} from '../../output/results/documents.js';
 import {type Refusal, refusals} from '../sync/compare.js';
 
-/** The files an import leaves behind, by what is in them. */
+/** The file of the rows that are not in the list, and why each is not. */
 export const resultFiles = object({
   rejected: optional(text),
   reasons: optional(text),
-  refused: optional(about('Rows that the service refused', text)),
-  refused_reasons: optional(about('Why it refused them', text)),
-  missing: optional(text),
 });
 
 /** A row that is not imported, with what its cells say where that was read. */
