@@ -11,10 +11,9 @@ import {listOnService, uploaderFor} from '../send/list.js';
 import {type Sending, sendAll} from '../send/send.js';
 import {changeContacts, type Worked} from '../sync/change.js';
 import {type Removed, removeGone} from '../sync/remove.js';
-import {end, type Finished} from './end.js';
+import {end, type Finished, type Work} from './end.js';
 import {type Before, lookLast} from './last-look.js';
 import {type Does, goneIn, type Plan} from './plan.js';
-import type {Work} from './report.js';
 
 /** A plan that was agreed to, with the list that it fills. */
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};

@@ -46,10 +46,10 @@ test('a plan names what is new, changed, unchanged and gone, and a dry run ends 
       result: 'planned',
       rows: 3,
       listed: 3,
-      new: 1,
+      to_add: 1,
       changed: 1,
       fields: {city: 1},
-      unchanged: 1,
+      skipped: {listed: 1},
       gone: 1,
       to_do: {add: 1, change: 0, delete: 0},
       contacts: {gone: [{email: 'cy@example.com'}]},
@@ -96,7 +96,7 @@ test('people who are gone are unsubscribed, once', {tags: ['long']}, async () =>
 
 test('people who unsubscribed are not brought back', async () => {
   await shell().emk('unsubscribes add --email bo@example.com');
-  expect((await sync(csv(ada, bo))).data).toMatchObject({unsubscribed: 1, done: {added: 1}});
+  expect((await sync(csv(ada, bo))).data).toMatchObject({skipped: {unsubscribed: 1}, done: {added: 1}});
   expect(await held()).toEqual(['ada@example.com']);
 });
 
@@ -141,7 +141,7 @@ test('custom fields that differ are told, and stay', {tags: ['long']}, async () 
 test('an empty cell changes nothing', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = csv('ada@example.com,Ada,,');
-  expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
+  expect((await sync(text, '--update')).data).toMatchObject({result: 'same', skipped: {listed: 1}});
   expect(await held('city', 'country')).toEqual(['ada@example.com,London,United Kingdom']);
 });
 
@@ -277,10 +277,9 @@ test('a plan says how the file was read, and whom its status leaves out', {tags:
   expect(await sync(text, '--dry-run')).toMatchObject({
     code: 0,
     data: {
-      new: 0,
-      unchanged: 1,
+      to_add: 0,
+      skipped: {listed: 1, status: {unsubscribed: 1, bounced: 1, not_confirmed: 0}},
       gone: 0,
-      status: {unsubscribed: 1, bounced: 1, not_confirmed: 0},
       read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
     },
   });
