@@ -163,7 +163,7 @@ async function account(): Promise<Account> {
 type Told = {
   readonly owed: readonly string[];
   readonly left: {readonly add: number; readonly change: number};
-  readonly unsubscribed: number;
+  readonly skipped: {readonly unsubscribed: number};
   readonly left_a_group: number;
   readonly erased: number;
 };
