@@ -44,23 +44,13 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
     for (const line of [...states.lines(state.doubtful)]) states.set(line, state.good);
     return (await rehearse(draft)).result;
   }
-  const {header, state: past} = run;
-  const before = {lastId: header.baseline.lastId, sent: past.sent};
-  // A sync plans anew, because the list shows what is left.
-  const earlier = {...before, refused: header.sync ? new Map<number, string>() : past.refused};
-  const finished = await runRows(draft, {
-    gate,
-    journalOf: async () => continueJournal(run.folder),
-    resumed: {
-      ...{id: header.id, earlier},
-      async settle() {
-        // Read again under the lock, because another process may have resumed it meanwhile.
-        const now = requireOpen(pastRun(context.host, header.id));
-        return header.sync ? undefined : settle(draft, now);
-      },
-    },
-  });
-  return finished.result;
+  const {header} = run;
+  const settled = async (): Promise<Finished | undefined> => {
+    // Read again under the lock, because another process may have resumed it meanwhile.
+    const now = requireOpen(pastRun(context.host, header.id));
+    return header.sync ? undefined : settle(draft, now);
+  };
+  return (await runRows(draft, {id: header.id, folder: run.folder}, {gate, resumed: {run, settle: settled}})).result;
 }
 
 function requireOpen(run: PastRun): PastRun {

@@ -10,7 +10,6 @@ import type {Sum} from '../../output/results/documents.js';
 import type {Failure} from '../../output/results/result.js';
 import {namesInLines} from '../../people/let-in.js';
 import {countsAs, state, taken} from '../file/rows.js';
-import {dropCopy} from '../file/source.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {MOST_NAMED} from '../sync/compare.js';
 import type {Removed} from '../sync/remove.js';
@@ -37,12 +36,11 @@ export type Work = {
 /** How a run ended, as an apply needs it. */
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
-/** Counts the states, from which the exit code follows, records the end, and reports it. Who can resume keeps the copy of the file. */
+/** Counts the states, from which the exit code follows, records the end, and reports it. */
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
-  const {context, source} = plan;
+  const {context} = plan;
   const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
-  // A file that may still be resumed must not change.
   const isOpen = work.stopped !== undefined || sum.doubtful > 0;
   const done = {...plan, ...(await saveLeft(plan, work.reasons ?? new Map()))};
   const error = errorOfWork(done, journal, work, sum);
@@ -57,7 +55,6 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
     unknown: sum.doubtful,
     ...(plan.sync && {work: {updates, deletes, unsubscribes}}),
   });
-  if (!isOpen) dropCopy(source);
   return finished(done, result, {work, sum, error, journal});
 }
 

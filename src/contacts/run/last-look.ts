@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Added} from '../../change/work/journal.js';
-import {type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
+import {covers, type Ranges, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -102,7 +102,7 @@ type Seen = {
 };
 
 /** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */
-function lastReader({checked, table}: Plan, before: Before, sending: Sending | undefined): Reader<Seen> {
+function lastReader({checked, table, sync}: Plan, before: Before, sending: Sending | undefined): Reader<Seen> {
   const {states, lineOf} = checked;
   const {fields, wanted} = table.terms;
   for (const line of [...states.lines(state.there, state.twice)]) states.set(line, state.sent);
@@ -138,7 +138,8 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
       if (changedLine !== undefined) seeChanged(contact, changedLine);
       const address = foldAddress(contact.email ?? '');
       const line = lineOf(address);
-      if (line === 0 || !seeSent(line)) return;
+      // The plan of a sync that goes on took rows of its earlier part for people who are listed.
+      if (line === 0 || !(seeSent(line) || (sync && covers(before.sent, line)))) return;
       if (wantedRows.has(address)) only.set(address, contact);
       added.see(contact);
     },
@@ -147,7 +148,7 @@ function lastReader({checked, table}: Plan, before: Before, sending: Sending | u
 }
 
 /** Collects, of contacts with the rows' addresses, those with ids above all earlier ones, by the times of their last change. */
-export function collectAdded(lastId: number) {
+function collectAdded(lastId: number) {
   const byStamp = new Map<string, number[]>();
   return {
     see(contact: ListedContact): void {
