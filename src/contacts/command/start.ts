@@ -5,22 +5,39 @@ import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
+import {chooseEncoding} from '../../csv/bytes/encodings.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import {withPasted} from '../../resources/address-options.js';
 import {answersToRejected} from '../asking/ask-findings.js';
-import {openSource} from '../file/source.js';
+import {importField} from '../file/contract.js';
+import {openImport} from '../file/open.js';
+import {fileSource, openSource} from '../file/source.js';
 import type {ImportSettings, SyncSettings} from '../journal/runs.js';
 import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import type {ColumnsSeen} from '../run/prepare.js';
+import {type ColumnsSeen, fileSettler} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
 import {gate, questionFor} from '../run/show.js';
 import {findList, findListToFill} from './create-missing.js';
-import {type ImportInput, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
+import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
 import {inNewRun, type NewRun, runRows} from './run-rows.js';
-import {fileSettler, repeatAnswers} from './settle-file.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
+
+/** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
+export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
+  const {encoding, map} = toSettings(input, context);
+  chooseEncoding(encoding, new Uint8Array());
+  if (input.list !== undefined) await findListToFill(context, input);
+  if (input.file === undefined || input.file === '-') return;
+  const {path, name} = fileSource(context.host, input.file);
+  // The account's own fields are not known yet, so only the headers are checked.
+  const headers = map.map(([header]) => [header, ''] as const);
+  const fields = reservedFields.map(field => importField(field, 'text'));
+  const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, undefined, true);
+}
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>

@@ -3,12 +3,11 @@ import type {State} from '../../change/work/state.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {EmkError, InterruptedError, PartialError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {createChunkSize, inChunks} from '../send/chunks.js';
-import {afterGrace} from '../send/interruption.js';
 import {listOnService, uploaderFor} from '../send/list.js';
-import {type Sending, sendAll} from '../send/send.js';
+import {createChunkSize, type Sending, sendAll} from '../send/send.js';
 import {changeContacts, type Worked} from '../sync/change.js';
 import {type Removed, removeGone} from '../sync/remove.js';
 import {end, type Finished, type Work} from './end.js';
@@ -70,7 +69,7 @@ async function addAndLook(
   };
   let isSent = false;
   try {
-    if (total > 0) await sendAll(sending, inChunks(checked.rowsIn(state.add), checked.header, size));
+    if (total > 0) await sendAll(sending, checked.rowsIn(state.add));
     isSent = true;
     return {looked: await lookLast(plan, journal, before, total > 0 ? sending : undefined), isUnseen: true};
   } catch (error) {
@@ -88,6 +87,32 @@ function foreseen(error: unknown, {context}: ReadyPlan): EmkError {
   if (error instanceof EmkError) return error;
   const trouble = fileTrouble(error);
   return trouble ? new PartialError(trouble.message, {cause: error}) : toEmkError(error, context.host);
+}
+
+/** A signal that aborts a request `grace` milliseconds after Ctrl-C. `told` runs at Ctrl-C, `done` ends the watch. */
+function afterGrace(
+  host: Pick<Host, 'interrupted' | 'sleep'>,
+  grace: number,
+  told: () => void,
+): {signal: AbortSignal; done(): void} {
+  const cut = new AbortController();
+  const over = new AbortController();
+  const begin = (): void => {
+    told();
+    host.sleep(grace, over.signal).then(
+      () => over.signal.aborted || cut.abort(host.interrupted.reason),
+      () => {},
+    );
+  };
+  if (host.interrupted.aborted) begin();
+  else host.interrupted.addEventListener('abort', begin, {once: true});
+  return {
+    signal: cut.signal,
+    done() {
+      host.interrupted.removeEventListener('abort', begin);
+      over.abort();
+    },
+  };
 }
 
 /** How long the current request may continue after the first Ctrl-C. */

@@ -28,7 +28,7 @@ import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {readCountries} from '../run/countries.js';
 import type {Does, Plan} from '../run/plan.js';
-import {pause, stopIfInterrupted} from '../send/interruption.js';
+import {pause, stopIfInterrupted} from '../send/list.js';
 import {type ComparedField, cellValue} from './fields.js';
 
 /** What became of some contacts besides what their rows' states say. */
