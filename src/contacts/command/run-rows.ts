@@ -3,6 +3,7 @@ import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {VERSION} from '../../change/work/journal.js';
+import {arrivedIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
@@ -23,9 +24,9 @@ import {
   type RestTimes,
   unlookedRows,
 } from '../journal/runs.js';
-import {carryOut, type Earlier, type ReadyPlan} from '../run/carry-out.js';
+import {carryOut, type ReadyPlan} from '../run/carry-out.js';
 import {type Finished, recordEnd, unsent} from '../run/end.js';
-import {type Does, type Draft, makePlan, type Plan} from '../run/plan.js';
+import {type Does, type Draft, type Earlier, makePlan, type Plan} from '../run/plan.js';
 import {needsWork} from '../run/show.js';
 import {listOnService, waitForRest} from '../send/list.js';
 import {createMissing} from './create-missing.js';
@@ -36,14 +37,8 @@ type Steps = {
   readonly gate: (plan: Plan) => Promise<Permit<Does>>;
   /** Called with the run before its first request. */
   readonly began?: (id: string) => void;
-  readonly resumed?: Resumed;
-};
-
-/** An earlier run that goes on. */
-type Resumed = {
-  readonly run: PastRun;
-  /** Finds out what became of its rows in doubt, before the list is compared. Returns its end if nobody can know. */
-  readonly settle: () => Promise<Finished | undefined>;
+  /** The run that goes on, read under the lock of its list. */
+  readonly resumed?: () => PastRun;
 };
 
 export type NewRun = ReturnType<typeof newRun>;
@@ -83,14 +78,13 @@ async function runAlone(
   lock: (id: number) => Promise<void>,
 ): Promise<Finished> {
   const {context, account, settings, sync, checked, list} = draft;
+  const again = resumed?.();
   const interrupted = sync && list.id !== undefined ? interruptedRuns(context.host, targetOf(account), list.id) : [];
   await waitUntilSettled(context, list.id ?? 0, interrupted, settings.settle);
-  const cannotTell = await resumed?.settle();
-  if (cannotTell) return cannotTell;
-  const others = interrupted.filter(({header}) => header.id !== resumed?.run.header.id);
-  const earlier = resumed?.run ?? (await sameRun(draft, others));
+  const others = interrupted.filter(({header}) => header.id !== again?.header.id);
+  const earlier = again ?? (await sameRun(draft, others));
   const superseded = others.filter(one => one !== earlier);
-  const plan = await makePlan(draft);
+  const plan = await makePlan({...draft, earlier: earlier && leftBy(earlier)});
   if (sync && !needsWork(plan) && !earlier) {
     supersede(context, superseded);
     return unsent(plan, 'same');
@@ -101,7 +95,7 @@ async function runAlone(
   const journal = earlier ? continueJournal(earlier.folder) : await begin(ready, run);
   began?.(journal.id);
   supersede(context, superseded);
-  const finished = await carryOut(ready, journal, earlier && doneIn(earlier));
+  const finished = await carryOut(ready, journal);
   const isOpen = openRuns(context.host).some(({folder}) => folder === journal.folder);
   if (!isOpen) dropCopy(keptSource(context.host, journal.folder));
   return finished;
@@ -113,10 +107,10 @@ async function listNow(context: Context, list: Draft['list']): Promise<Draft['li
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
 
-/** What an earlier run has sent. A sync plans anew, because the list shows what is left. */
-const doneIn = ({header, state}: PastRun): Earlier => ({
-  ...{lastId: header.baseline.lastId, sent: state.sent},
-  refused: header.sync ? new Map<number, string>() : state.refused,
+/** What an interrupted run has sent. A sync tries refused rows again, because the list shows what is left. */
+export const leftBy = ({header, state}: PastRun): Earlier => ({
+  ...{id: header.id, lastId: header.baseline.lastId, sent: state.sent, arrived: arrivedIn(state)},
+  refused: header.sync ? new Map() : state.refused,
 });
 
 /**

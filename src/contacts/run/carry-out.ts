@@ -1,5 +1,4 @@
 import type {Permit} from '../../api/describe/permit.js';
-import type {State} from '../../change/work/state.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {EmkError, InterruptedError, PartialError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
@@ -11,29 +10,25 @@ import {createChunkSize, type Sending, sendAll} from '../send/send.js';
 import {changeContacts, type Worked} from '../sync/change.js';
 import {type Removed, removeGone} from '../sync/remove.js';
 import {end, type Finished, type Work} from './end.js';
-import {type Before, lookLast} from './last-look.js';
+import {lookLast} from './last-look.js';
 import {type Does, goneIn, type Plan} from './plan.js';
 
 /** A plan that was agreed to, with the list that it fills. */
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
-/** What earlier runs of the same import have left in its journal. */
-export type Earlier = Pick<State, 'refused'> & Before;
-
 /**
  * Protects people first: who is gone is deleted or unsubscribed, then contacts that differ are changed, and new people are added.
  * One last look verifies all of it. A part that fails does not stop the others, unless its reason would stop them too.
  */
-export async function carryOut(plan: ReadyPlan, journal: ImportJournal, earlier?: Earlier): Promise<Finished> {
-  const {counts} = plan;
-  const before: Earlier = earlier ?? {lastId: plan.listing.lastId, sent: [], refused: new Map()};
-  const reasons = new Map(before.refused);
+export async function carryOut(plan: ReadyPlan, journal: ImportJournal): Promise<Finished> {
+  const {counts, earlier} = plan;
+  const reasons = new Map(earlier?.refused);
   try {
     const gone: Removed = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
     const isChanging = counts.change > 0 && !endsAll(gone);
     const changed: Worked = isChanging ? await changeContacts(plan, journal) : {failed: []};
     const isOver = endsAll(gone) || endsAll(changed);
-    const done = isOver ? {} : await addAndLook(plan, journal, before, reasons);
+    const done = isOver ? {} : await addAndLook(plan, journal, reasons);
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
     return await end(plan, journal, {...done, stopped, gone, failed: changed.failed, reasons});
   } finally {
@@ -47,7 +42,6 @@ const endsAll = ({stopped}: Worked): boolean => stopped !== undefined && stopsEv
 async function addAndLook(
   plan: ReadyPlan,
   journal: ImportJournal,
-  before: Earlier,
   reasons: Map<number, string>,
 ): Promise<Pick<Work, 'stopped' | 'looked' | 'isUnseen'>> {
   const {context, checked, permit, admit, list, settings} = plan;
@@ -71,7 +65,7 @@ async function addAndLook(
   try {
     if (total > 0) await sendAll(sending, checked.rowsIn(state.add));
     isSent = true;
-    return {looked: await lookLast(plan, journal, before, total > 0 ? sending : undefined), isUnseen: true};
+    return {looked: await lookLast(plan, journal, total > 0 ? sending : undefined), isUnseen: true};
   } catch (error) {
     const stopped = foreseen(error, plan);
     // Whoever interrupts the look has seen each row acknowledged; a look that failed could not tell.

@@ -106,7 +106,7 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
     ...{to_add: counts.add, added: work ? states.count(...taken) : 0},
     verified: work ? states.count(state.there, state.twice) : 0,
     skipped: {
-      ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated, earlier: counts.earlier},
+      ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated},
       status: {unsubscribed: status.left, bounced: status.bounced, not_confirmed: status.out},
     },
     missing: states.count(state.missing),

@@ -28,30 +28,23 @@ export type Looked = {
   readonly failed: readonly Failure[];
 };
 
-/** What was done before: the highest id before the first row was sent, and the rows that earlier runs have sent. */
-export type Before = {readonly lastId: number; readonly sent: Ranges};
-
 type Looking = Plan & {readonly list: {readonly id: number}};
 
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
  * changed into the state that the list shows.
  */
-export async function lookLast(
-  plan: Looking,
-  journal: ImportJournal,
-  before: Before,
-  sending: Sending | undefined,
-): Promise<Looked> {
-  const {context, checked} = plan;
+export async function lookLast(plan: Looking, journal: ImportJournal, sending: Sending | undefined): Promise<Looked> {
+  const {context, checked, earlier} = plan;
   const {states} = checked;
-  if (states.count(...taken, state.changed) + before.sent.length === 0) return {failed: []};
+  const before = earlier?.sent ?? [];
+  if (states.count(...taken, state.changed) + before.length === 0) return {failed: []};
   context.progress.show({label: 'Verifying'});
-  const {result, ...listing} = await readSettled(plan, journal, before, sending);
+  const {result, ...listing} = await readSettled(plan, journal, sending);
   const {added, only, failed} = result;
   if (sending?.only?.[0]) checkFirst(sending.only, only, listing.complete);
   for (const {line} of failed) states.set(line, state.failed);
-  const sent = union(before.sent, states.ranges(states.lines(...taken)));
+  const sent = union(before, states.ranges(states.lines(...taken)));
   if (sent.length > 0) journal.note(added.record(sent));
   context.progress.clear();
   const isProven = listing.complete || states.count(state.sent) === 0;
@@ -63,13 +56,12 @@ export async function lookLast(
 async function readSettled(
   plan: Looking,
   journal: ImportJournal,
-  before: Before,
   sending: Sending | undefined,
 ): Promise<Listing & {readonly result: Seen}> {
   const {context, checked, list, settings} = plan;
   const {states} = checked;
   const service = listOnService(context, list.id);
-  const readOnce = () => readListing(service, () => lastReader(plan, before, sending));
+  const readOnce = () => readListing(service, () => lastReader(plan, sending));
   const read = async () => {
     const listing = await (plan.sync ? context.persist(readOnce) : readOnce());
     // What a whole list lacks is not done, also if emk is interrupted before it looks again.
@@ -102,12 +94,12 @@ type Seen = {
 };
 
 /** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */
-function lastReader({checked, table, sync}: Plan, before: Before, sending: Sending | undefined): Reader<Seen> {
+function lastReader({checked, table, earlier, listing}: Plan, sending: Sending | undefined): Reader<Seen> {
   const {states, lineOf} = checked;
   const {fields, wanted} = table.terms;
   for (const line of [...states.lines(state.there, state.twice)]) states.set(line, state.sent);
   const changed = new Map([...states.lines(state.changed)].map(line => [table.idOf(line), line] as const));
-  const added = collectAdded(before.lastId);
+  const added = collectAdded(earlier?.lastId ?? listing.lastId);
   const wantedRows = new Set(sending?.only?.map(({address}) => address));
   const only = new Map<string, ListedContact>();
   const failed: Array<Failure & {readonly line: number}> = [];
@@ -138,8 +130,8 @@ function lastReader({checked, table, sync}: Plan, before: Before, sending: Sendi
       if (changedLine !== undefined) seeChanged(contact, changedLine);
       const address = foldAddress(contact.email ?? '');
       const line = lineOf(address);
-      // The plan of a sync that goes on took rows of its earlier part for people who are listed.
-      if (line === 0 || !(seeSent(line) || (sync && covers(before.sent, line)))) return;
+      // To the plan of a run that goes on, rows of its earlier part are people who are listed.
+      if (line === 0 || !(seeSent(line) || (earlier && covers(earlier.arrived, line)))) return;
       if (wantedRows.has(address)) only.set(address, contact);
       added.see(contact);
     },

@@ -11,8 +11,9 @@ import {
   starting,
   unsubscribing,
 } from '../../change/effect/effect.js';
+import {covers, type Ranges, rangesInWords} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
-import {PreflightError, UsageError} from '../../core/errors.js';
+import {PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import {counted, number} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import fieldRecords from '../../endpoints/fields.js';
@@ -22,10 +23,19 @@ import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.j
 import {type Names, nameAlso, noNames} from '../../people/let-in.js';
 import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
-import {state, taken} from '../file/rows.js';
+import {state} from '../file/rows.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings, SyncSettings} from '../journal/runs.js';
-import {emptyListing, type Listing, listOnService, readListing} from '../send/list.js';
+import {
+  emptyListing,
+  type Listing,
+  type ListOnService,
+  listOnService,
+  type Reader,
+  readListing,
+  waitForRest,
+  whyIncomplete,
+} from '../send/list.js';
 import {
   type Comparison,
   comparingReader,
@@ -58,6 +68,19 @@ export type Draft = {
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;
   readonly known?: AtDoor['known'];
+  readonly earlier?: Earlier | undefined;
+};
+
+/** What an earlier part of the same run has left in its journal. */
+export type Earlier = {
+  readonly id: string;
+  /** The highest contact id before the first row was sent. */
+  readonly lastId: number;
+  /** The rows that were sent, and those of them that have arrived or may have. */
+  readonly sent: Ranges;
+  readonly arrived: Ranges;
+  /** Why the service refused single rows, by line. */
+  readonly refused: ReadonlyMap<number, string>;
 };
 
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
@@ -84,7 +107,6 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
   same: states.count(state.same),
   unsubscribed: states.count(state.unsubscribed),
   left_a_group: leftGroup,
-  earlier: states.count(...taken, state.refused),
   change: states.count(state.change),
   differs: states.count(state.differs),
   noCountry: states.count(state.noCountry),
@@ -109,6 +131,7 @@ export const makePlan = (draft: Draft): Promise<Plan> =>
 async function planOnce(draft: Draft): Promise<Plan> {
   const {context, settings, sync, checked, list} = draft;
   const {states} = checked;
+  for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
   if (!sync && states.count(state.good) === 0) return unplanned(draft);
   const {table, edited, findCountry} = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
@@ -118,7 +141,7 @@ async function planOnce(draft: Draft): Promise<Plan> {
   const {result: found, ...listing} =
     list.id === undefined
       ? {...emptyListing, result: newComparison()}
-      : await readListing(listOnService(context, list.id), reader);
+      : await readSettled(draft, listOnService(context, list.id), reader);
   requireComplete(draft, listing);
   const {names, leftGroup} = await passDoor(checked, found, door);
   const counts = countsOf(checked, leftGroup);
@@ -126,6 +149,31 @@ async function planOnce(draft: Draft): Promise<Plan> {
   const shown = await readShown(checked, table, found);
   context.progress.clear();
   return {...draft, ...{findCountry, counts, names, listing, admit: door.admit, table, edited, found, starts, shown}};
+}
+
+/**
+ * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
+ * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
+ */
+async function readSettled(
+  {context, checked: {states}, source, settings, earlier}: Draft,
+  service: ListOnService,
+  reader: () => Reader<Comparison>,
+): Promise<Listing & {readonly result: Comparison}> {
+  const listing = await readListing(service, reader);
+  const lacking = (): Ranges => {
+    const lines = earlier ? [...states.lines(state.good)].filter(line => covers(earlier.sent, line)) : [];
+    return states.ranges(lines);
+  };
+  if (lacking().length === 0) return listing;
+  const atRest = await waitForRest(service, context, settings.settle, 'no answer');
+  const settled = await readListing(service, reader);
+  const unknown = lacking();
+  if (unknown.length === 0 || (atRest && settled.complete)) return settled;
+  const why = settled.complete ? 'the list of contacts keeps changing' : whyIncomplete(settled);
+  throw new UnknownOutcomeError(`emk cannot tell if ${rangesInWords(unknown)} of ${source.name} arrived: ${why}.`, {
+    hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first, and adds only who is missing).`,
+  });
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */

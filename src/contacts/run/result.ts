@@ -49,7 +49,6 @@ const facts = {
     listed: about('On the list already, and as the file says', integer),
     unsubscribed: integer,
     repeated: integer,
-    earlier: about('Added by an earlier run of this import', integer),
     status: about(
       'A column of the file says that they get no mail',
       object({unsubscribed: integer, bounced: integer, not_confirmed: integer}),

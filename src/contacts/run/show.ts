@@ -104,7 +104,6 @@ function countsIn(plan: Plan): readonly Count[] {
     return [
       ['to_add', counts.add, 'to add', 'always'],
       ['left_group', counts.left_a_group, 'of them left a group'],
-      ['added_before', counts.earlier, 'added before'],
       ['listed', counts.same, 'already in the list'],
       ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
       ...ofFile,

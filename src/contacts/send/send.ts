@@ -226,17 +226,12 @@ async function afterDoubt(
   return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
 }
 
-/** The part of an import that is needed to resolve a doubt. */
-type Doubting = Pick<Sending, 'host' | 'tell' | 'journal' | 'source' | 'settle' | 'states' | 'step'> & {
-  readonly service: ListOnService;
-};
-
 /**
  * Finds out which rows arrived if no answer says so: waits for the list, then reads it. Returns those that certainly did
  * not, to be sent again. Throws if some stay in doubt.
  */
-export async function resolveDoubt(
-  sending: Doubting,
+async function resolveDoubt(
+  sending: Sending,
   rows: readonly GoodRow[],
   latest: LatestAnswer,
 ): Promise<readonly GoodRow[]> {
@@ -264,7 +259,7 @@ export async function resolveDoubt(
 }
 
 /** The error for rows whose outcome nobody can know. */
-function inDoubt(sending: Doubting, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
+function inDoubt(sending: Sending, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
   const {states, source, journal} = sending;
   return new UnknownOutcomeError(
     `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source}: ${reason.replace(/\.$/, '')}. ` +
