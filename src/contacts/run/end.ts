@@ -2,7 +2,6 @@ import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
-import {rangesInWords} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
@@ -275,21 +274,10 @@ function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): 
   return plan.sync || stopped ? errorOf(sum, why, endWords(plan, journal)) : why;
 }
 
-function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal): EndWords {
-  const again = `emk contacts import resume ${id}`;
-  if (sync)
-    return {
-      counts: ['change', 'changes'],
-      did: 'made',
-      again: `Run the same sync again, or: ${again} (it looks first).`,
-    };
-  const doubtful = states.ranges(states.lines(state.doubtful));
-  const lines = doubtful.length > 0 ? rangesInWords(doubtful) : undefined;
-  return {
-    ...{counts: ['row', 'rows'], did: 'added', again: `Run: ${again}`},
-    ...(lines && {doubt: `emk does not know yet if ${lines} of ${source.name} arrived.`}),
-  };
-}
+const endWords = ({sync}: Plan, {id}: ImportJournal): EndWords => ({
+  ...(sync ? {counts: ['change', 'changes'], did: 'made'} : {counts: ['row', 'rows'], did: 'added'}),
+  again: `${sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${id} (it looks first).`,
+});
 
 /** The error of rows that did not all arrive exactly once. */
 function faultsIn(plan: Plan): PartialError | undefined {
