@@ -312,7 +312,7 @@ function failureIn(failures: readonly Failure[]): PartialError | undefined {
   if (!first) return undefined;
   return new PartialError(
     `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
-    {hint: 'Run the same sync again. emk looks first, and does only what is left.'},
+    {hint: 'Run the same line again. emk looks first, and does only what is left.'},
   );
 }
 
