@@ -12,11 +12,18 @@ import {countsAs, state, taken} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {MOST_NAMED} from '../sync/compare.js';
 import type {Removed} from '../sync/remove.js';
-import type {Looked} from './last-look.js';
 import {ARE_REJECTED, automationsOf, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import type {ImportResult, Outcome, SyncResult} from './result.js';
 import {saveLeft} from './row-files.js';
 import {changedIn, differencesIn, hasDifferences, listTitle, needsWork, planInWords, toDo} from './show.js';
+
+/** What the last look says besides the states of the rows. */
+export type Looked = {
+  /** Why the list proves nothing about rows that are missing from it; undefined if it does. */
+  readonly unproven?: string | undefined;
+  /** Contacts that the service shows otherwise than they were changed. */
+  readonly failed: readonly Failure[];
+};
 
 /** What the work did besides moving rows from state to state. */
 export type Work = {
