@@ -111,7 +111,6 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
   differs: states.count(state.differs),
   noCountry: states.count(state.noCountry),
   leftAlone: states.count(state.leftAlone),
-  unlike: states.count(state.unlike),
 });
 
 /** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
@@ -328,7 +327,6 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
     ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why], SEE_EDITED)),
-    cannotDo(counts.unlike, 'several contacts have their address, and none of them is as the file says', SEE_DOUBLES),
     cannotDo(settings.skipsRejected ? 0 : checked.rejected, ARE_REJECTED),
   );
 }
@@ -338,7 +336,6 @@ export const NO_COUNTRY = 'the service needs a country, and neither the file nor
 
 export const ARE_REJECTED = 'these rows are rejected';
 const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
-const SEE_DOUBLES = 'To see which contacts to delete: emk contacts check --where finding=twice-in-list';
 
 /** How many people are deleted or unsubscribed. */
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>

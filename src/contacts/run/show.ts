@@ -85,7 +85,7 @@ export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Pla
 
 /** Whether file and list differ, whatever the options do about it. People whom an edited file lacks are no difference. */
 export const hasDifferences = (plan: Plan): boolean =>
-  plan.counts.add + changedIn(plan) + plan.counts.unlike + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
+  plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
 /** One count of a plan: its name for programs, and its words, which people read where it is not 0, or always. */
 type Count = readonly [name: string, count: number, words: string, isAlways?: 'always'];
@@ -150,8 +150,8 @@ function placeOf({name, source, baseUrl}: Plan['account']): string {
 }
 
 /** How many rows differ in each field that an update can change, or cannot. */
-export function differencesIn({table}: Plan, carried: boolean): Readonly<Record<string, number>> {
-  const counts = table.terms.fields.map((field, at) => [field, table.timesNoted(at)] as const);
+export function differencesIn({table, found}: Plan, carried: boolean): Readonly<Record<string, number>> {
+  const counts = table.terms.fields.map((field, at) => [field, found.differing[at] ?? 0] as const);
   return Object.fromEntries(
     counts.flatMap(([field, count]) => (count > 0 && field.carried === carried ? [[field.name, count]] : [])),
   );
