@@ -12,7 +12,7 @@ import {countsAs, state, taken} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {MOST_NAMED} from '../sync/compare.js';
 import type {Removed} from '../sync/remove.js';
-import {ARE_REJECTED, automationsOf, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
+import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import type {ImportResult, Outcome, SyncResult} from './result.js';
 import {saveLeft} from './row-files.js';
 import {changedIn, differencesIn, hasDifferences, listTitle, needsWork, planInWords, toDo} from './show.js';
@@ -122,7 +122,7 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
     who_left: names,
     rejected: checked.rejected + states.count(state.refused),
     ...(rejects.length > 0 && {rejected_rows: rejects}),
-    automations: automationsOf(plan),
+    automations: plan.starts.flatMap(one => one.names),
     files,
     journal: journal ? journalPath(journal.folder) : null,
     read: {

@@ -95,7 +95,7 @@ export type Plan = Draft & {
   readonly edited: EditedRows | undefined;
   readonly found: Comparison;
   /** The live automations that new people would start, and those that changed people may start besides. */
-  readonly starts: {readonly adding: readonly string[]; readonly changing: readonly string[]};
+  readonly starts: readonly Start[];
   readonly shown: Shown;
 };
 
@@ -198,7 +198,7 @@ export async function unplanned(draft: Draft): Promise<Plan> {
   const table = await readTable(draft.checked, noTerms);
   return {
     ...{...draft, table, edited: undefined, found: newComparison(), listing: emptyListing, admit: nobodyMoves},
-    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: {adding: [], changing: []}},
+    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: []},
     shown: {changes: [], refused: [], away: []},
   };
 }
@@ -260,20 +260,14 @@ async function passDoor(
 }
 
 async function startedBy({context, list: {id}}: Draft, {add, change}: PlanCounts): Promise<Plan['starts']> {
-  if (id === undefined) return {adding: [], changing: []};
+  if (id === undefined) return [];
   const places = [...(add > 0 ? [{list: id}] : []), ...(change > 0 ? [{changedIn: id}] : [])];
   const started = await startedByEach(context, places);
-  return {adding: add > 0 ? (started[0] ?? []) : [], changing: change > 0 ? (started.at(-1) ?? []) : []};
+  const adding = add > 0 ? (started[0] ?? []) : [];
+  const changing = change > 0 ? (started.at(-1) ?? []) : [];
+  const onlyChanging = changing.filter(name => !adding.includes(name));
+  return [...starting(adding), ...starting(onlyChanging, 'changes')];
 }
-
-/** The automations that only the changes may start. */
-export const onlyByChanges = ({adding, changing}: Plan['starts']): string[] =>
-  changing.filter(name => !adding.includes(name));
-
-/** Each live automation that is started, once. */
-export const automationsOf = ({starts: {adding, changing}}: Pick<Plan, 'starts'>): string[] => [
-  ...new Set([...adding, ...changing]),
-];
 
 /** Reads the rows that people are shown: memory has only hashes of them. */
 async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
@@ -320,7 +314,7 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
       ];
   return join<Does>(
     ...besides,
-    effectOf('creates', contacts, counts.add, {starts: startsOf({starts})}),
+    effectOf('creates', contacts, counts.add, {starts}),
     cannotDo(
       counts.noCountry,
       NO_COUNTRY,
@@ -340,12 +334,6 @@ const SEE_EDITED = 'To see what they say now, and to edit them again: emk contac
 /** How many people are deleted or unsubscribed. */
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
   (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
-
-/** The automations that a plan starts. */
-export const startsOf = ({starts}: Pick<Plan, 'starts'>): readonly Start[] => [
-  ...starting(starts.adding),
-  ...starting(onlyByChanges(starts), 'changes'),
-];
 
 /** Why the people who are gone must not be deleted or unsubscribed, whatever anybody says; undefined if they may be. */
 export function neverGone(plan: Plan): PreflightError | undefined {

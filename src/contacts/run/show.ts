@@ -14,17 +14,7 @@ import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, refusals} from '../sync/compare.js';
-import {
-  type Does,
-  effectOfPlan,
-  goneIn,
-  NO_COUNTRY,
-  neverGone,
-  onlyByChanges,
-  type Plan,
-  startsOf,
-  tooManyGone,
-} from './plan.js';
+import {type Does, effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
 
 /** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
 export async function gate(
@@ -43,7 +33,7 @@ export async function gate(
   const refusal = neverGone(plan) ?? tooManyGone(plan);
   if (refusal) throw refusal;
   const gone = goneIn(plan);
-  const isOpen = !isAgreed || (startsOf(plan).length > 0 && !allowAutomations);
+  const isOpen = !isAgreed || (plan.starts.length > 0 && !allowAutomations);
   if (!(context.ask.possible && isOpen) && gone === 0)
     return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
@@ -136,10 +126,17 @@ export function planInWords(plan: Plan, first?: string): string[] {
     `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
-    ...(starts.adding.length > 0 ? [`  starts live automations: ${starts.adding.join(', ')}`] : []),
-    ...(sync ? intentions(plan) : []),
+    ...starts.map(
+      ({names: those, cause}) => `  ${startsHow[cause === 'changes' ? 'changes' : 'people']}: ${those.join(', ')}`,
+    ),
+    ...(sync ? [intentions(plan)] : []),
   ];
 }
+
+const startsHow = {
+  people: 'starts live automations',
+  changes: 'may start live automations, if changed people come into a segment',
+};
 
 export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
@@ -204,9 +201,8 @@ function editedInWords({found, shown, settings}: Plan): string[] {
 }
 
 /** What a sync will do, and what its options leave as it is. */
-function intentions(plan: Plan): string[] {
-  const {counts, found, edited, sync, starts} = plan;
-  const changing = onlyByChanges(starts);
+function intentions(plan: Plan): string {
+  const {counts, found, edited, sync} = plan;
   const todo = workIn(plan).map(([does, count]) => `${does} ${number(count)}`);
   const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;
   const left = [
@@ -216,7 +212,6 @@ function intentions(plan: Plan): string[] {
     numberOrNothing(counts.leftAlone, 'left alone'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
-  const may = `  may start live automations, if changed people come into a segment: ${changing.join(', ')}`;
   const will = todo.length === 0 ? 'No changes' : `To do: ${todo.join(' · ')}`;
-  return [...(changing.length > 0 ? [may] : []), `  ${will}${rest}`];
+  return `  ${will}${rest}`;
 }
