@@ -5,7 +5,6 @@ import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
-import {bar} from '../output/text/pictures.js';
 import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
 import {countedFrom, readMoment} from '../records/dates/when.js';
@@ -175,16 +174,6 @@ export const whenSent = ({now, zones}: Clock): Computed => ({
     return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
   },
 });
-
-/** How many people opened a mailing, and which share that is of those who got it, as a bar. */
-export const openedOf: Computed = {
-  path: 'unique_opens',
-  instead: ['unique_opens'],
-  needs: ['unique_opens', 'delivered'],
-  drawn: true,
-  read: ({unique_opens, delivered}: Loose) =>
-    `${bar(Number(unique_opens) / Number(delivered), 6)} ${String(unique_opens ?? '').padStart(6)}`,
-};
 
 /** How many emails an automation has, and since when a live one has sent them. */
 export const whenLive: Computed = {

@@ -301,7 +301,7 @@ test('a no after an earlier yes does not say that nothing was changed', async ()
     ['Import 1 contact', 'y\r'],
     ['Bring back 1 recipient', 'n\r'],
   );
-  expect([code, stderr.includes('Nothing was changed'), stderr.includes('1 change was saved')]).toEqual([
+  expect([code, stderr.includes('Nothing was changed'), stderr.includes('Interrupted after 1 change.')]).toEqual([
     130,
     false,
     true,
