@@ -126,7 +126,10 @@ async function sameRun(
     const {source, settings: were, sync: was, id} = run.header;
     const isSame = JSON.stringify([were, was]) === JSON.stringify([settings, sync]);
     if (isSame && source.size === checked.size && source.sha256 === (await checked.sha256())) same = run;
-    else context.warn(`emk cannot tell which contacts ${id} added before it stopped: its file has changed since.`);
+    else
+      context.warn(
+        `emk cannot tell which contacts ${id} added before it stopped: this line has other rows or options.`,
+      );
   }
   return same;
 }
