@@ -13,7 +13,7 @@ import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The list that an import fills. It has no id before it is created. */
-export type ListToFill = {readonly id: number | undefined; readonly name: string};
+type ListToFill = {readonly id: number | undefined; readonly name: string};
 
 type List = {readonly id: number; readonly name: string};
 

@@ -33,7 +33,7 @@ export async function gate(
   const refusal = neverGone(plan) ?? tooManyGone(plan);
   if (refusal) throw refusal;
   const gone = goneIn(plan);
-  const isOpen = !isAgreed || (plan.starts.length > 0 && !allowAutomations);
+  const isOpen = sync !== undefined || !isAgreed || (plan.starts.length > 0 && !allowAutomations);
   if (!(context.ask.possible && isOpen) && gone === 0)
     return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
