@@ -103,7 +103,7 @@ export function createAgree(
 }
 
 /** Stops a line that makes automations send mail if nobody can be asked: a yes for the rest is no answer. */
-export function checkStarts(
+function checkStarts(
   {ask, globals}: {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>},
   starts: readonly Start[],
 ): void {
