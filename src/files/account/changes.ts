@@ -175,7 +175,7 @@ async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Ta
 async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): Promise<Id | undefined> {
   const form = await names.toForm(kinds.mailings.keys, entry);
   // It is this name's turn already.
-  const alone: Context = {...context, takeTurns: (_things, _what, act) => act(false)};
+  const alone: Context = {...context, takeTurns: (_things, _what, act) => act()};
   const made = await createSend(alone, {...form, at: String(entry['at']), ...rules} as never);
   return made.kind === 'record' ? String(made.record['utr' as never]) : undefined;
 }
