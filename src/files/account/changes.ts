@@ -429,12 +429,12 @@ const emailName = (one: Loose): string =>
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  where: Omit<Removal, 'kept'>,
+  where: Omit<Removal, 'kept'> & Partial<Pick<Removal, 'kept'>>,
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {failed, stopped, kept} = await removeRecords(context, {...where, kept: 'copy'}, ids);
+  const {failed, stopped, kept} = await removeRecords(context, {kept: 'copy', ...where}, ids);
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
