@@ -6,7 +6,7 @@ import type {Card, CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
+import {reportOf, wayBack} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
@@ -194,10 +194,9 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   };
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
   const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const certainty = globals.dryRun ? 'Would delete' : 'Deleted';
-  const report = reportOf(mailings.noun, [utr], certainty, removed, () => name);
+  const report = reportOf(context, mailings, [utr], {...removed, nameOf: () => name});
   if (globals.dryRun || report.done.length === 0) return endedEach(report);
-  const copied = removed.kept ? `emk keeps a copy for ${days}. ${sendAgain(removed.kept)}` : noCopy();
+  const copied = wayBack(mailings, removed.kept, 1);
   return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
 }
 

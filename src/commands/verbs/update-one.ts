@@ -13,8 +13,8 @@ import {parameterName} from '../parameters.js';
 import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
-import {turnForOne} from './create.js';
 import {alike, brief, differences} from './differences.js';
+import {turnForOne} from './find-created.js';
 import {recordTitle, wasChanged} from './names.js';
 
 /**

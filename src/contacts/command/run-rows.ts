@@ -5,7 +5,7 @@ import {VERSION} from '../../change/work/journal.js';
 import {covers} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
-import {turnFor} from '../../commands/verbs/create.js';
+import {turnFor} from '../../commands/verbs/find-created.js';
 import {NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';

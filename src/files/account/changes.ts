@@ -5,9 +5,9 @@ import {nameKey} from '../../change/identity/identities.js';
 import type {Begun, Item} from '../../change/work/journal.js';
 import type {Command, Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
-import {isUtr, turnFor} from '../../commands/verbs/create.js';
+import {utrIn} from '../../commands/verbs/create.js';
 import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
-import {surveyList} from '../../commands/verbs/find-created.js';
+import {surveyList, turnFor} from '../../commands/verbs/find-created.js';
 import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
@@ -171,7 +171,7 @@ async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Tas
     async send() {
       work.begins(task.change);
       const answer = await context.send(permit, create, (await names.toForm(keys, task.entry)) as never);
-      return isUtr(answer) ? answer.utr : undefined;
+      return utrIn(answer);
     },
   }));
   const creations = {
