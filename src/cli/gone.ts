@@ -86,7 +86,7 @@ export const gone: {readonly [was: string]: string} = {
   'api --include-unsubscribed': '--unchecked',
   'api --allow-automations': '--unchecked',
   'api --urlencoded': 'Leave it out: emk encodes a form as its endpoint reads it.',
-  'templates save --as': 'emk templates save TEMPLATE design.json, or page.html: the ending says which.',
+  'templates save': 'emk templates show TEMPLATE -o json | jq -r .html_code > page.html',
   'auth login --switch': 'emk login NAME, then emk switch NAME',
   'auth login --secret-key-file': '--secret-key-stdin < FILE',
   '--zip-code': '--postal-code',
