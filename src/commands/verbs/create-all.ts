@@ -93,8 +93,7 @@ export async function createSince<W extends WantedRecord>(
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
     const [first] = pending;
     if (!first) return;
-    const happened =
-      pending.length === 1 ? `The ${of.noun.one} "${first.one.item.key}" was created` : 'Some were created';
+    const happened = `The ${titleOf(of, first.one.item.key)} was created`;
     const change = {happened, lostAnswer, hint: AGAIN};
     const rows = await afterChange(context, change, () => newSince(context, {of, within}, highest));
     for (const {one, step} of pending.splice(0)) {
@@ -159,19 +158,17 @@ async function adopt<W extends WantedRecord>(
 const AGAIN = 'Look at the newest ones before you run the same line again.';
 
 /** The error if not exactly one new record can be the one that was created. */
-export function notOne({noun, key}: Collection, name: string, alike: readonly Loose[]): PartialError {
+export function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
+  const title = titleOf(of, name);
   if (alike.length === 0)
-    return new PartialError(`The ${noun.one} "${name}" was created, but the service does not list it yet.`, {
-      hint: AGAIN,
-    });
-  const ids = alike.map(row => String(row[key]));
-  return new PartialError(
-    `There are ${ids.length} new ${noun.many} "${name}", and emk made only one: ${andList(ids)}.`,
-    {
-      hint: `Keep ${ids[0]}, and delete the others.`,
-    },
-  );
+    return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});
+  const ids = alike.map(row => String(row[of.key]));
+  return new PartialError(`emk made one ${title}, but there are ${ids.length} new ones: ${andList(ids)}.`, {
+    hint: `Keep ${ids[0]}, and delete the others.`,
+  });
 }
+
+const titleOf = ({noun}: Collection, name: string): string => (name === '' ? noun.one : `${noun.one} "${name}"`);
 
 /** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */
 export async function answeredIfFailed<T>(

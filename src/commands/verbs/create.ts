@@ -108,7 +108,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   if (context.globals.dryRun) return asAnswered(await send(), says(input));
   if (how.unseen) return send().then(() => asRecord(input));
   const wanted = valuesOf(input, by);
-  const name = String(Object.values(wanted)[0] ?? '');
+  const name = nameIn(input, how);
   const nameOf = namedIf(name, wanted, how.mayBe);
   const one = {
     ...{name, item: {kind: noun.many, key: name}},
@@ -136,6 +136,10 @@ async function twinsSince(context: Context, where: Where & {of: Collection}, hig
   const twins = (await newSince(context, where, highest)).filter(one => holds(one, sameName));
   return twins.length > 1 ? {error: notOne(where.of, String(Object.values(sameName)[0]), twins)} : {};
 }
+
+/** What people call a new record; empty if the line does not say it. */
+const nameIn = (input: Loose, {by, duplicates}: Pick<Creating<Shape>, 'by' | 'duplicates'>): string =>
+  String(input[(duplicates?.by ?? by)[0] ?? ''] ?? '');
 
 const namedIf =
   (name: string, wanted: Loose, mayBe: (row: Loose) => boolean = () => true) =>

@@ -90,8 +90,10 @@ async function targetsOf(
   listed: CopiedRecords['listed'],
 ): Promise<readonly Target[]> {
   const given = ids.map((id): Target => ({given: id, id, inBatch: String(id)}));
-  if (!by || !listInput || (context.globals.dryRun && by === of.key)) return given;
-  if (listed && by === of.key) return given.filter(({id}) => listed.has(String(id)));
+  // A record with a code may be given by its number too.
+  const isByNumber = by === 'id' && of.key === 'id';
+  if (!by || !listInput || (isByNumber && context.globals.dryRun)) return given;
+  if (isByNumber && listed) return given.filter(({id}) => listed.has(String(id)));
   const wanted = new Map(ids.map(id => [String(id), id]));
   const found = new Map<Id, Target>();
   await forEachRecord(listedRecords(context, of, listInput), record => {

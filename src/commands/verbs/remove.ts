@@ -118,7 +118,8 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
   ];
   return endedEach({
     ...report,
-    ...(spec.mailAgain && {mailAgain: mailedAgain(of, spec.mailAgain, report.done, recordOf)}),
+    ...(spec.mailAgain &&
+      report.done.length > 0 && {mailAgain: mailedAgain(of, spec.mailAgain, report.done, recordOf)}),
     sentence: sentences.filter(Boolean).join(' '),
     ...(ifExists && {absent: absent.size}),
   });
