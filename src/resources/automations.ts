@@ -6,6 +6,7 @@ import {act} from '../commands/verbs/act.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {duplicateOptions} from '../commands/verbs/duplicate.js';
 import {list} from '../commands/verbs/list.js';
+import {nameOfOne} from '../commands/verbs/names.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {PreflightError} from '../core/errors.js';
@@ -178,7 +179,8 @@ export default {
       examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
       gives: givesCreated(automation),
       async run(context, {columns, ...input}) {
-        const label = context.called('utr', input.utr);
+        const {utr} = input;
+        const label = await nameOfOne(context, automations, 'utr', utr);
         return createOne(context, {operation: operations.duplicate, agreed: () => agreedToOne(context)}, input, {
           ...creating,
           by: [],

@@ -8,6 +8,7 @@ import {doneResult} from '../../output/results/result.js';
 import type {Card} from '../agree.js';
 import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
 import {isListed, noSuch} from '../records.js';
+import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
 export function act(operation: Operation<Params, Text, Change, undefined>, acting: Acting): Changing<Loose> {
@@ -21,22 +22,27 @@ export function act(operation: Operation<Params, Text, Change, undefined>, actin
     calls: [...reads, ...calls],
     gives: 'done',
     async run(context: Context, input: Loose) {
-      const {called, agree, send} = context;
+      const {ask, called, agree, send} = context;
       const id = input[parameter] as string | number;
-      const {name = called(parameter, id), card, already} = (await look?.(context, input)) ?? {};
+      const {name, card, already} = (await look?.(context, input)) ?? {};
       if (already !== undefined) return endedOne(doneResult(already, id));
-      const effect = effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'});
-      const permit = await agree(effect, {what: does(name), card});
+      const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id));
+      // In a script, the change is the first request; the name is looked up afterwards.
+      const known = ask.possible ? await nameNow() : name;
+      const permit = await agree(effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'}), {
+        what: does(known ?? called(parameter, id)),
+        card,
+      });
       await send(permit, operation, {[parameter]: id} as never).catch(async error => {
         if (!(error instanceof NotFoundError)) throw error;
         // The service also says "not found" for a record whose state does not allow this.
         if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
-        throw new RefusedError(`The service says "${error.message}", although the ${of.noun.one} ${name} exists.`, {
-          cause: error,
-          hint: unless,
-        });
+        throw new RefusedError(
+          `The service says "${error.message}", although the ${of.noun.one} ${known ?? (await nameNow())} exists.`,
+          {cause: error, hint: unless},
+        );
       });
-      return endedOne(doneResult(did(name), id));
+      return endedOne(doneResult(did(known ?? (await nameNow())), id));
     },
   });
 }
@@ -58,7 +64,7 @@ type Acting = About & {
 
 /** What a look found. */
 type Looked = {
-  /** The record's name in sentences, if it is not what the person typed. */
+  /** The record's name in sentences. */
   readonly name?: string;
   /** What a person should know about the record before it mails people. */
   readonly card?: () => Promise<Card>;

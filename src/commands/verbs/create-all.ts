@@ -71,9 +71,13 @@ export async function createAll<W extends WantedRecord>(
   const turns = parents.length > 0 ? [turnFor({noun}, ...parents)] : names.map(name => turnFor({noun}, name));
   await context.takeTurns(turns, what, async () => {
     const {left, highest} = await adopt(context, creations, wanted);
-    await createSince(context, creations, left, highest, made);
+    const created = await createSince(context, creations, left, highest, made);
+    for (const {error} of created.values()) if (error) throw error;
   });
 }
+
+/** The id of a new record, its row if it was read, and an error if it is only the first of several that look the same. */
+type Created = {readonly id: Id; readonly row?: Loose; readonly error?: PartialError};
 
 /** Creates records in a list that was read before: new ones have a higher row. Gives the id of each, and its row if it was read. */
 export async function createSince<W extends WantedRecord>(
@@ -82,8 +86,8 @@ export async function createSince<W extends WantedRecord>(
   wanted: readonly W[],
   highest: number,
   made: (one: W, id: Id) => void | Promise<void> = () => {},
-): Promise<ReadonlyMap<W, {readonly id: Id; readonly row?: Loose}>> {
-  const found = new Map<W, {readonly id: Id; readonly row?: Loose}>();
+): Promise<ReadonlyMap<W, Created>> {
+  const found = new Map<W, Created>();
   const note = async (one: W, step: number, id: Id, row?: Loose): Promise<void> => {
     journal.answer(step, 'acknowledged', {made: [[one.item.key, id]]});
     found.set(one, {id, ...(row && {row})});
@@ -102,8 +106,11 @@ export async function createSince<W extends WantedRecord>(
       // Several may be wanted with one name: they appear in the order in which they were created.
       const open = wanted.filter(other => other.name === one.name && !found.has(other));
       const [row] = alike;
-      if (!row || alike.length > open.length) throw lostAnswer ?? notOne(of, one.item.key, alike);
-      await note(one, step, row[of.key] as Id, row);
+      const isOne = alike.length <= open.length;
+      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, one.item.key, []);
+      const id = row[of.key] as Id;
+      if (isOne) await note(one, step, id, row);
+      else found.set(one, {id, row, error: notOne(of, one.item.key, alike)});
     }
   };
   try {
@@ -163,7 +170,7 @@ export function notOne(of: Collection, name: string, alike: readonly Loose[]): P
   if (alike.length === 0)
     return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});
   const ids = alike.map(row => String(row[of.key]));
-  return new PartialError(`emk made one ${title}, but there are ${ids.length} new ones: ${andList(ids)}.`, {
+  return new PartialError(`There are ${ids.length} times a new ${title}, and emk made only one: ${andList(ids)}.`, {
     hint: `Keep ${ids[0]}, and delete the others.`,
   });
 }

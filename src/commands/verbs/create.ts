@@ -116,8 +116,8 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     send: () => send().then(answer => read && utrIn(answer)),
   };
   const found = await createSince(context, {of, within, nameOf, journal: noJournal}, [one], highest);
-  const {id, row} = found.get(one) ?? {};
-  if (row || !read) return asRecord(row ?? input);
+  const {id, row = input, error} = found.get(one) ?? {};
+  if (row !== input || !read) return {...asRecord(row), ...(error && {error})};
   return withCode(context, `The ${noun.one} ${id} was created`, id, async () => {
     const record = (await context.call(read, {utr: id} as never)) as Loose;
     return {...asRecord(record), ...(ifMissing && (await twinsSince(context, {of, within}, highest, sameName)))};

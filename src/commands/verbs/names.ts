@@ -55,6 +55,12 @@ export const isWorthReading = ({ask, globals, reader}: Context, ids: readonly Id
 /** How many names fit into a readable sentence. */
 export const FEW = 20;
 
+export async function nameOfOne(context: Context, of: Source, parameter: string, id: Id): Promise<string> {
+  const isTyped = context.called(parameter, id) !== String(id);
+  const {nameOf} = await namesFor(context, {of, parameter, ids: [id]}, !isTyped && isWorthReading(context, [id]));
+  return nameOf(id) ?? String(id);
+}
+
 export type Sentence = (record: Loose) => string;
 
 /** `Sender news@acme.com was created.` */

@@ -38,18 +38,19 @@ export function reportOf(
 export function wayBack(of: Pick<Source, 'see'>, kept: Kept | undefined, count: number): string {
   const kind = kindOf(of);
   if (!kept || !kind) return 'emk kept no copy.';
-  return `To bring ${plural(count, 'it', 'them')} back${losses[kind] ?? ''}: emk undo ${kept.name}`;
+  const [one = '', many = one] = losses[kind] ?? [];
+  return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept.name}`;
 }
 
-/** What does not come back, or how a record does. */
-const losses: {readonly [kind in KeptKind]?: string} = {
-  contacts: ', with new ids',
-  lists: ', with the people on them, all with new ids',
-  fields: ', without what people had in them',
-  senders: ', to be verified again',
-  automations: ', as drafts and without statistics',
-  mailings: ', at the old time or with --at at another',
-  segments: ', once you have made them again in the service, with their people',
+/** What does not come back, or how a record does, for one and for several where that differs. */
+const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: string]} = {
+  contacts: [', with a new id', ', with new ids'],
+  lists: [' with its people, all with new ids', ' with their people, all with new ids'],
+  fields: [', without the values of people'],
+  senders: [', to be verified again'],
+  automations: [' as a draft, without statistics', ' as drafts, without statistics'],
+  mailings: [', at the old time or with --at at another'],
+  segments: [', after you have created it again in the service', ', after you have created them again in the service'],
 };
 
 /** Shows that command if the deletion is part of other work. */
