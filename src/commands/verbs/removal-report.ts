@@ -38,9 +38,13 @@ export function reportOf(
 export function wayBack(of: Pick<Source, 'see'>, kept: Kept | undefined, count: number): string {
   const kind = kindOf(of);
   if (!kept || !kind) return 'emk kept no copy.';
+  if (kind === 'mailings')
+    return plural(count, `To send it, at its old time${moved}`, `To send them, at their old times${moved}`) + kept.name;
   const [one = '', many = one] = losses[kind] ?? [];
   return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept.name}`;
 }
+
+const moved = ' or with --at at another: emk undo ';
 
 /** What does not come back, or how a record does, for one and for several where that differs. */
 const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: string]} = {
@@ -49,7 +53,6 @@ const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: strin
   fields: [', without the values of people'],
   senders: [', to be verified again'],
   automations: [' as a draft, without statistics', ' as drafts, without statistics'],
-  mailings: [', at the old time or with --at at another'],
   segments: [', after you have created it again in the service', ', after you have created them again in the service'],
 };
 

@@ -52,8 +52,6 @@ export type Result =
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
-      /** The text with colours, for terminals. Its texts are clean. */
-      readonly coloured?: (() => string) | undefined;
       /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
       readonly prose?: boolean;
       /** Whether the text is the data, in which no line of emk is completed. */
