@@ -55,7 +55,7 @@ export const momentAsSent = ({schedule_date, schedule_time}: Moment): string =>
 /**
  * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.
  */
-export function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
+function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
   const shown = fromSent(sent);
   const moments = service === undefined ? [] : momentsShowing(shown, service);
   const [first = shown - widestOffset] = moments;
