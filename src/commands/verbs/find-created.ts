@@ -6,7 +6,7 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../records.js';
 
-/** What runs take turns for: a name of a kind, a list of people, or, with two names, one address on a list. */
+/** What runs take turns for: a name of a kind, or what is within a record, such as the people of a list. */
 export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
   noun.many,
   ...names.map(name => trim(name).toLowerCase()),

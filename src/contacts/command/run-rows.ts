@@ -192,5 +192,5 @@ function supersede(context: Context, runs: readonly PastRun[]): void {
 }
 
 /** Waits until nobody else fills a list, by its id or the name that it will have, and returns what lets others do so again. */
-export const lockList = async (host: Host, target: Target, list: number | string): Promise<() => void> =>
-  (await takeTurn(host, target, [turnFor(contacts, String(list))], 'an import into this list')).release;
+export const lockList = (host: Host, target: Target, list: number | string): Promise<() => void> =>
+  takeTurn(host, target, [turnFor(contacts, String(list))], 'an import into this list');
