@@ -48,7 +48,7 @@ export async function fileFor(
   const ask = createAsk(host, {...globals, maskKeys});
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
-  const draft = await beginAt(host, place);
+  const draft = await beginAt(place);
   const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.
@@ -71,7 +71,7 @@ async function finishFile(
   const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
   return {
     sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
-    data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
+    data: {path: place.name, rows: rows ?? null, bytes, sha256, ...made?.data},
   };
 }
 

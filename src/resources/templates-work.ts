@@ -155,7 +155,7 @@ export async function repairEmail(context: Context, file: string, tags: readonly
     return false;
   }
   const path = resolve(host.cwd, file);
-  await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
+  await tellingFileTrouble(() => writeWhole(path, [repair.text]));
   notice(`emk replaced ${counted(repair.places, 'tag')} in ${file}.`);
   return true;
 }

@@ -8,6 +8,7 @@ import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
 import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -182,7 +183,7 @@ type Input = InputOf<typeof takes>;
 const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
-    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and ' +
+    'Makes one page that works offline: the mail on a desktop and on a phone, in the colours of your screen, as plain text, and ' +
     'its line in the inbox.\n\nThe ((tags)) are filled from a contact, or with sample data. The page loads and ' +
     'runs nothing, so pictures from the web are missing. --text prints the text instead.\n\nWithout FILE.html, emk ' +
     'keeps the page in a private folder; --open opens it in the browser.',
@@ -226,12 +227,27 @@ async function textResult(mailing: Mailing): Promise<Result> {
   return {kind: 'data', data, text: mailTextLines(data)};
 }
 
-/** Opens a page, or says that it must be opened by hand. */
-async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
-  const {openOutside} = await import('../core/system/programs.js');
-  const opened = await openOutside(context, place);
-  if (!opened) context.notice('No browser was started.');
+/** Opens a page, or says that it must be opened by hand: without a program for it, a display, or a person who would see it. */
+async function openIn({host, globals, notice}: Context, place: string): Promise<boolean> {
+  const opened = globals.input && (await openOutside(host, place));
+  if (!opened) notice('No browser was started.');
   return opened;
+}
+
+/** Opens a file in the system's program for it; false if there is none. */
+export async function openOutside(
+  {platform, env, launch}: Pick<Host, 'platform' | 'env' | 'launch'>,
+  target: string,
+): Promise<boolean> {
+  if (platform === 'darwin') return launch('open', [target]);
+  // By its whole path: by name alone, a program in the current folder would be started first.
+  if (platform === 'win32')
+    return launch(`${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\rundll32.exe`, [
+      'url.dll,FileProtocolHandler',
+      target,
+    ]);
+  const canShow = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'].some(variable => env[variable]);
+  return canShow && launch('xdg-open', [target]);
 }
 
 /** Everything that the page shows, read again. */

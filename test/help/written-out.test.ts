@@ -48,6 +48,10 @@ test.each<[page: string, mark: string, lines: readonly string[]]>([
   expect(updated).toContain(wanted);
 });
 
+test.each(formats)('output says what %s is for', format => {
+  expect(textOf('output')).toMatch(new RegExp(`^  ${format}  +[\\w"]`, 'm'));
+});
+
 test('environment names every variable that emk reads, and no other', () => {
   const text = textOf('environment');
   const read = new Set(
@@ -86,7 +90,7 @@ test('no page names an option that nobody has', async () => {
   const known = new Set([
     ...Object.keys(globalOptions),
     'help',
-    'version',
+    ...['version', 'all'],
     ...commandsOf(await loadTree(tree)).flatMap(({command}) =>
       Object.entries(command.takes).map(([key, param]) => optionName(key, param)),
     ),

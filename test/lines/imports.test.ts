@@ -109,8 +109,8 @@ describe('"Imported"', () => {
     expect([code, error?.code, data.result]).toEqual([8, 'partial', 'partial']);
     const gone = await missing(data);
     expect([gone > 0, data['missing'], data.sum['left']]).toEqual([true, gone, gone]);
-    expect(read('leads.missing.csv').trim().split('\n')).toHaveLength(gone + 1);
-    expect((await emk('contacts import leads.missing.csv --list Leads --yes')).code).toBe(0);
+    expect(read('leads.rejected.csv').trim().split('\n')).toHaveLength(gone + 1);
+    expect((await emk('contacts import leads.rejected.csv --list Leads --yes')).code).toBe(0);
     await expectOnce(40);
   });
 
@@ -206,14 +206,14 @@ describe('rejected rows', () => {
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com', 'c@example.com']);
   });
 
-  test('that are still bad take the place of the file they came from', async () => {
+  test('that are still bad stand in a file of the next number', async () => {
     shell().write('leads.csv', bad);
     await emk(`${IMPORT} --max-errors 2`);
     const first = read('leads.rejected.csv');
     shell().write('leads.rejected.csv', first.replace('nobody,', 'bob@example.com,'));
     const {code} = await emk('contacts import leads.rejected.csv --list Leads --yes --max-errors 1');
     expect(code).toBe(8);
-    const rows = read('leads.rejected.csv').trim().split('\n');
+    const rows = read('leads.rejected.2.csv').trim().split('\n');
     expect([rows.length, rows[1]]).toEqual([2, expect.stringMatching(/^cy-at-example,Cy,/)]);
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com']);
   });

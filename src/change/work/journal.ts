@@ -5,7 +5,6 @@ import {
   type JournalFile,
   readJournalFile,
   reopenJournalFile,
-  type Write,
 } from '../../core/system/journal-file.js';
 import {requireKnownVersion} from '../../core/system/kept-file.js';
 import type {Ranges} from './ranges.js';
@@ -39,7 +38,7 @@ export type Journal = {
 /** Creates the journal of new work. Fails before anything was sent. */
 export function createJournal(place: Place, header: Header, how: Writing = {}): Journal {
   try {
-    return over(createJournalFile<WorkRecord>(place.path, header, how.write), place, 0, how);
+    return over(createJournalFile<WorkRecord>(place.path, header), place, 0, how);
   } catch (cause) {
     throw new PreflightError(`Nothing was sent: emk cannot write the journal ${place.path}.`, {
       cause,
@@ -52,7 +51,7 @@ export function createJournal(place: Place, header: Header, how: Writing = {}): 
 export function reopenJournal(place: Place, how: Writing = {}): Journal {
   const {records} = readJournal(place);
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
-  return over(reopenJournalFile<WorkRecord>(place.path, how.write), place, last, how);
+  return over(reopenJournalFile<WorkRecord>(place.path), place, last, how);
 }
 
 /** Reads the complete records of a journal; none if it was killed before its first. */
@@ -80,12 +79,8 @@ export function readJournal<H extends Header>({
   throw new ConfigError(`The journal ${path} is incomplete.`, {hint: ifDamaged});
 }
 
-type Writing = {
-  /** How bytes get into the file; tests pass a disk that is full. */
-  readonly write?: Write | undefined;
-  /** Gets each record that was written. */
-  readonly seen?: ((record: WorkRecord) => void) | undefined;
-};
+/** Gets each record that was written. */
+type Writing = {readonly seen?: ((record: WorkRecord) => void) | undefined};
 
 function over(file: JournalFile<WorkRecord>, {path, again}: Place, last: number, {seen}: Writing): Journal {
   let step = last;
@@ -190,7 +185,7 @@ type Answered = {
 };
 
 /** `rejected` rows were refused each by itself. After `refused` and `unknown`, emk has to look. */
-export type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
+type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
 
 /** What a look at the account decides about a step in doubt. What is in neither part stays in doubt. */
 type Settled = {

@@ -76,7 +76,7 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   return context.takeTurns(things, `the ${how.of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
 
-/** What runs take turns for: a name of a kind, a list of people, or, with two names, one address on a list. */
+/** What runs take turns for: a name of a kind, or what is within a record, such as the people of a list. */
 export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
   noun.many,
   ...names.map(name => trim(name).toLowerCase()),

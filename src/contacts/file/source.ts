@@ -10,14 +10,12 @@ import {decodeWhole} from '../../csv/bytes/encodings.js';
 import {readFileHead, sourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
-import {rejectsPath} from './rejects.js';
 
 /** The file that an import reads. Messages call it `name`; result files are named after the path `beside`. */
 export type ImportSource = {
   readonly path: string;
   readonly name: string;
   readonly beside: string;
-  readonly rejects: string;
   readonly kept: boolean;
   /** Whether emk wrote the file from a pasted list, so that its line numbers mean nothing to anybody. */
   readonly pasted?: boolean;
@@ -47,7 +45,6 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   path: resolve(cwd, file),
   name: file,
   beside: resolve(cwd, file),
-  rejects: rejectsPath(resolve(cwd, file)),
   kept: false,
 });
 
@@ -56,7 +53,6 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   path: join(folder, 'source.csv'),
   name: 'standard input',
   beside: resolve(cwd, 'import.csv'),
-  rejects: rejectsPath(resolve(cwd, 'import.csv')),
   kept: true,
 });
 

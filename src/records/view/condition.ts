@@ -64,8 +64,11 @@ export function splitCondition(text: string, {option, example, isField}: Splitti
       hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
     });
   }
-  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
-  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
+  const quoted = inQuotes
+    .exec(typed)
+    ?.slice(1)
+    .find(text => text !== undefined);
+  if (quoted !== undefined) return {path, operator, operand: quoted, quoted: true};
   if (joins(typed, isField)) {
     throw new UsageError(`${option} "${text}" holds two conditions.`, {
       hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
@@ -82,12 +85,7 @@ type Splitting = {
 
 const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
 
-const quotes = [
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['„', '“'],
-] as const;
+const inQuotes = /^(?:"(.*)"|'(.*)'|“(.*)”|„(.*)“)$/s;
 
 /** Whether a value holds a second condition: `&&`, or a word before another condition. */
 function joins(typed: string, isField: (path: string) => boolean): boolean {
