@@ -259,7 +259,7 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
     }),
   );
   const removal = {
-    ...{of, listInput: {}, permit: work.permit, mostPeople: gone.reduce((sum, {people = 0}) => sum + people, 0)},
+    ...{of, listInput: {}, permit: work.permit},
     isStill: (row: Loose) =>
       going.get(String(row[of.key]))?.record.called === serviceName(kind)(row) &&
       // Deleting a list deletes its contacts, and other people's contacts must stay.

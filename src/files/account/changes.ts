@@ -4,7 +4,7 @@ import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
-import {isUtr} from '../../commands/verbs/create.js';
+import {utrIn} from '../../commands/verbs/create.js';
 import {createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
 import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
@@ -168,7 +168,7 @@ async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Ta
   const {create, keys} = kinds[change.kind];
   if (create === undefined) throw new Error(`Nothing creates ${change.kind}.`);
   const answer = await context.send(permit, create, (await names.toForm(keys, entry)) as never);
-  return isUtr(answer) ? answer.utr : undefined;
+  return utrIn(answer);
 }
 
 /** Schedules a mailing with its checks. The plan has checked that its moment is in the future. */
@@ -343,12 +343,12 @@ const emailName = (one: Loose): string =>
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  where: Omit<Removal, 'kept'>,
+  where: Omit<Removal, 'kept'> & Partial<Pick<Removal, 'kept'>>,
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {failed, stopped, kept} = await removeRecords(context, {...where, kept: 'copy'}, ids);
+  const {failed, stopped, kept} = await removeRecords(context, {kept: 'copy', ...where}, ids);
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
