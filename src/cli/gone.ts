@@ -49,6 +49,7 @@ export const gone: {readonly [was: string]: string} = {
   'mcp --print-config': "emk help agents shows what goes into the configuration of an agent's program.",
   'commands --brief': 'emk commands -o json',
   'report --slack': "emk report --out report.txt && jq -Rs '{text: .}' report.txt",
+  'templates save': 'emk templates show TEMPLATE -o json | jq -r .html_code > page.html',
   '--wide': 'emk … | less -S',
   '--expect-recipients': '--min-recipients N --max-recipients N',
   '--from-file': 'emk undo ID',

@@ -221,7 +221,8 @@ export type End = {
   readonly kind: 'end';
   readonly at: string;
   /**
-   * `superseded` is an interrupted sync before a later one of the same list; `undone` means that it was deleted again.
+   * `superseded` is an interrupted sync before a later one of the same list, or before its old values are back; `undone`
+   * means that it was deleted again.
    */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
   /** Whether there is something left to continue. */
