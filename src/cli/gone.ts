@@ -39,6 +39,7 @@ export const gone: {readonly [was: string]: string} = {
   'mailings test --include-unsubscribed':
     'Leave it out: who left another group gets the test, and who left everything cannot.',
   'contacts sample --offline': 'emk --sandbox contacts sample',
+  'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':
     'Everything: --where unsubscribe_groups_id= and one group: emk groups recipients list GROUP',
   'templates preview --serve': 'emk templates preview may.html --open',
