@@ -3,9 +3,8 @@ import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
-import {atTerminal} from '../at-terminal.js';
 import {journalLine} from '../journal-line.js';
-import {printed} from '../said.js';
+import {printed, said} from '../said.js';
 import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -44,30 +43,10 @@ test('an undo keeps a person whom somebody changed, says how that one goes, and 
   expect((await emk('account apply a --contacts --yes')).code).toBe(0);
   await later();
   await emk('contacts update bo@example.com --first-name Bo');
-  for (const _ of [1, 2]) expect(await emk('undo a --yes')).toMatchObject(printed(8, 'add --force'));
+  for (const _ of [1, 2]) expect(await emk('undo a --yes')).toMatchObject(said(8, 'add --force'));
   expect(await namesOf('contacts', 'email')).toEqual(['bo@example.com']);
   expect((await emk('undo a --yes --force')).code).toBe(0);
   expect([await namesOf('contacts', 'email'), await namesOf('lists', 'name')]).toEqual([[], []]);
-});
-
-test('an undo leaves a record that somebody changed while its question was open', async () => {
-  shell().write('a/notifications.yaml', 'notifications:\n  - email: ops@example.com\n    owner: Ops\n');
-  shell().write('a/groups.yaml', 'groups: []\n');
-  shell().write('a/fields.yaml', 'fields:\n  - name: size\n    kind: text\n');
-  shell().write('a/lists.yaml', lists('Leads'));
-  expect((await emk('account apply a --yes')).code).toBe(0);
-  const {code} = await atTerminal(shell(), 'undo a', [
-    'Delete 3 records',
-    async () => {
-      await emk('groups create News --description Letters --display');
-      await emk('automations create --name Mine --kind welcome --for list:Leads --group News');
-      return 'y\r';
-    },
-  ]);
-  expect(code).toBe(8);
-  expect(await namesOf('lists', 'name')).toEqual(['Leads']);
-  expect(await namesOf('fields', 'field_name')).not.toContain('size');
-  expect(await namesOf('notifications', 'email_address')).toEqual([]);
 });
 
 test('unsubscribes that the service refused are not in doubt: the next apply waits for nothing, and saves them', async () => {

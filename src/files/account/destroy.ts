@@ -41,6 +41,8 @@ export const destroy = (
         for (const {list, run} of imports) {
           const {data, error} = await undoImport(agreed, {id: run, force});
           if (data.deleted >= data.added && !error) journal.note({kind: 'undone', item: importItem(list, run)});
+          if (data.deleted < data.added)
+            context.warn('Somebody has changed imported contacts. To delete these too, add --force.');
           note({list, created: 0, deleted: data.deleted, ...(error && {error})});
         }
       },
