@@ -15,7 +15,7 @@ export type Preview = Pick<PlannedColumn, 'header' | 'fields' | 'isNew' | 'isNam
 
 /** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const opened = await openImport(options, undefined, true);
+  const opened = await openImport(options, true);
   return opened.columns.map((column, at) => ({
     ...column,
     saysWhoGetsNoMail: opened.status.some(found => found.column === at),

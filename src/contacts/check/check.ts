@@ -1,9 +1,8 @@
-import {BadByteError} from '../../csv/bytes/encodings.js';
 import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
 import type {Checked, CheckOptions, ExaminedRow} from '../file/contract.js';
-import {guessFor, headerOnly, type Opened, openImport} from '../file/open.js';
+import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {hasPassed, isSkippedByStatus, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
@@ -20,18 +19,6 @@ type CheckProgress = (bytes: number, total: number) => void;
  */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
-  try {
-    return await checkOpened(opened, options, progress);
-  } catch (error) {
-    const mayGuess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
-    if (!mayGuess || opened.marked) throw error;
-    const guessed = await guessFor(opened.file, error.line);
-    if (guessed === undefined) throw error;
-    return await checkOpened(await openImport(options, guessed), options, progress);
-  }
-}
-
-async function checkOpened(opened: Opened, options: CheckOptions, progress: CheckProgress): Promise<Checked> {
   const {headers, columns, seen, status} = opened;
   const fresh = columns.flatMap(({fields, isNew}) => (isNew ? fields : []));
   const asText = fresh.map(name => ({name, type: 'text'}) as const);

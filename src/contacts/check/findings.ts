@@ -2,8 +2,7 @@ import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMo
 import {shellWord} from '../../core/words/shell-word.js';
 import {readAsWindows} from '../../csv/bytes/encodings.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import {asColumns, type OpenColumn, type OpenStatus, openStatusError} from '../../csv/columns/open-status.js';
-import type {MailStatus} from '../../csv/columns/wants-mail.js';
+import {openStatusError, statusAnswers} from '../../csv/columns/open-status.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {partFor} from '../cells/cell-rules.js';
@@ -52,9 +51,7 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
     },
   },
   'guessed encoding': {
-    says: ({opened: {file, guessed}}) => [
-      guessed ? `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.` : undefined,
-    ],
+    says: ({opened: {file, guessed}}) => [guessed ? readAsWindows(file.name, guessed) : undefined],
   },
   'lines around the header': {says: ({opened}) => [aroundInWords(opened)]},
   'header again': {
@@ -121,7 +118,7 @@ function openValues({survey}: InFile): readonly Found[] {
   );
 }
 
-const rowsOf = (found: readonly Found[]): number => sum(found.map(({rows}) => rows));
+const rowsOf = (found: ReadonlyArray<{readonly rows: number}>): number => sum(found.map(({rows}) => rows));
 
 /** `lines 3, 4 and 12 more` */
 const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
@@ -223,70 +220,25 @@ function countriesInWords(found: readonly Found[]): string | undefined {
 }
 
 /** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
-function askAboutMail({survey, options}: InFile): Finding['question'] {
+function askAboutMail({survey, options: {status, unasked}}: InFile): Finding['question'] {
   const open = survey.mail.open();
-  const [column] = open?.columns ?? [];
-  if (open === undefined || column === undefined || (open.isSure && column.unknown.length > MOST_WORDS))
-    return undefined;
-  return (open.isSure ? askAboutWord : askAboutColumn)(column, open, options);
-}
-
-function askAboutWord(
-  {name, unknown}: OpenColumn,
-  {columns, beside}: OpenStatus,
-  {status}: CheckOptions,
-): Finding['question'] {
-  const [value] = unknown;
-  if (value === undefined) return undefined;
-  const {column, words = []} = status ?? {};
-  const {text, rows} = value;
-  // An answer for one column would be one for another too.
-  const others = columns.length === 1 ? beside : undefined;
-  const means = (says: string, note: string, meaning: MailStatus): Answer => ({
-    name: says,
-    note: `--status ${shellWord(`${text}=${note}`)}`,
-    value: {status: {column, words: [...words, [text, meaning]]}},
-  });
+  const [first] = open?.columns ?? [];
+  if (open === undefined || first === undefined || (open.isSure && first.unknown.length > MOST_WORDS)) return undefined;
+  const {name, against} = first;
+  const [word] = first.unknown;
+  const texts = against.map(({text}) => `"${text}"`);
+  const asks =
+    open.isSure && word
+      ? `What does "${word.text}" in "${name}" mean (${counted(word.rows, 'row')})?`
+      : `Does "${name}" say who gets no mail? It says ${withMore(texts, texts.length, 3)} in ${counted(rowsOf(against), 'row')}`;
+  // An answer about one of several columns leaves the others open.
+  const beside = open.isSure && open.columns.length > 1 ? undefined : open.beside;
+  const column = open.isSure && word ? {...first, unknown: [word]} : first;
+  const answers = statusAnswers({...open, beside, columns: [column]}, status);
+  const left = unasked?.filter(header => header !== name);
   return {
-    asks: `What does "${text}" in "${name}" mean (${counted(rows, 'row')})?`,
-    answers: [
-      means('They get no mail', 'out', 'out'),
-      means('They get mail', 'active', 'in'),
-      ...(others === undefined
-        ? []
-        : [
-            {
-              name: `"${name}" says something else`,
-              note: asColumns(others),
-              value: {status: {column: others.length > 0 ? others : 'none', words}},
-            },
-          ]),
-    ],
-  };
-}
-
-function askAboutColumn(
-  {name, key, field, against}: OpenColumn,
-  {beside = []}: OpenStatus,
-  {status, unasked}: CheckOptions,
-): Finding['question'] {
-  const {column = beside, words} = status ?? {};
-  const shown = against.map(({text}) => `"${text}"`);
-  const says = shown.length > 3 ? withMore(shown, shown.length, 3) : andList(shown);
-  return {
-    asks: `Does "${name}" say who gets no mail? It says ${says} in ${counted(sum(against.map(({rows}) => rows)), 'row')}`,
-    answers: [
-      {
-        name: 'Yes: skip these people',
-        note: `--status-column ${shellWord(key)}`,
-        value: {status: {column: [column, key].flat(), words}},
-      },
-      {
-        name: 'No: it says something else',
-        note: `--map ${shellWord(`${key}=${field}`)}`,
-        value: {map: [[key, field]], unasked: unasked?.filter(header => header !== name)},
-      },
-    ],
+    asks,
+    answers: answers.map(each => (each.value.map ? {...each, value: {...each.value, unasked: left}} : each)),
   };
 }
 

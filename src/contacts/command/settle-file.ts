@@ -24,7 +24,7 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
   const headers = map.map(([header]) => [header, ''] as const);
   const fields = reservedFields.map(field => importField(field, 'text'));
   const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
-  await openImport({path, name, encoding, map: headers, fields, ...rest}, undefined, true);
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, true);
 }
 
 /** A file as it is opened, with what is known of it so far. */

@@ -1,5 +1,5 @@
 import type {PreflightError} from '../../core/errors.js';
-import type {StatusWord} from '../../csv/columns/wants-mail.js';
+import type {StatusChoice} from '../../csv/columns/open-status.js';
 import type {Rows, State} from './rows.js';
 
 /**
@@ -60,13 +60,6 @@ export type DateOrder = 'dmy' | 'mdy';
 export type Fitted =
   | {readonly value: string; readonly note?: 'time zone' | 'strange country' | undefined}
   | {readonly reason: string};
-
-/** The columns that say who gets no mail, `none`, or automatic. */
-type StatusChoice = {
-  readonly column: string | readonly string[] | undefined;
-  /** The meaning of words that emk does not know, or knows differently. */
-  readonly words?: readonly StatusWord[] | undefined;
-};
 
 /** How many rows are skipped because of each status. */
 type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};

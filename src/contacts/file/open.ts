@@ -1,9 +1,15 @@
 import {PreflightError} from '../../core/errors.js';
-import {chooseEncoding, type Encoding, guessEncoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
-import {foreignFile} from '../../csv/bytes/foreign-file.js';
+import {makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {
+  type FileHead,
+  pieces,
+  readFileHead,
+  refuseForeign,
+  type SourceFile,
+  sourceFile,
+} from '../../csv/bytes/source-file.js';
 import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
@@ -15,50 +21,46 @@ import {type PlannedColumn, planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
-export type Opened = Reading & {
-  readonly seen: FileHead;
-  /** The line that is not UTF-8, if the encoding was guessed because of it. */
-  readonly guessed: number | undefined;
-  /** Whether a byte order mark gave the encoding. */
-  readonly marked: boolean;
-  readonly header: OpeningRecord;
-  readonly headers: readonly string[];
-  /** The records around the header that are no rows: titles, notes, a second header. */
-  readonly around: readonly OpeningRecord[];
-  /** The last line before the first row. */
-  readonly before: number;
-  readonly columns: readonly PlannedColumn[];
-  /** The columns that say who gets no mail. */
-  readonly status: readonly StatusColumn[];
-  /** What the first dates of each column show about their order. */
-  readonly dates: readonly DatesSeen[];
-  readonly rows: readonly OpeningRecord[];
-};
-
-/** The guessed encoding of a file, and the line that is not UTF-8. */
-type Guessed = {readonly encoding: Encoding; readonly line: number};
+export type Opened = Reading &
+  Settled & {
+    readonly seen: FileHead;
+    /** Whether a byte order mark gave the encoding. */
+    readonly marked: boolean;
+    readonly header: OpeningRecord;
+    readonly headers: readonly string[];
+    /** The records around the header that are no rows: titles, notes, a second header. */
+    readonly around: readonly OpeningRecord[];
+    /** The last line before the first row. */
+    readonly before: number;
+    readonly columns: readonly PlannedColumn[];
+    /** The columns that say who gets no mail. */
+    readonly status: readonly StatusColumn[];
+    /** What the first dates of each column show about their order. */
+    readonly dates: readonly DatesSeen[];
+    readonly rows: readonly OpeningRecord[];
+  };
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
-export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
+export async function openImport(options: CheckOptions, mayLackAddress = false): Promise<Opened> {
   const file = sourceFile(options.path, options.name, options.within);
   const seen = await readFileHead(file);
-  const foreign = foreignFile(seen.head);
-  if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
-  const whole = seen.head.length === seen.size;
-  const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
-  const mark = markLength(seen.head, chosen);
-  const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const opening = openWith(text, whole, options);
+  const {head} = seen;
+  refuseForeign(head, file.name);
+  const isWhole = head.length === seen.size;
+  const about = {name: file.name, requested: options.encoding, head, isWhole, pieces: pieces(file)};
+  const {encoding, guessed} = await settleEncoding(about);
+  const mark = markLength(head, encoding);
+  const text = makeDecoder(encoding)(head.subarray(mark), isWhole).bytes;
+  const opening = openWith(text, isWhole, options);
   const {around, rows} = opening;
-  const header = headerOf(opening, whole, file);
+  const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, rows);
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, guessed, header, headers, around, status, rows},
+    ...{file, seen, encoding, guessed, header, headers, around, status, rows},
     marked: mark > 0,
-    encoding: chosen,
     dialect: opening.dialect,
     before: Math.max(header.line, ...around.map(({line}) => line)),
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
@@ -112,27 +114,3 @@ export class HeaderOnlyError extends PreflightError {}
 
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
-
-/** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
-async function settleEncoding(
-  {encoding: requested}: Pick<CheckOptions, 'encoding'>,
-  file: SourceFile,
-  {head, size}: FileHead,
-  before: Guessed | undefined,
-): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
-  if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
-  const chosen = chooseEncoding(requested, head);
-  const sure = {chosen, guessed: undefined};
-  if (requested !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
-  const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
-  if (bad === undefined) return sure;
-  const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);
-  const guessed = await guessFor(file, line);
-  return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
-}
-
-/** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
-export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const encoding = await guessEncoding(file.name, line, pieces(file));
-  return encoding === undefined ? undefined : {encoding, line};
-}

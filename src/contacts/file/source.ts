@@ -75,7 +75,7 @@ async function pastedToCsv(path: string): Promise<boolean> {
     .trimStart()
     .split(/[\r\n]/, 1);
   if (readPasted(first).people.length === 0) return false;
-  const {text} = decodeWhole(await readFile(path), 'Standard input');
+  const {text} = await decodeWhole(await readFile(path), 'Standard input');
   const {people, wrong} = readPasted(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8'));
   const rows = [...people.map(({email, name}) => [email, name]), ...wrong.map(({text: words}) => [words, ''])];
   const isNamed = people.some(({name}) => name !== '');

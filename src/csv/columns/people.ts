@@ -6,13 +6,12 @@ import {firstTen} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {chooseEncoding, decodeWhole} from '../bytes/encodings.js';
-import {foreignFile} from '../bytes/foreign-file.js';
+import {decodeWhole} from '../bytes/encodings.js';
 import {openText, recordsIn} from '../bytes/sniff-dialect.js';
-import {unreadable} from '../bytes/source-file.js';
+import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import {columnCalled, likelyAddresses, matchColumns, toCandidates, withValues} from './match-columns.js';
-import {type Choices, openColumn, openStatusError, type ShownValue} from './open-status.js';
+import {openColumn, openStatusError, ShownValues} from './open-status.js';
 import {readPasted} from './pasted-people.js';
 import {splitName} from './split-cells.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
@@ -54,9 +53,6 @@ type LeaverOptions = PeopleOptions & {
   readonly typedLine?: string | undefined;
 };
 
-/** What a status can mean in a list of people who unsubscribed. */
-export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
-
 /** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
 export type Leavers = {
   readonly left: People;
@@ -76,27 +72,25 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
     return {left: peopleIn(rows, file), bounced: {people: [], rejected: []}, others: 0, headers: [], warnings};
   }
   const words = ownWords(options.words);
-  const columns = found.map(({column, kind}) => ({column, kind, unknown: new Map<string, ShownValue>()}));
+  const columns = found.map(({column, kind}) => ({column, kind, unknown: new ShownValues()}));
   const statusIn = ({line, texts, fault}: Row): MailStatus | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const statuses = columns.map(({column, kind, unknown}) => {
       const text = (texts[column] ?? '').trim();
       const status = mailStatusOf(text, kind, words);
-      const before = unknown.get(text.toLowerCase()) ?? {text, line, rows: 0};
-      if (status === undefined) unknown.set(text.toLowerCase(), {...before, rows: before.rows + 1});
+      if (status === undefined) unknown.see(text, line);
       return status;
     });
     return worstStatus(statuses) ?? 'in';
   };
   const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
-  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown: [...unknown.values()]}));
+  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown}));
   const open = each.filter(({unknown}) => unknown.length > 0);
   if (open.length > 0) {
     const clear = each.filter(({unknown}) => unknown.length === 0).map(({key}) => key);
     const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
-    const status = {file: file.name, isSure: true, columns: open, beside, rows: 0};
-    throw openStatusError(status, options.typedLine, leaverChoices);
+    throw openStatusError({file: file.name, isSure: true, columns: open, beside}, options.typedLine);
   }
   const left = peopleIn(sorted.left, file);
   const unclear = sorted.unclear.map(({line}) => ({
@@ -133,10 +127,8 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
     throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
   }
   const bytes = await readInput(host, path, name).catch(unreadable(path));
-  const foreign = foreignFile(bytes);
-  if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
-  const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
-  const {text, warnings} = decodeWhole(bytes, name, given);
+  refuseForeign(bytes, name);
+  const {text, warnings} = await decodeWhole(bytes, name, encoding);
   const known = knownHeaders(['email', ...nameFields]);
   const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
