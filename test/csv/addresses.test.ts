@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {afterAll, describe, expect, it} from 'vitest';
-import {isAddressIn} from '../../src/contacts/cells/plain-bytes.js';
+import {isAddressIn} from '../../src/contacts/cells/cell-bytes.js';
 import {EmkError} from '../../src/core/errors.js';
 import {batchesOf, readPeople} from '../../src/csv/columns/people.js';
 import {isAddress} from '../../src/records/fields/email-address.js';
@@ -65,7 +65,10 @@ describe('lists of addresses', () => {
     [
       'Windows-1252',
       Buffer.from('Größe,Email\n1,a@example.com\n', 'latin1'),
-      ['a@example.com', 'list.txt is not UTF-8 (line 1), so it was read as Windows-1252. If that is wrong, add --encoding.'],
+      [
+        'a@example.com',
+        'list.txt is not UTF-8 (line 1), so it was read as Windows-1252. If that is wrong, add --encoding.',
+      ],
     ],
     ['UTF-16', Buffer.from('\uFEFFa@example.com\r\n', 'utf16le'), ['a@example.com']],
   ])('%s', async (_, content, expected) => {

@@ -1,9 +1,9 @@
-import {familyOf} from '../../csv/columns/header-names.js';
+import {familyOf, headerKey} from '../../csv/columns/header-names.js';
 import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
 import {addressProblem, cleanAddress, isAddress} from '../../records/fields/email-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
-import {isAddressIn, isInteger, isIsoMoment, isWhole} from './plain-bytes.js';
+import {isAddressIn, isInteger, isIsoMoment, isWhole} from './cell-bytes.js';
 import {readDate} from './read-date.js';
 
 /** How to read values that alone may mean several things. */
@@ -184,3 +184,37 @@ const parts: ReadonlyMap<string, (text: string) => string> = new Map([
   ['last_name', (text: string) => splitName(text).last],
   ...addressFields.map(([field, part]) => [field, (text: string) => splitAddress(text)[part]] as const),
 ]);
+
+/** Finds the type of a new field from the values of its column. */
+export type TypeGuess = {
+  see(text: string): void;
+  readonly type: ImportField['type'];
+};
+
+/**
+ * Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers, and a date field
+ * would lose the seconds of a time.
+ */
+export function guessType(header: string, reading: Reading): TypeGuess {
+  const isNumber = cellRules.number(reading).read;
+  const isDate = cellRules['datetime-local'](reading).read;
+  let [seen, number, date] = [false, !isLabel(header), true];
+  return {
+    see(text) {
+      seen = true;
+      number &&= isAmount(text) && 'value' in isNumber(text);
+      date &&= !hasSeconds(text) && 'value' in isDate(text);
+    },
+    get type() {
+      if (!seen) return 'text';
+      return number ? 'number' : date ? 'datetime-local' : 'text';
+    },
+  };
+}
+
+const isLabel = (header: string): boolean =>
+  /phone|tel|mobil|handy|fax|zip|plz|post|code|id$|nr$|number$|nummer$|konto|iban/.test(headerKey(header));
+
+const hasSeconds = (text: string): boolean => /\d:\d\d:(?!00(?:[.,]0+)?(?!\d))\d\d/.test(text);
+
+const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;

@@ -16,9 +16,9 @@ import {
   wordKey,
   worstStatus,
 } from '../../csv/columns/wants-mail.js';
+import {cacheCells, textOf} from '../cells/cell-bytes.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {cacheCells, textOf} from './cells.js';
 
 /** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
 export type MailWatch = ReturnType<typeof watchMail>;

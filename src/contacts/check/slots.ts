@@ -4,6 +4,7 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
+import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from '../cells/cell-bytes.js';
 import {
   type CellKind,
   cellRules,
@@ -14,10 +15,9 @@ import {
   ruleAgainstDamage,
   ruleLeavingEmpty,
 } from '../cells/cell-rules.js';
-import {orderOf} from '../cells/guess-type.js';
+import {orderOf} from '../cells/read-date.js';
 import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from './cells.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {

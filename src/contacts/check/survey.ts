@@ -3,12 +3,12 @@ import {cellText, cellTexts, type RecordView} from '../../csv/bytes/read-records
 import {type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
-import {likelyAddress} from '../cells/cell-rules.js';
-import {guessType, orderOf, type TypeGuess} from '../cells/guess-type.js';
+import {isEmpty, textOf} from '../cells/cell-bytes.js';
+import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
+import {orderOf} from '../cells/read-date.js';
 import type {Fitted, Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, makeRows, type Rows, type State, state} from '../file/rows.js';
-import {isEmpty, textOf} from './cells.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, type Rules, type Slot} from './slots.js';
 import {phpMisreads} from './write-rows.js';

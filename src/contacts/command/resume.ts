@@ -5,8 +5,8 @@ import type {Context} from '../../commands/command.js';
 import {EmkError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Checked, GoodRow} from '../file/contract.js';
+import {fileSource, keptSource} from '../file/open.js';
 import {state} from '../file/rows.js';
-import {fileSource, keptSource} from '../file/source.js';
 import {
   continueJournal,
   type ImportHeader,

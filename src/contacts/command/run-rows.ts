@@ -12,7 +12,7 @@ import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Checked} from '../file/contract.js';
-import {dropCopy, fileSource, keptSource} from '../file/source.js';
+import {dropCopy, fileSource, keptSource} from '../file/open.js';
 import {
   beginImport,
   continueJournal,

@@ -1,13 +1,13 @@
 import {orBack, type TypedValues} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
+import {number} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
-import {askAboutFindings} from '../asking/ask-findings.js';
 import {answeredMap} from '../file/columns.js';
-import {type Decision, importField} from '../file/contract.js';
-import {openImport} from '../file/open.js';
-import {fileSource, type ImportSource} from '../file/source.js';
+import {type Answer, type Checked, type Decision, importField} from '../file/contract.js';
+import {fileSource, type ImportSource, openImport} from '../file/open.js';
+import {firstReasons} from '../file/rejects.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
 import {findListToFill} from './create-missing.js';
@@ -55,6 +55,33 @@ export function fileSettler(
   };
 }
 
+/**
+ * Asks about the next kind of finding, with the fix that emk proposes for all of them; undefined if none is open. What
+ * stops an import is asked about, or refused, in any case; the others only if `isAsking`.
+ */
+async function askAboutFindings(
+  {ask, notice, line}: Pick<Context, 'ask' | 'notice' | 'line'>,
+  checked: Checked,
+  isAsking: boolean,
+): Promise<Decision | 'stop' | undefined> {
+  const {question, stops} = checked.findings.find(each => each.stops ?? (isAsking && each.question)) ?? {};
+  if (stops && !(question && ask.possible)) throw stops(line);
+  if (question === undefined) return undefined;
+  if (question.isAboutRows) for (const sentence of await reasonsOf(checked)) notice(`  ${sentence}`);
+  const stop = {name: 'Stop', note: 'nothing is imported', value: 'stop' as const};
+  return ask.pick<Decision | 'stop'>(question.asks, [...question.answers, ...(stops ? [] : [stop])]);
+}
+
+/** The answers about rejected rows that are options of the line. */
+export const answersToRejected = ({findings}: Pick<Checked, 'findings'>): readonly Answer[] =>
+  findings.flatMap(({question}) => (question?.isAboutRows ? question.answers.filter(({note}) => note) : []));
+
+async function reasonsOf(checked: Checked): Promise<readonly string[]> {
+  const reasons = firstReasons();
+  for await (const row of checked.rejectedRows()) reasons.see(row);
+  return reasons.more === 0 ? reasons.first : [...reasons.first, `and ${number(reasons.more)} more`];
+}
+
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
@@ -88,7 +115,7 @@ export function repeatAnswers(
   {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
 ): readonly string[] {
   const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
-  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(typed, settings));
+  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(settings));
   // A file of rejected rows is UTF-8, whatever the original was.
   const {encoding: _, ...again} = optionsIn(undefined, settings);
   return Object.entries(again).flatMap(([name, value]) =>
@@ -97,12 +124,11 @@ export function repeatAnswers(
 }
 
 /** The answers that no option gives: what to do before the line, so that it adds the same people. */
-function withoutOption(typed: ImportSettings, {fixes = {}, dateOrder}: ImportSettings): string[] {
+function withoutOption({fixes = {}}: ImportSettings): string[] {
   const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
   return [
     ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
     ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
-    ...(dateOrder === typed.dateOrder ? [] : [`run emk config set dates ${dateOrder}`]),
   ];
 }
 

@@ -7,8 +7,7 @@ import {DeclinedError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import {withPasted} from '../../resources/address-options.js';
-import {answersToRejected} from '../asking/ask-findings.js';
-import {openSource} from '../file/source.js';
+import {openSource} from '../file/open.js';
 import {type ImportJournal, type ImportSettings, newRun, type SyncSettings} from '../journal/runs.js';
 import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
@@ -18,7 +17,7 @@ import {gate, questionFor} from '../run/show.js';
 import {findList, findListToFill} from './create-missing.js';
 import {type ImportInput, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
 import {begin, runRows, type Steps} from './run-rows.js';
-import {fileSettler, repeatAnswers} from './settle-file.js';
+import {answersToRejected, fileSettler, repeatAnswers} from './settle-file.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};

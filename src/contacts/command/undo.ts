@@ -13,7 +13,7 @@ import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Sum} from '../../output/results/documents.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
-import {dropCopy, keptSource} from '../file/source.js';
+import {dropCopy, keptSource} from '../file/open.js';
 import {
   continueJournal,
   importName,

@@ -184,9 +184,7 @@ export type Answer = {readonly name: string; readonly note?: string; readonly va
 /** What a person has decided about everything of one kind. */
 export type Decision = Partial<
   Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
-> & {
-  readonly dateOrder?: DateOrder;
-};
+>;
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

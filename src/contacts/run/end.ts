@@ -8,8 +8,8 @@ import {andList, counted, number, people, plural} from '../../core/words/sentenc
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Failure} from '../../output/results/result.js';
+import {dropCopy} from '../file/open.js';
 import {countsAs, state, taken} from '../file/rows.js';
-import {dropCopy} from '../file/source.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import {reportOf, type Work} from './report.js';

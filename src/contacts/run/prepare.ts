@@ -6,11 +6,11 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
-import type {ImportSource} from '../file/source.js';
+import type {ImportSource} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
+import {hasOpenColumns, matchColumns, type Preview, previewColumns} from './ask-columns.js';
 import {countriesOfFile, type FindCountry, readAsInWords, type Sample} from './countries.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */

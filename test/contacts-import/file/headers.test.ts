@@ -115,7 +115,7 @@ describe('--map', () => {
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
 left out: Stadt
 left out: Rang
-! The column “Rang” is skipped: no field has that name. Use --map Rang=FIELD or --create-fields.
+! No field has this name, so it is skipped: “Rang”. Use --map Rang=FIELD or --create-fields.
       first_name,email
    2: Ann,a@example.com
 `);
@@ -316,7 +316,7 @@ describe('headers of other tools', () => {
     ['Plato', 'Plato,'],
   ])('a single column of names is split: %s', async (name, split) => {
     const said = await report(`Name,Email\nGrace Hopper,g@example.com\n${name},a@example.com\n`);
-    expect(said).toContain('“Name” fills First name and Last name: “Grace Hopper” is split into “Grace” and “Hopper”.');
+    expect(said).toContain('“Name” fills First name and Last name, going by “Grace Hopper”.');
     expect(said).toContain(`   3: ${split},a@example.com\n`);
   });
 
