@@ -206,14 +206,15 @@ describe('rejected rows', () => {
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com', 'c@example.com']);
   });
 
-  test('that are still bad take the place of the file they came from', async () => {
+  test('that are still bad go to a file of their own, and the one they came from stays', async () => {
     shell().write('leads.csv', bad);
     await emk(`${IMPORT} --max-errors 2`);
     const first = read('leads.rejected.csv');
     shell().write('leads.rejected.csv', first.replace('nobody,', 'bob@example.com,'));
     const {code} = await emk('contacts import leads.rejected.csv --list Leads --yes --max-errors 1');
     expect(code).toBe(8);
-    const rows = read('leads.rejected.csv').trim().split('\n');
+    const rows = read('leads.rejected.2.csv').trim().split('\n');
+    expect(read('leads.rejected.csv')).toContain('bob@example.com');
     expect([rows.length, rows[1]]).toEqual([2, expect.stringMatching(/^cy-at-example,Cy,/)]);
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com']);
   });

@@ -87,7 +87,7 @@ async function runSettled(
   // A person who chose to skip these rows has seen them.
   const isMany = !settings.skipsRejected && tooMany(checked.rejected, checked.rows, max_errors);
   const saying = settings.skipsRejected ? {...context, warn: () => undefined} : context;
-  const saved = {...draft, ...(await saveRejects(saying, draft, isMany))};
+  const saved = {...draft, ...(await saveRejects(saying, draft))};
   if (isMany || (checked.good === 0 && checked.rejected > 0 && settings.skipsRejected))
     return refused(await unplanned(saved));
   if (context.globals.dryRun) return rehearse(saved);

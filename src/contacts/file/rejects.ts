@@ -1,5 +1,4 @@
-import {createHash} from 'node:crypto';
-import {open, readFile, rename, rm, stat} from 'node:fs/promises';
+import {open, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {codeOf} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
@@ -15,28 +14,9 @@ type RejectFiles = {readonly rejected: string; readonly reasons: string};
 /** A file some of whose rows are written to another file. */
 type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
-/** `leads.csv` gives `leads.rejected.csv`, which gives itself: at the end, the remaining rows replace it. */
+/** `leads.csv` gives `leads.rejected.csv`, which gives `leads.rejected.2.csv`, because a file that is read stays as it is. */
 export const rejectsPath = (source: string): string =>
-  /\.rejected(?:\.\d+)?\.csv$/i.test(source)
-    ? source
-    : join(dirname(source), `${stemOf(basename(source))}.rejected.csv`);
-
-/** Where the rows that a file of rejected rows still has are at the end of its import: in its own place. */
-export const placeAtEnd = (source: string): RejectFiles => numbered(source, 1);
-
-/** Replaces a file of rejected rows by its remaining rows, once the others are in the list. */
-export async function takePlaceOf(
-  source: string,
-  sha256: string,
-  {rejected, reasons}: RejectFiles,
-): Promise<RejectFiles | undefined> {
-  const now = createHash('sha256').update(await readFile(source));
-  if (now.digest('hex') !== sha256) return undefined;
-  const place = placeAtEnd(source);
-  await rename(rejected, place.rejected);
-  await rename(reasons, place.reasons);
-  return place;
-}
+  join(dirname(source), `${stemOf(basename(source)).replace(/\.rejected(?:\.\d+)?$/i, '')}.rejected.csv`);
 
 /** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
 export function refusedPath(rejects: string): string {

@@ -14,7 +14,7 @@ import type {ImportJournal} from '../journal/runs.js';
 import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
 import {reportOf, type Work} from './report.js';
 import type {Outcome} from './result.js';
-import {rejectsInPlace, saveRefused} from './row-files.js';
+import {saveRefused} from './row-files.js';
 import {changedIn, needsWork} from './show.js';
 
 /** How a run ended, as an apply needs it. */
@@ -29,8 +29,7 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
   // A file that may still be resumed must not change.
   const isOpen = stopped !== undefined || sum.doubtful > 0;
   const refused = await saveRefused(plan, reasons, written);
-  const place = isOpen || sync ? {} : await rejectsInPlace(plan);
-  const done = {...plan, files: {...plan.files, ...refused, ...looked?.files, ...place}};
+  const done = {...plan, files: {...plan.files, ...refused, ...looked?.files}};
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
   const removed = gone?.done ?? 0;

@@ -6,19 +6,18 @@ import {fileTrouble} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import type {Checked, RejectedRow} from '../file/contract.js';
-import {firstReasons, placeAtEnd, refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
+import {firstReasons, refusedPath, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import type {Draft} from './plan.js';
 import {MOST_REJECTED, type RejectedLine, type ResultFiles} from './result.js';
 
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
- * run writes a file only if asked to. `stops` means that the import ends here.
+ * run writes a file only if asked to.
  */
 export async function saveRejects(
   {warn, globals}: Pick<Context, 'warn' | 'globals'>,
   {checked, source, settings}: Pick<Draft, 'checked' | 'source' | 'settings'>,
-  stops: boolean,
 ): Promise<Pick<Draft, 'files' | 'rejects'>> {
   const {rejects: asked} = settings;
   if (checked.rejected === 0) return {files: {}};
@@ -43,26 +42,8 @@ export async function saveRejects(
     const hint = 'Name another file for them: --rejects FILE';
     throw new PreflightError(trouble.message, {cause: trouble.cause, hint});
   });
-  const isInPlace = !stops && asked === null && source.rejects === source.path;
-  for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
+  for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
   return {files, rejects};
-}
-
-/** Whether a file of rejected rows is imported, which its remaining rows replace at the end. */
-const replacesItsFile = ({source, settings, files}: Pick<Draft, 'source' | 'settings' | 'files'>): boolean =>
-  settings.rejects === null && source.rejects === source.path && files.rejected !== undefined;
-
-/** The files as the import will leave them, if it ends well. */
-export const filesAtEnd = (draft: Pick<Draft, 'source' | 'settings' | 'files'>): ResultFiles =>
-  replacesItsFile(draft) ? {...draft.files, ...placeAtEnd(draft.source.path)} : draft.files;
-
-/** After importing a file of rejected rows, leaves one such file instead of two. */
-export async function rejectsInPlace(draft: Draft): Promise<ResultFiles> {
-  const {source, checked, files} = draft;
-  const {rejected, reasons} = files;
-  if (rejected === undefined || reasons === undefined || !replacesItsFile(draft)) return {};
-  const moved = checked.sha256().then(sha256 => takePlaceOf(source.path, sha256, {rejected, reasons}));
-  return (await moved.catch(() => undefined)) ?? {};
 }
 
 /**

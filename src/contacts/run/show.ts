@@ -28,7 +28,6 @@ import {
   startsOf,
   tooManyGone,
 } from './plan.js';
-import {filesAtEnd} from './row-files.js';
 
 /** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
 export async function gate(
@@ -119,7 +118,7 @@ type Count = readonly [name: string, count: number, words: string, isAlways?: 'a
 function countsIn(plan: Plan): readonly Count[] {
   const {checked, counts, sync, found, edited, settings} = plan;
   const {left, bounced, out} = checked.status;
-  const {rejected: place} = filesAtEnd(plan);
+  const {rejected: place} = plan.files;
   const ofFile: readonly Count[] = [
     ['repeated', checked.repeated, sync ? 'repeated in the file' : 'repeated'],
     ['skipped_by_status', left + bounced + out, 'skipped by their status'],
