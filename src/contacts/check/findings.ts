@@ -54,7 +54,7 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
     says: found.length === 0 ? [] : [`The header is repeated. ${skippedLines(found.flatMap(({lines}) => lines))}`],
   }),
   'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
-  'skipped column': file => ({says: [skippedColumns(file), ...unlikeInWords(file)]}),
+  'skipped column': file => ({says: [skippedColumns(file)]}),
   'split column': ({opened: {columns}}) => ({
     says: columns.map(({header, fields, example}) => {
       if (example === undefined) return undefined;
@@ -131,8 +131,8 @@ const noStatus = ({opened, options}: InFile): string | undefined =>
 
 function skippedColumns({opened: {headers, columns, status}, survey: {empty}}: InFile): string | undefined {
   const says = new Set(status.map(({column}) => column));
-  const skipped = columns.flatMap(({header, fields, isNamed, unlike}, column) =>
-    fields.length > 0 || isNamed || unlike !== undefined || empty.has(column) || says.has(column)
+  const skipped = columns.flatMap(({header, fields, isNamed}, column) =>
+    fields.length > 0 || isNamed || empty.has(column) || says.has(column)
       ? []
       : [{name: header || `column ${column + 1}`, key: columnKey(headers, column)}],
   );
@@ -142,11 +142,6 @@ function skippedColumns({opened: {headers, columns, status}, survey: {empty}}: I
     `No field has this name, so it is skipped: ${firstTen(skipped.map(({name}) => name))}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`
   );
 }
-
-const unlikeInWords = ({opened: {columns}, survey: {empty}}: InFile) =>
-  columns.map(({header, fields, unlike}, column) =>
-    unlike === undefined || fields.length > 0 || empty.has(column) ? undefined : `“${header}” is skipped: ${unlike}`,
-  );
 
 /** Says why dates with two meanings have one. */
 function datesInWords({opened: {columns, dates, headers}, survey: {guesses}, options}: InFile) {
