@@ -155,7 +155,7 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
   await assertUnchanged(opened.file, opened.seen);
   let taken: T[] = [];
   const visit = (record: RecordView) => {
-    const result = record.line > opened.before ? take(record) : undefined;
+    const result = record.line > opened.header.line ? take(record) : undefined;
     if (result !== undefined) taken.push(result);
   };
   for await (const _ of readRecords(opened, visit)) {

@@ -27,7 +27,7 @@ type Kind = (file: InFile, found: readonly Found[]) => Told;
 type Unlisted =
   | 'who may get no mail'
   | 'guessed encoding'
-  | 'lines around the header'
+  | 'lines above the header'
   | 'who gets no mail'
   | 'skipped column'
   | 'split column'
@@ -43,15 +43,8 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
   }),
-  'lines around the header': ({opened: {around, header}}) => ({
-    says: [
-      around.length === 0
-        ? undefined
-        : `The header is on line ${header.line}. ${skippedLines(around.map(({line}) => line))}`,
-    ],
-  }),
-  'header again': (_, found) => ({
-    says: found.length === 0 ? [] : [`The header is repeated. ${skippedLines(found.flatMap(({lines}) => lines))}`],
+  'lines above the header': ({opened: {above, header}}) => ({
+    says: [above.length === 0 ? undefined : `The header is on line ${header.line}, and what is above it is skipped.`],
   }),
   'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
   'skipped column': file => ({says: [skippedColumns(file)]}),
@@ -69,7 +62,6 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
         `${headOf(columns[column]?.fields[0] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
     ),
   }),
-  'empty row': (_, found) => ({says: found.map(({rows}) => `Skipped: ${counted(rows, 'empty row')}.`)}),
   'strange country': aboutCountries,
   'mistyped domain': aboutDomains,
   'unclear address': aboutAddresses,
@@ -94,9 +86,6 @@ export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions
 }
 
 const rowsOf = (found: ReadonlyArray<{readonly rows: number}>): number => sum(found.map(({rows}) => rows));
-
-const skippedLines = (lines: readonly number[]): string =>
-  `Skipped: ${plural(lines.length, 'line')} ${withMore(lines.map(number))}.`;
 
 /** `lines 3, 4 and 12 more` */
 const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;

@@ -19,7 +19,6 @@ import {
   unreadable,
 } from '../../csv/bytes/source-file.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
-import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
@@ -39,10 +38,8 @@ export type Opened = Reading &
     readonly marked: boolean;
     readonly header: OpeningRecord;
     readonly headers: readonly string[];
-    /** The records around the header that are no rows: titles, notes, a second header. */
-    readonly around: readonly OpeningRecord[];
-    /** The last line before the first row. */
-    readonly before: number;
+    /** The records above the header, which are no rows: titles and notes. */
+    readonly above: readonly OpeningRecord[];
     readonly columns: readonly PlannedColumn[];
     /** The columns that say who gets no mail. */
     readonly status: readonly StatusColumn[];
@@ -63,17 +60,16 @@ export async function openImport(options: CheckOptions, mayLackAddress = false):
   const mark = markLength(head, encoding);
   const text = makeDecoder(encoding)(head.subarray(mark), isWhole).bytes;
   const opening = openWith(text, isWhole, options);
-  const {around, rows} = opening;
+  const {above, rows} = opening;
   const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, rows);
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, encoding, guessed, header, headers, around, status, rows},
+    ...{file, seen, encoding, guessed, header, headers, above, status, rows},
     marked: mark > 0,
     dialect: opening.dialect,
-    before: Math.max(header.line, ...around.map(({line}) => line)),
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
     dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
   };
@@ -95,9 +91,7 @@ function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: Check
     const key = headerKey(header);
     return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
   };
-  return openText(text, whole, worth, records =>
-    isOurs ? {header: 0, rows: 1} : findHeader(records, each => decisive.has(headerKey(each))),
-  );
+  return openText(text, whole, worth, each => !isOurs && decisive.has(headerKey(each)));
 }
 
 function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {

@@ -94,7 +94,9 @@ error 2: No column of leads.csv has the email addresses. Its columns are “Kund
   });
 
   it('columns without a name are counted', async () => {
-    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain('! The column “column 2” is skipped');
+    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain(
+      '! No field has this name, so it is skipped: “column 2”.',
+    );
     expect(await report('email,,city\na@example.com,,Bonn\n')).not.toContain('!');
   });
 });
