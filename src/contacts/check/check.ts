@@ -47,7 +47,7 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
       out: states.count(state.out),
     },
     findings: findingsOf(opened, survey, options, rules),
-    readAs: new Map(),
+    readAs: options.readAs,
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
     original: {

@@ -152,7 +152,7 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   if (open === undefined || first === undefined) return {};
   const stops: Finding['stops'] = line => openStatusError(open, line);
   if (open.isSure && first.unknown.length > MOST_WORDS) return {stops};
-  const {name, against} = first;
+  const {name, key, against} = first;
   const [word] = open.isSure ? first.unknown : [];
   const texts = against.map(({text}) => `"${text}"`);
   const asks = word
@@ -161,7 +161,7 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   // An answer about one of several columns leaves the others open.
   const beside = word && open.columns.length > 1 ? undefined : open.beside;
   const column = word ? {...first, unknown: [word]} : first;
-  const left = unasked?.filter(header => header !== name);
+  const left = unasked?.filter(header => header !== key);
   const answers = statusAnswers({...open, beside, columns: [column]}, status).map(({value, ...answer}) => ({
     ...answer,
     value: value.map ? {...value, unasked: left} : value,

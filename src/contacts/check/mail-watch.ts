@@ -61,9 +61,11 @@ export function watchMail(opened: Opened, options: Choice) {
 /** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
 function suspectsOf({headers, columns, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
   if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
-  return suspectColumns(headers, found).filter(({column, header}) => {
+  return suspectColumns(headers, found).filter(({column}) => {
     const {isNamed = false, fields = []} = columns[column] ?? {};
-    return (!isNamed || unasked.includes(header)) && fields.every(field => familyOf(field).length === 0);
+    return (
+      (!isNamed || unasked.includes(columnKey(headers, column))) && fields.every(field => familyOf(field).length === 0)
+    );
   });
 }
 

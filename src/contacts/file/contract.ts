@@ -39,6 +39,8 @@ export type CheckOptions = {
   readonly countries?: ((text: string) => string | undefined) | undefined;
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
+  /** The names of countries that the file writes differently, by its spelling: filled while the file is read. */
+  readonly readAs?: ReadonlyMap<string, string> | undefined;
   /** The country that a mistyped name most likely means, to be proposed. */
   readonly likelyCountry?: ((text: string) => string | undefined) | undefined;
   /** Spellings of countries that a person has decided about. */
@@ -76,7 +78,7 @@ export const importField = (name: unknown, type: unknown): ImportField => ({
 });
 
 /** The result of reading a whole file. `rejected` counts the rows that cannot be sent. */
-export type Checked = {
+export type Checked = Pick<CheckOptions, 'readAs'> & {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: readonly Column[];
@@ -91,8 +93,6 @@ export type Checked = {
   readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** What is worth saying or asking about the file, in the order in which it is said. */
   readonly findings: readonly Finding[];
-  /** The names of countries that the file writes differently, by its spelling. */
-  readonly readAs: ReadonlyMap<string, string>;
   readonly size: number;
   /** Reads the file again. */
   sha256(): Promise<string>;

@@ -82,7 +82,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const columns = await previewColumns(options);
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
   const checked = await checkFile(
-    {...options, countries: countries?.read, likelyCountry: countries?.likely},
+    {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
     (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
   );
   context.progress.clear();
@@ -96,7 +96,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
-  return {...prepared, checked: {...checked, readAs: countries?.rewritten ?? new Map()}};
+  return prepared;
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {

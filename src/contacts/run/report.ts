@@ -66,7 +66,7 @@ function sharedFacts<R extends Outcome>(plan: Plan, result: R, {work, journal}: 
       new_fields: checked.newFields.map(({name}) => name),
       status_columns: checked.status.headers,
       countries: [
-        ...[...checked.readAs].map(([written, name]) => ({written, read_as: name})),
+        ...[...(checked.readAs ?? [])].map(([written, name]) => ({written, read_as: name})),
         ...strange.map(({text: written}) => ({written, read_as: null})),
       ],
     },
