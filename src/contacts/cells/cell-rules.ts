@@ -1,5 +1,4 @@
 import {familyOf, headerKey} from '../../csv/columns/header-names.js';
-import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
 import {addressProblem, cleanAddress, isAddress} from '../../records/fields/email-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
@@ -166,24 +165,6 @@ export function isLeftEmpty(rule: CellRule, text: string): boolean {
   const fitted = rule.read(text);
   return 'reason' in fitted || fitted.note === 'strange country';
 }
-
-/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
-export const partFor = (field: string): ((text: string) => string) | undefined => parts.get(field);
-
-const addressFields: ReadonlyArray<readonly [field: string, part: keyof AddressParts]> = [
-  ['address_line1', 'line1'],
-  ['address_line2', 'line2'],
-  ['city', 'city'],
-  ['state_province_region', 'state'],
-  ['postal_code', 'zip'],
-  ['country', 'country'],
-];
-
-const parts: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['first_name', (text: string) => splitName(text).first],
-  ['last_name', (text: string) => splitName(text).last],
-  ...addressFields.map(([field, part]) => [field, (text: string) => splitAddress(text)[part]] as const),
-]);
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {

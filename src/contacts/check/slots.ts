@@ -3,6 +3,7 @@ import {didYouMean} from '../../core/words/closest.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
+import {partFor} from '../../csv/columns/split-cells.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from '../cells/cell-bytes.js';
 import {
@@ -10,7 +11,6 @@ import {
   cellRules,
   isLeftEmpty,
   kindOf,
-  partFor,
   type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,

@@ -4,7 +4,7 @@ import {firstTen, folded} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
 import {type Candidate, columnCalled, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
-import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
+import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
@@ -139,9 +139,6 @@ function noAddress(candidates: readonly Candidate[], name: string): PreflightErr
 
 /** A column of full names or addresses, the fields that it fills, and a sample cell. */
 type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
-
-const nameFields = ['first_name', 'last_name'];
-const addressFields = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(

@@ -13,7 +13,7 @@ import {headerKey, knownHeaders} from './header-names.js';
 import {columnCalled, likelyAddresses, matchColumns, toCandidates, withValues} from './match-columns.js';
 import {openColumn, openStatusError, ShownValues} from './open-status.js';
 import {readPasted} from './pasted-people.js';
-import {splitName} from './split-cells.js';
+import {nameFields, splitName} from './split-cells.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
 
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
@@ -129,7 +129,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   const bytes = await readInput(host, path, name).catch(unreadable(path));
   refuseForeign(bytes, name);
   const {text, warnings} = await decodeWhole(bytes, name, encoding);
-  const known = knownHeaders(['email', ...nameFields]);
+  const known = knownHeaders(['email', ...nameColumns]);
   const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   const whole = Buffer.from(text.buffer, text.byteOffset, text.length);
@@ -186,7 +186,7 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
     if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'the address is missing'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
-      const person = {line, email, ...either(namesIn(texts), namesOf(name))};
+      const person = {line, email, ...either(namesIn(texts), splitName(name))};
       if (!people.has(foldAddress(email))) people.set(foldAddress(email), person);
     }
   }
@@ -195,22 +195,16 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
 
 type Names = Pick<Person, 'first_name' | 'last_name'>;
 
-const nameFields = ['first_name', 'last_name', 'fullname'];
+const nameColumns = [...nameFields, 'fullname'];
 const noNames: Names = {first_name: '', last_name: ''};
 
 /** The people in typed or pasted texts, each once, with first and last name. */
 export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
   const people = new Map<string, Omit<Person, 'line'>>();
   for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
-    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...namesOf(name)});
+    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...splitName(name)});
   }
   return [...people.values()];
-}
-
-/** Both parts of a full name, split as in an import. */
-function namesOf(name: string): Names {
-  const {first, last} = splitName(name);
-  return {first_name: first, last_name: last};
 }
 
 const either = (one: Names, other: Names): Names => ({
@@ -221,26 +215,27 @@ const either = (one: Names, other: Names): Names => ({
 /** Reads the names of a row: from two columns, or from one that contains both. */
 function nameReader(headers: readonly string[], rows: readonly Row[], email: number): PeopleFile['namesIn'] {
   const others = toCandidates(headers, rows).filter(({column}) => column !== email);
-  const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
+  const columns = new Map([...matchColumns(others, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>
     either(
       {first_name: cell(texts, 'first_name'), last_name: cell(texts, 'last_name')},
-      namesOf(cell(texts, 'fullname')),
+      splitName(cell(texts, 'fullname')),
     );
 }
 
 /** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
 export function batchesOf(addresses: readonly string[], most = 100): string[][] {
   const batches: string[][] = [];
-  let length = 0;
+  let room = 0;
   for (const address of addresses) {
-    const last = batches.at(-1);
-    length += Buffer.byteLength(address) + 1;
-    if (last === undefined || last.length === most || length - 1 > MOST_BYTES) {
-      batches.push([address]);
-      length = Buffer.byteLength(address) + 1;
-    } else last.push(address);
+    const length = Buffer.byteLength(address) + 1;
+    if (room < length || batches.at(-1)?.length === most) {
+      batches.push([]);
+      room = MOST_BYTES + 1;
+    }
+    batches.at(-1)?.push(address);
+    room -= length;
   }
   return batches;
 }
