@@ -1,9 +1,9 @@
-import {PreflightError, UsageError} from '../../core/errors.js';
+import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import {firstTen, folded} from '../../core/words/sentence.js';
+import {folded} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
-import {type Candidate, columnCalled, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
+import {type Candidate, columnCalled, matchColumns, noAddress} from '../../csv/columns/match-columns.js';
 import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
@@ -52,7 +52,8 @@ export function planColumns(
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   const leftEmpty = new Set(leaveEmpty.map(each => columnCalled(each, headers, '--leave-empty')));
-  if (!options.mayLackAddress && ![...matched.values()].includes('email')) throw noAddress(candidates, name);
+  if (!options.mayLackAddress && ![...matched.values()].includes('email'))
+    throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
   return candidates.map(({header, column}) => {
     const split = splits.find(each => each.column === column);
     const field = matched.get(column) || undefined;
@@ -128,13 +129,6 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
   let name = base;
   for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
   return name;
-}
-
-function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
-  const headers = candidates.map(({header}) => header).filter(header => header !== '');
-  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-    hint: `Name the right column, as in: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
-  });
 }
 
 /** A column of full names or addresses, the fields that it fills, and a sample cell. */

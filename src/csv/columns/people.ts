@@ -2,7 +2,6 @@ import {basename} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
-import {firstTen} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
@@ -10,7 +9,7 @@ import {decodeWhole} from '../bytes/encodings.js';
 import {openText, recordsIn} from '../bytes/sniff-dialect.js';
 import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
-import {columnCalled, likelyAddresses, matchColumns, toCandidates, withValues} from './match-columns.js';
+import {columnCalled, matchColumns, noAddress, toCandidates, withValues} from './match-columns.js';
 import {openColumn, openStatusError, ShownValues} from './open-status.js';
 import {readPasted} from './pasted-people.js';
 import {nameFields, splitName} from './split-cells.js';
@@ -165,11 +164,7 @@ function addressColumn(
   const candidates = toCandidates(headers, rows);
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, isGuess: false};
-  if (headers.length > 1) {
-    throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-      hint: `Name the right column, as in: --column ${shellWord(likelyAddresses(candidates))}`,
-    });
-  }
+  if (headers.length > 1) throw noAddress(name, candidates, header => `--column ${shellWord(header)}`);
   return headers[0]?.includes('@') || rows.length === 0 ? undefined : {column: 0, isGuess: true};
 }
 
