@@ -1,12 +1,11 @@
 import {createWriteStream, rmSync} from 'node:fs';
-import {readFile, stat, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
-import {decodeWhole, makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
+import {makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {
@@ -18,10 +17,8 @@ import {
   sourceFile,
   unreadable,
 } from '../../csv/bytes/source-file.js';
-import {csvLines} from '../../csv/bytes/write-lines.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
-import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -107,7 +104,7 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   if (address !== undefined) {
     const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
     throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {
-      hint: `Add a first line that names the columns, such as ${names}.`,
+      hint: `Add a first line that names the columns, such as ${names}. For people as you paste them: emk contacts create`,
     });
   }
   if (whole && rows.length === 0) throw headerOnly(name);
@@ -127,8 +124,6 @@ export type ImportSource = {
   readonly beside: string;
   readonly rejects: string;
   readonly kept: boolean;
-  /** Whether emk wrote the file from a pasted list, so that its line numbers mean nothing to anybody. */
-  readonly pasted?: boolean;
 };
 
 /** Opens the file at a path, or copies standard input into `folder`, because the rows are read more than once. */
@@ -145,7 +140,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   }
   const source = keptSource(host, folder);
   await pipeline(piecesOfInput(host, '-', 'Standard input', LONGEST), createWriteStream(source.path, {mode: 0o600}));
-  return {...source, pasted: await pastedToCsv(source.path)};
+  return source;
 }
 
 /** Far more than any list of people, in bytes: longer input is endless. */
@@ -172,25 +167,3 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
 export function dropCopy({kept, path}: ImportSource): void {
   if (kept) rmSync(path, {force: true});
 }
-
-/** Writes a pasted list of people as CSV over its file. A text whose first line names no people stays as it is. */
-async function pastedToCsv(path: string): Promise<boolean> {
-  if ((await stat(path)).size > LONGEST_PASTED) return false;
-  const {head} = await readFileHead(sourceFile(path, undefined));
-  const [first = ''] = Buffer.from(head)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  if (readPasted(first).people.length === 0) return false;
-  const {text} = await decodeWhole(await readFile(path), 'Standard input');
-  const {people, wrong} = readPasted(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8'));
-  const rows = [...people.map(({email, name}) => [email, name]), ...wrong.map(({text: words}) => [words, ''])];
-  const isNamed = people.some(({name}) => name !== '');
-  const table = [['email', 'name'], ...rows].map(row => (isNamed ? row : row.slice(0, 1)));
-  await writeFile(path, csvLines({raw: true})(table), {mode: 0o600});
-  return true;
-}
-
-/** The longest pasted text, in bytes; a longer one is a file. */
-const LONGEST_PASTED = 4 * 1024 ** 2;

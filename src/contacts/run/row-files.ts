@@ -21,7 +21,7 @@ export async function saveRejects(
 ): Promise<Pick<Draft, 'files' | 'rejects'>> {
   const {rejects: asked} = settings;
   if (checked.rejected === 0) return {files: {}};
-  const reasons = firstReasons({hasLines: !source.pasted});
+  const reasons = firstReasons();
   const rejects: RejectedLine[] = [];
   const see = (row: RejectedRow): void => {
     reasons.see(row);

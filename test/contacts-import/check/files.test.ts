@@ -149,7 +149,7 @@ describe('files with nothing to import', () => {
   it('tells a missing header from a header', async () => {
     expect(await report('ann@example.com,Ann\nbob@example.com,Bob\n')).toBe(`
 error 2: leads.csv has no header: line 1 already holds the address ann@example.com.
-  Add a first line that names the columns, such as email,first_name,last_name.
+  Add a first line that names the columns, such as email,first_name,last_name. For people as you paste them: emk contacts create
 `);
     expect(await report('ann@example.com\n')).toContain('such as email.');
   });
