@@ -25,7 +25,7 @@ export type NotedRun = {
       readonly whole: boolean;
       /** The copies of what it deleted. */
       readonly copies: readonly string[];
-      /** The copies that it brought back. */
+      /** The copies that it brought back, and the syncs whose changes it took back. */
       readonly restored: readonly string[];
     }
 );

@@ -1,3 +1,4 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {ConfigError, PartialError, PreflightError} from '../../core/errors.js';
 import {
   createJournalFile,
@@ -136,6 +137,7 @@ export type WorkRecord<H extends Header = Header> =
   | Settled
   | MadeRecords
   | Added
+  | Changed
   | Finished
   | Undone
   | End;
@@ -209,6 +211,9 @@ export type Added = {
   /** The ids by the time of their last change that the list showed: with another one, somebody has changed them since. */
   readonly looks: ReadonlyArray<readonly [stamp: string, ids: Ranges]>;
 };
+
+/** What a contact said before a change, and says after it. It names a person, so it has a file of its own. */
+export type Changed = {readonly kind: 'changed'; readonly id: Id; readonly before: Loose; readonly after: Loose};
 
 /** A record is as it was wanted, or a mailing went out; with the record's fingerprint. */
 type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};

@@ -27,8 +27,8 @@ export const startImport = (context: Context, input: ImportInput, own?: OwnFile)
   tellingFileTrouble(() => start(context, input, {own}));
 
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
-export const startSync = (context: Context, input: SyncInput): Promise<Ended> =>
-  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, {sync: toSyncSettings(input)}));
+export const startSync = (context: Context, input: SyncInput, own?: OwnFile): Promise<Ended> =>
+  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, {own, sync: toSyncSettings(input)}));
 
 /** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
 async function start(

@@ -1,17 +1,21 @@
+import {rmSync} from 'node:fs';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {personHash} from '../../change/effect/crowd.js';
 import {effectOf, join} from '../../change/effect/effect.js';
-import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
+import {addUp, type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '../../change/work/ending.js';
+import type {Changed} from '../../change/work/journal.js';
+import {stopsEverything} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {removeRecords} from '../../commands/verbs/remove-records.js';
-import {type EmkError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
+import {CheckError, type EmkError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {capital, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Sum} from '../../output/results/documents.js';
+import type {AtDoor} from '../../people/door.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
@@ -27,14 +31,17 @@ import {
 } from '../journal/runs.js';
 import {recordEnd, resultOf} from '../run/end.js';
 import {stampOf} from '../run/last-look.js';
-import type {UndoResult} from '../run/result.js';
+import type {SyncResult, UndoResult} from '../run/result.js';
 import {listOnService, readListing, whyIncomplete} from '../send/list.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
+import {readOldValues, writeOldValues} from '../sync/old-values.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
 import {lockList, waitUntilSettled} from './run-rows.js';
+import {startSync} from './start.js';
 
-type UndoInput = {
+type UndoInput = AtDoor & {
   readonly id: string;
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;
   readonly mail_again?: boolean | 0 | 1 | undefined;
@@ -50,13 +57,51 @@ type Undo = {
   readonly ids: readonly number[];
   /** The unsubscribes that are taken back. */
   readonly again: ReadonlyArray<{readonly id: number; readonly address: string}>;
+  /** Those whom it has changed. */
+  readonly people: readonly Changed[];
 };
 
-/** Deletes exactly the contacts that an import has added, after a yes. */
-export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
-  tellingFileTrouble(() => undo(context, input));
+/** Deletes exactly the contacts that an import has added, after a yes. `people` are those whom it has changed. */
+export const undoImport = (context: Context, input: UndoInput, people: readonly Changed[] = []): Promise<UndoReport> =>
+  tellingFileTrouble(() => undo(context, input, people));
 
-async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<UndoReport> {
+/** Takes back an import or a sync: who came with it goes, and who was changed gets the old values back. */
+export async function undoRun(context: Context, input: UndoInput): Promise<Ended> {
+  const run = pastRun(context.host, input.id);
+  const people = readOldValues(run);
+  const {data, result, error} = await undoImport(context, input, people);
+  if (people.length === 0 || (error && stopsEverything(error))) return result;
+  const back = await valuesBack(context, run, people, input);
+  // An undo that would do something is no failure of its dry run.
+  const why = context.globals.dryRun && errorIn(back) instanceof CheckError ? undefined : errorIn(back);
+  const [text, old_values] = back.kind === 'data' ? [back.text, back.data as SyncResult] : ['', undefined];
+  const isOnlyBack = data.added + data.absent + data.mail_again === 0 || result.kind !== 'data';
+  const said = isOnlyBack ? text : `${result.text}\n${text}`;
+  const shown = {kind: 'data', data: {...data, old_values}, text: said, prose: true, report: true} as const;
+  return ended(addUp(sumIn(result), sumIn(back)), shown, error ?? why);
+}
+
+/** Syncs a file of the old values, as if somebody had edited it: who was changed since, or left, stays and is named. */
+async function valuesBack(
+  context: Context,
+  run: PastRun,
+  people: readonly Changed[],
+  {include_unsubscribed, allow_automations}: UndoInput,
+): Promise<Ended> {
+  const {id, list} = run.header;
+  const file = await writeOldValues(run, people);
+  const how = {update: 'all', status_column: ['none'], max_errors: '100%', include_unsubscribed, allow_automations};
+  const back = await startSync(context, {...how, file, list: String(list.id)}, {name: `values before ${id}`});
+  // What broke off can be resumed.
+  if (!errorIn(back) || context.globals.dryRun) rmSync(file, {force: true});
+  return back;
+}
+
+async function undo(
+  context: Context,
+  {id, force, max_delete, mail_again}: UndoInput,
+  people: readonly Changed[],
+): Promise<UndoReport> {
   const {host, globals} = context;
   const {header} = pastRun(host, id);
   requireSameTarget(await context.account(), header);
@@ -70,7 +115,7 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const ids = all ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const made = await madeUnsubscribes(context, run);
     const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
-    const plan = {run, found, ids, again};
+    const plan = {run, found, ids, again, people};
     if (!globals.dryRun) for (const line of undoInWords(plan)) context.notice(line);
     const isBegun = isOpen(run) || run.state.open.size > 0 || (run.state.undoing && !isUndone(run));
     if (!globals.dryRun && ids.length + again.length === 0 && !isBegun) return report(plan, 'undone');
@@ -217,9 +262,11 @@ async function subscribeAgain(context: Context, permit: Permit<'deletes'>, made:
 }
 
 /** The undo in words, and what no undo can do. */
-function undoInWords({run: {header}, found, ids, again}: Undo): string[] {
+function undoInWords({run: {header}, found, ids, again, people: others}: Undo): string[] {
   const {changed, unchanged, absent} = found;
-  const kept = unchanged.length + changed.length - ids.length;
+  const there = unchanged.length + changed.length;
+  const kept = there - ids.length;
+  const lacking = others.filter(({before}) => before['country'] === '').length;
   const parts = [
     `${number(ids.length)} to delete`,
     numberOrNothing(kept, 'changed since, so kept (--force deletes them)'),
@@ -228,13 +275,17 @@ function undoInWords({run: {header}, found, ids, again}: Undo): string[] {
   ].filter(Boolean);
   const names = changed.map(({id, email}) => email ?? `contact ${id}`);
   return [
-    `Undo ${header.sync ? 'what a sync added' : 'the import'}: ${importName(header)} on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
-    `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
+    `Undo ${header.sync ? 'the sync' : 'the import'}: ${importName(header)} on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
+    ...(others.length > 0 && there + absent === 0
+      ? []
+      : [`  ${counted(there, 'contact')} that it added: ${parts.join(' · ')}`]),
     ...(names.length > 0 ? [`  changed since: ${withMore(names)}`] : []),
     '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
       'fields stay.',
-    ...(header.sync
-      ? [`  What the sync changed${again.length > 0 ? ' or deleted' : ', deleted or unsubscribed'} stays as well`]
+    ...(others.length > 0 ? [`  ${people(others.length)} whom it changed: old values back, unless changed since`] : []),
+    ...(lacking > 0 ? [`  ${people(lacking)} had no country, which the service cannot take back: theirs stays`] : []),
+    ...(header.sync && header.sync.gone !== 'report'
+      ? [`  Whom the sync deleted${again.length > 0 ? '' : ' or unsubscribed'} stays so`]
       : []),
   ];
 }

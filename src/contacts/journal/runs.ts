@@ -109,7 +109,7 @@ export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal =>
   folder,
 });
 
-const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
+export const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
   path: journalPath(folder),
   again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
@@ -213,9 +213,6 @@ export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing &&
 
 /** Whether an undo has deleted again what the run has added. */
 export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
-
-/** Whether a run has sent rows or unsubscribed people, undone or not. */
-export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {

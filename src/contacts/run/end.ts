@@ -128,7 +128,7 @@ function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal):
     return {
       counts: ['change', 'changes'],
       did: 'made',
-      again: `Run the same sync again, or: ${again} (it looks first).`,
+      again: `Run the same line again, or: ${again} (it looks first).`,
     };
   const doubtful = states.ranges(states.lines(state.doubtful));
   const lines = doubtful.length > 0 ? rangesInWords(doubtful) : undefined;
@@ -170,7 +170,7 @@ function failureIn(failures: readonly Failure[]): PartialError | undefined {
   if (!first) return undefined;
   return new PartialError(
     `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
-    {hint: 'Run the same sync again. emk looks first, and does only what is left.'},
+    {hint: 'Run the same line again. emk looks first, and does only what is left.'},
   );
 }
 

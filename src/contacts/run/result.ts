@@ -131,6 +131,7 @@ export const undoResult = object({
     changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
   }),
   journal: text,
+  old_values: optional(about('How the people whom a sync changed got their old values back', syncResult)),
   sum: optional(sum),
 });
 

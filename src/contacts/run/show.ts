@@ -218,10 +218,10 @@ const sampleInWords = (word: string, {ids, first}: ContactSample): string[] =>
   ids.length === 0 ? [] : [`  ${word}: ${withMore(first.map(nameOf), ids.length)}`];
 
 /** Whom an edited file leaves alone, with the reason, and who is in no line of it. */
-function editedInWords({found, shown}: Plan): string[] {
+function editedInWords({found, shown, settings}: Plan): string[] {
   const reasons = [...new Set(shown.refused.map(({why}) => why))];
   const unchanged = shown.away.filter(email => !shown.refused.some(row => row.email === email));
-  const others = found.gone.ids.length;
+  const others = settings.isOurs ? 0 : found.gone.ids.length;
   return [
     ...reasons.map(why => {
       const names = shown.refused.filter(row => row.why === why).map(({email}) => email);

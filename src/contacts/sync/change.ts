@@ -30,6 +30,7 @@ import {readCountries} from '../run/countries.js';
 import type {Does, Plan} from '../run/plan.js';
 import {pause, stopIfInterrupted} from '../send/interruption.js';
 import {type ComparedField, cellValue} from './fields.js';
+import {type OldValues, oldValuesOf} from './old-values.js';
 
 /** What became of some contacts besides what their rows' states say. */
 export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: EmkError | undefined};
@@ -49,7 +50,8 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
   const silent = {...context, ask: {...context.ask, possible: false}};
   let moves: Moves | undefined;
-  const change = changing(plan, async () => (moves ??= await openMoves(silent, atDoor, permit)));
+  const oldValues = oldValuesOf(plan, journal);
+  const change = changing(plan, oldValues, async () => (moves ??= await openMoves(silent, atDoor, permit)));
   const failed: Failure[] = [];
   let lost: Failure[] = [];
 
@@ -110,6 +112,7 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
   } catch (error) {
     if (error !== notYet) stopped = toEmkError(error, context.host);
   } finally {
+    oldValues.close();
     context.progress.clear();
   }
   moves?.tell();
@@ -136,7 +139,7 @@ const MOST_LOST = 5;
  * Changes single contacts: reads each, and writes the values of its row over it. Returns why a contact was not changed (a lost
  * answer: not yet), and throws if more was changed.
  */
-function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
+function changing(plan: Changeable, oldValues: OldValues, openDoor: () => Promise<Moves>) {
   const {context, list, table, found, edited, permit} = plan;
   const {terms} = table;
   const fields = [...terms.wanted].flatMap(at => terms.fields[at] ?? []);
@@ -159,6 +162,7 @@ function changing(plan: Changeable, openDoor: () => Promise<Moves>) {
     const named = {...given, contact_id: table.idOf(line)};
     const form = merged(operations.update, 'contact_id', {...current, country}, named);
     const admission = await admitted(current, given);
+    oldValues.keep(table.idOf(line), current, form);
     const lostAnswer = await context.send(admission, operations.update, form as never).then(() => undefined, orUnknown);
     return lostAnswer || isProven ? lostAnswer : prove(row, current);
   };

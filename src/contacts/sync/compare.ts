@@ -11,7 +11,7 @@ import type {RowTable} from './fields.js';
 
 /** Why a row of an edited file is not applied. */
 export const refusals = {
-  meanwhile: 'somebody else changed them since the file was written',
+  meanwhile: 'somebody else changed them since',
   away: 'they are no longer on the list',
   listed: 'they are on the list already, and their line has no emk_row',
   occupied: 'somebody else on the list has the new address',

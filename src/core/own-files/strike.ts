@@ -1,5 +1,5 @@
 import {createReadStream, existsSync, readdirSync, rmSync} from 'node:fs';
-import {join, relative} from 'node:path';
+import {basename, join, relative} from 'node:path';
 import {createInterface} from 'node:readline';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
@@ -40,7 +40,8 @@ export async function strike(address: string, files: readonly OwnFile[]): Promis
 
 /** An unfinished import needs its copy of the file, and other work its journal. */
 function whatCanGo(folder: string, path: string): OwnFile['can'] {
-  if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';
+  if (folder === 'deleted' || basename(path).startsWith('old-values.'))
+    return path.endsWith('.jsonl') ? 'lose lines' : 'go';
   return ['previews', 'reports', 'restored', 'runs'].includes(folder) ? 'go' : 'stay';
 }
 

@@ -3,7 +3,7 @@ import {type NotedRun, notedRuns} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
 import {keptSource} from '../../contacts/file/open.js';
-import {hasMade, importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
+import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
 import {
   about,
   boolean,
@@ -58,13 +58,13 @@ const notedRun = (noted: NotedRun): Run => ({
   ...{undone: undefined, source: noted},
 });
 
-/** The imports and syncs that changed something. Those that belong to an apply, a seed or an undo are part of that. */
+/** The imports and syncs that began to change something. Those that belong to an apply, a seed or an undo are part of that. */
 async function imports(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
   const restored = new Set<string | undefined>(noted.flatMap(run => (run.what === 'undo' ? run.restored : [])));
   return (await importsHere(context))
-    .filter(run => hasMade(run) || Object.values(run.state.end?.work ?? {}).some(count => count > 0))
+    .filter(({state}) => state.step > 0)
     .filter(({header: {source}, folder}) => !source.kept || source.name === keptSource(context.host, folder).name)
-    .filter(run => !restored.has(copyOfImport(run)))
+    .filter(run => !restored.has(broughtBack(run)))
     .map(importedRun);
 }
 
@@ -73,7 +73,7 @@ function importedRun(imported: PastRun): Run {
   const {updates: changed = 0, deletes: deleted = 0, unsubscribes: unsubscribed = 0} = state.end?.work ?? {};
   return {
     id: header.id,
-    what: copyOfImport(imported) === undefined ? (header.sync ? 'sync' : 'import') : 'undo',
+    what: broughtBack(imported) === undefined ? (header.sync ? 'sync' : 'import') : 'undo',
     at: header.started,
     name: importName(header),
     counts: {added: state.end?.sent ?? 0, ...(header.sync && {changed, deleted, unsubscribed})},
@@ -82,9 +82,9 @@ function importedRun(imported: PastRun): Run {
   };
 }
 
-/** The copy whose contacts an import has brought back, if it is no import of a person's own. */
-export const copyOfImport = ({header: {source}}: PastRun): string | undefined =>
-  source.kept ? undefined : /^copy (\d{4}-\d\d-\d\d-\d+)$/.exec(source.name)?.[1];
+/** The copy whose contacts an import has brought back, or the run whose changes a sync took back; none of a person's own file. */
+export const broughtBack = ({header: {source}}: PastRun): string | undefined =>
+  source.kept ? undefined : /^(?:copy|values before) (\S+)$/.exec(source.name)?.[1];
 
 /** The copies of what was deleted, without those that belong to an undo. */
 async function copies(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {

@@ -12,10 +12,10 @@ export default changing({
   details:
     'Without an id you choose among the runs of this machine; a script gets the list of them. emk shows what comes ' +
     'back and what goes, and asks.\n\nWhat a run added is deleted, unless somebody has changed it since: that stays, ' +
-    'and is named. What it deleted comes back with new ids, once, however often you run the line. A cancelled mailing ' +
-    'is made anew: at its old time, or at another with --at. An undo is a run too, and can be taken back: of ' +
-    'what it brought back, only people go.\n\nUndo ' +
-    'knows what this machine did; on another one give it the account folder. Mail that went out, and ids, do not ' +
+    'and is named. Whom a sync changed gets the old values back, unless changed or gone since. What a run deleted ' +
+    'comes back with new ids, once, however often you run the line. A cancelled mailing is made anew: at its old ' +
+    'time, or at another with --at. An undo is a run too, and can be taken back: of what it brought back, only people ' +
+    'go.\n\nUndo knows what this machine did; on another one give it the account folder. Mail that went out, and ids, do not ' +
     'come back. Nor do erased people.',
   takes: {
     id: {

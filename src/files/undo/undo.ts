@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {summaryOf} from '../../accounts/kept-deletions.js';
+import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOf} from '../../change/work/ending.js';
@@ -8,7 +8,7 @@ import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {readsOfImport} from '../../contacts/command/contacts.js';
 import {restTimes} from '../../contacts/command/options.js';
-import {undoImport} from '../../contacts/command/undo.js';
+import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
@@ -32,7 +32,7 @@ import {accountReads, deletions} from '../account/entries.js';
 import {existingFolder} from '../account/files.js';
 import {type BackInput, copyBack} from './copy-back.js';
 import {mailingsBack} from './mailings-back.js';
-import {copyInWords, copyOfImport, listOfRuns, type Run, runsHere} from './runs.js';
+import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
 
 type Flag = boolean | 0 | 1 | undefined;
 
@@ -63,8 +63,8 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   const {source} = run;
   if (source === 'copy') return undoDeletion(context, run, how);
   if (source === 'import') {
-    const about = {of: [run.id], name: run.name};
-    return asRun(context, about, async watched => (await undoImport(watched, {...how, id: run.id})).result);
+    const about = {of: [run.id], name: run.name, restored: [run.id]};
+    return asRun(context, about, watched => undoRun(watched, {...how, id: run.id}));
   }
   return source.what === 'apply' ? undoFolder(context, source.folder, runs, how) : undoUndo(context, source, how);
 }
@@ -132,12 +132,13 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
   const {id, name, copies, restored} = undone;
   for (const copy of restored) await refuseAllButPeople(context, copy);
   if (copies.length > 0) await confirmBack(context, name);
-  return asRun(context, {of: [id], name, restored: copies}, async watched => {
+  const imports = (await importsHere(context)).filter(
+    run => restored.includes(broughtBack(run) ?? '') && !isUndone(run),
+  );
+  const ids = imports.map(({header}) => header.id);
+  return asRun(context, {of: [id], name, restored: [...copies, ...ids]}, async watched => {
     const results: Ended[] = [];
-    for (const copy of restored)
-      for (const run of await importsHere(context))
-        if (copyOfImport(run) === copy && !isUndone(run))
-          results.push((await undoImport(watched, {...how, id: run.header.id})).result);
+    for (const id of ids) results.push(await undoRun(watched, {...how, id}));
     // What was deleted last may belong to what was deleted before it.
     for (const copy of [...copies].reverse()) {
       results.unshift(...(await mailingsStay(context, copy)));
@@ -149,7 +150,7 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
 
 /** Refuses to take away what came back and is no contact: only an import has written down what somebody changed since. */
 async function refuseAllButPeople(context: Context, copy: string): Promise<void> {
-  const summary = await summaryOf(context, copy);
+  const summary = keptNames(context.host).includes(copy) ? await summaryOf(context, copy) : undefined;
   const kinds = [...(summary?.kinds.keys() ?? [])];
   // A place in a segment goes with its contact.
   const goes = kinds.includes('contacts') ? ['contacts', 'segments recipients'] : [];
@@ -230,7 +231,7 @@ export const undoCalls = async (): Promise<readonly Operation[]> => [
   ...new Set<Operation>([
     ...(await readsOfImport()),
     ...accountReads,
-    ...[lists.create, fields.create, senders.create, notifications.add, contacts.upload],
+    ...[lists.create, fields.create, senders.create, notifications.add, contacts.upload, contacts.update],
     ...[segmentRecipients.add, automations.create, emails.add, unsubscribes.add, groupRecipients.add],
     ...[mailings.create, mailings.details],
     ...deletions,
