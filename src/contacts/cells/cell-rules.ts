@@ -157,14 +157,12 @@ const isWrapped = /^="([^"]*)"$/;
 /** A rule that leaves the field empty, or with its usual value, where it cannot hold a cell. */
 export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => ({
   ...rule,
-  fewValues: false,
-  read: text => (isLeftEmpty(rule, text) ? {value: fallback} : rule.read(text)),
+  read(text) {
+    const fitted = rule.read(text);
+    const isUnfit = 'reason' in fitted || fitted.note === 'strange country';
+    return isUnfit ? {value: fallback, note: 'left empty'} : fitted;
+  },
 });
-
-export function isLeftEmpty(rule: CellRule, text: string): boolean {
-  const fitted = rule.read(text);
-  return 'reason' in fitted || fitted.note === 'strange country';
-}
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {

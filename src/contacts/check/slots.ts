@@ -9,7 +9,6 @@ import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from '../cells/cell
 import {
   type CellKind,
   cellRules,
-  isLeftEmpty,
   kindOf,
   type Reading,
   ruleAgainstDamage,
@@ -38,8 +37,8 @@ export type Slot = {
   readonly read: (record: RecordView) => Fitted;
   /** The same of a cell's text. */
   readonly valueFor: (text: string) => Fitted;
-  /** Whether the field stays empty because it cannot hold this value. */
-  readonly isEmptied: ((text: string) => boolean) | undefined;
+  /** Whether a value may be worth a word although it is sent. */
+  readonly mayNote: boolean;
 };
 
 /** How the rows of a file are judged and sent, made once before they are read. */
@@ -122,7 +121,7 @@ function makeSlot(
       };
   return {
     ...{name, field, kind, column, part, fallback, valueFor, isSentAsIs},
-    isEmptied: mayBeEmptied ? text => isLeftEmpty(strict, text) : undefined,
+    mayNote: mayBeEmptied || kind === 'country' || kind === 'datetime-local',
     read: column < 0 ? () => valueFor('') : (recall ?? (record => valueFor(textOf(record, column)))),
     isGood(record) {
       if (isEmpty(record, column)) return whenEmpty === undefined;

@@ -6,7 +6,7 @@ import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {isEmpty, textOf} from '../cells/cell-bytes.js';
 import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
 import {orderOf} from '../cells/read-date.js';
-import type {Fitted, Found} from '../file/contract.js';
+import type {Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, makeRows, type Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
@@ -214,19 +214,16 @@ const tooMany = (count: number, {headers, delimiter}: Rules): string =>
 
 /** Notes values that are sent but worth a word: left empty, a country that nobody knows, a time with its zone. */
 function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): void {
-  for (const {column, kind, part, isEmptied, read} of filled) {
-    if (isEmptied === undefined && kind !== 'country' && kind !== 'datetime-local') continue;
+  for (const {column, part, mayNote, read} of filled) {
+    const fitted = mayNote ? read(record) : undefined;
+    if (fitted === undefined || !('value' in fitted) || fitted.note === undefined) continue;
+    const {note} = fitted;
     const cell = textOf(record, column);
     const text = part?.(cell) ?? cell;
-    if (text === '') continue;
-    const met = {line: record.line, text, column};
-    if (isEmptied?.(text)) found.add('left empty', column, met);
-    const note = noteOf(read(record));
-    if (note !== undefined) found.add(note, note === 'strange country' ? text : '', met);
+    const key = {'strange country': text, 'left empty': column, 'time zone': ''}[note];
+    found.add(note, key, {line: record.line, text, column});
   }
 }
-
-const noteOf = (fitted: Fitted) => ('value' in fitted ? fitted.note : undefined);
 
 /** Notes what its field cannot hold, by column, and addresses that most likely mean another. */
 function noteProblems(record: RecordView, problems: readonly Problem[], found: Tally): void {

@@ -60,7 +60,7 @@ export type DateOrder = 'dmy' | 'mdy';
 
 /** A value in its field's form, with what is worth knowing about it; or why the field cannot hold it. */
 export type Fitted =
-  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | undefined}
+  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | 'left empty' | undefined}
   | {readonly reason: string};
 
 /** How many rows are skipped because of each status. */
