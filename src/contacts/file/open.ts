@@ -25,7 +25,6 @@ import {trim} from '../../records/fields/fold-address.js';
 import {type DatesSeen, datesSeen} from '../cells/read-date.js';
 import {type PlannedColumn, planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
-import {rejectsPath} from './rejects.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
 export type Opened = Reading &
@@ -122,7 +121,6 @@ export type ImportSource = {
   readonly path: string;
   readonly name: string;
   readonly beside: string;
-  readonly rejects: string;
   readonly kept: boolean;
 };
 
@@ -150,7 +148,6 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   path: resolve(cwd, file),
   name: file,
   beside: resolve(cwd, file),
-  rejects: rejectsPath(resolve(cwd, file)),
   kept: false,
 });
 
@@ -159,7 +156,6 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   path: join(folder, 'source.csv'),
   name: 'standard input',
   beside: resolve(cwd, 'import.csv'),
-  rejects: rejectsPath(resolve(cwd, 'import.csv')),
   kept: true,
 });
 

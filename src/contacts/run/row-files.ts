@@ -6,7 +6,7 @@ import {fileTrouble} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import type {Checked, RejectedRow} from '../file/contract.js';
-import {firstReasons, refusedPath, writeRejects} from '../file/rejects.js';
+import {firstReasons, refusedPath, rejectsPath, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import type {Draft} from './plan.js';
 import {MOST_REJECTED, type RejectedLine, type ResultFiles} from './result.js';
@@ -33,7 +33,7 @@ export async function saveRejects(
     for (const sentence of reasons.sentences(undefined)) warn(sentence);
     return {files: {}, rejects};
   }
-  const writing = writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, see);
+  const writing = writeRejects(checked, {wanted: asked ?? rejectsPath(source.beside), source: source.path}, see);
   const files = await writing.catch(error => {
     for (const sentence of reasons.sentences(undefined)) warn(sentence);
     const trouble = fileTrouble(error);
@@ -63,7 +63,7 @@ export async function saveRefused(
       yield {line, raw, reason: `the service refused it: ${fresh.get(line) ?? ''}`};
   }
   try {
-    const wanted = refusedPath(settings.rejects ?? source.rejects);
+    const wanted = refusedPath(settings.rejects ?? rejectsPath(source.beside));
     const files = await writeRejects({...checked, rejectedRows}, {wanted, replaces: written.size === 0});
     return {refused: files.rejected, refused_reasons: files.reasons};
   } catch (error) {
