@@ -58,34 +58,56 @@ export function matchColumns(
   const keyed = withKeys(candidates, fields);
   const matched = new Map<number, string>();
   const taken = new Set<string>();
-  const pairs = fields.flatMap(field => suiting(field, keyed, fields)).sort(byLikeness);
+  const match = (column: number, field: string) => {
+    matched.set(column, field);
+    taken.add(field);
+  };
+  const assertOne = (field: string, columns: readonly Candidate[]) => {
+    if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
+  };
+  // An account may have thousands of fields, so those of one key are looked up.
+  const columnsOf = groupBy(keyed, ({key}) => key);
+  const namesakesOf = groupBy(fields, headerKey);
+  for (const field of fields) {
+    const key = headerKey(field);
+    const isNamesake = (header: string) => header !== field && namesakesOf.get(key)?.includes(header);
+    const same = (columnsOf.get(key) ?? []).filter(({column, header}) => !matched.has(column) && !isNamesake(header));
+    assertOne(field, same);
+    const [own] = same;
+    const better =
+      own?.filled === false && similar(field, keyed).some(pair => pair.filled && !matched.has(pair.column));
+    if (own !== undefined && !better) match(own.column, field);
+  }
+  const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
   for (const pair of pairs) {
     if (taken.has(pair.field) || matched.has(pair.column)) continue;
-    const rivals = pairs.filter(({field, column, filled, rank, secondary}) => {
-      if (field !== pair.field || matched.has(column)) return false;
-      if (rank === pair.rank && rank === OWN) return true;
-      const isAlike = rank === pair.rank || (field === 'email' && pair.rank !== OWN && secondary === pair.secondary);
-      return filled === pair.filled && isAlike;
-    });
-    if (rivals.length > 1 && (pair.field === 'email' || others === 'refused')) throw twice(pair.field, rivals);
-    matched.set(pair.column, pair.field);
-    taken.add(pair.field);
+    const rivals = pairs.filter(
+      ({field, column, filled, rank, secondary}) =>
+        field === pair.field &&
+        !matched.has(column) &&
+        filled === pair.filled &&
+        (rank === pair.rank || (field === 'email' && secondary === pair.secondary)),
+    );
+    assertOne(pair.field, rivals);
+    match(pair.column, pair.field);
   }
   return matched;
 }
 
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) groups.set(keyOf(value), groups.get(keyOf(value)) ?? []);
+  for (const value of values) groups.get(keyOf(value))?.push(value);
+  return groups;
+}
+
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
-/** The rank of the field's own name. */
-const OWN = -1;
-
-/** The columns that may be a field, by their headers. A “Subscriber” may be a name, so its values must be addresses. */
-function suiting(field: string, columns: readonly Keyed[], fields: readonly string[]): Pair[] {
-  const [key, family] = [headerKey(field), familyOf(field)];
+/** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
+function similar(field: string, columns: readonly Keyed[]): Pair[] {
+  const family = familyOf(field);
+  if (family.length === 0) return [];
   return columns.flatMap(column => {
-    const {header} = column;
-    const isOwn = column.key === key && (header === field || !fields.includes(header));
-    if (isOwn) return [{...column, field, rank: OWN, secondary: false}];
     const rank = likeness(column.key, family);
     if (rank === undefined) return [];
     const secondary = secondaryNames.has(column.key) || (field === 'email' && rank >= 1000);
