@@ -5,7 +5,7 @@ import {columnKey} from './match-columns.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
 /** A value of a column, its first line, and how many rows have it. */
-export type ShownValue = {readonly text: string; readonly line: number; rows: number};
+type ShownValue = {readonly text: string; readonly line: number; rows: number};
 
 /** The different values of a column, whatever their case. A column that is no status may have another text in every row. */
 export class ShownValues extends Map<string, ShownValue> {
@@ -19,7 +19,7 @@ export class ShownValues extends Map<string, ShownValue> {
 const MOST = 50;
 
 /** A column that leaves open who gets mail. */
-export type OpenColumn = {
+type OpenColumn = {
   readonly column: number;
   /** What the column is called in a sentence, and in an option. */
   readonly name: string;
@@ -60,7 +60,7 @@ export type StatusChoice = {
 };
 
 /** One answer of the file's owner: in words, as options, and as what these options set. */
-export type StatusAnswer = {
+type StatusAnswer = {
   readonly name: string;
   readonly note: string;
   readonly value: {readonly status?: StatusChoice; readonly map?: ReadonlyArray<readonly [string, string]>};
