@@ -128,7 +128,7 @@ function skippedColumns({opened: {headers, columns, status}, survey: {empty}}: I
   const [one] = skipped;
   return (
     one &&
-    `No field has this name, so it is skipped: ${firstTen(skipped.map(({name}) => name))}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`
+    `Skipped, because no field fits: ${firstTen(skipped.map(({name}) => name))}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`
   );
 }
 

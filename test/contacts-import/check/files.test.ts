@@ -175,7 +175,7 @@ describe('delimiters', () => {
     expect(await report(rows.map(row => row.join(delimiter)).join('\n'))).toBe(`
 utf-8 ${name} · 2 rows: 2 good, 0 rejected, 0 repeated
 left out: Notes
-! No field has this name, so it is skipped: “Notes”. Use --map Notes=FIELD or --create-fields.
+! Skipped, because no field fits: “Notes”. Use --map Notes=FIELD or --create-fields.
       email,city
    2: a@example.com,Bonn
    3: b@example.com,Köln

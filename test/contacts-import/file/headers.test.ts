@@ -95,7 +95,7 @@ error 2: No column of leads.csv has the email addresses. Its columns are “Kund
 
   it('columns without a name are counted', async () => {
     expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain(
-      '! No field has this name, so it is skipped: “column 2”.',
+      '! Skipped, because no field fits: “column 2”.',
     );
     expect(await report('email,,city\na@example.com,,Bonn\n')).not.toContain('!');
   });
@@ -117,7 +117,7 @@ describe('--map', () => {
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
 left out: Stadt
 left out: Rang
-! No field has this name, so it is skipped: “Rang”. Use --map Rang=FIELD or --create-fields.
+! Skipped, because no field fits: “Rang”. Use --map Rang=FIELD or --create-fields.
       first_name,email
    2: Ann,a@example.com
 `);
