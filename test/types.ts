@@ -2,7 +2,7 @@
 
 import type {Call, Client, Send} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
-import {many, one, params, record, text, textUnderErrors, utr, words} from '../src/api/describe/notation.js';
+import {many, one, params, record, text, utr, words} from '../src/api/describe/notation.js';
 import {type FileBody, type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
 import type {InputOf, Loose, RecordOf} from '../src/api/describe/schema.js';
@@ -219,16 +219,6 @@ operation('POST /things/{thing_id}/{part}', {
 });
 // @ts-expect-error a second parameter of the query is missing
 operation('GET /things?thing_id&page', {effect: 'reads', params: {thing_id: thingId}, returns: many('things', thing)});
-// @ts-expect-error a GET with a form that nobody explains
-operation('GET /things', {effect: 'reads', params: {size: thingId}, returns: many('things', thing)});
-operation('GET /things', {
-  effect: 'reads',
-  formBecause: 'the service reads the size from the form',
-  params: {size: thingId},
-  returns: many('things', thing),
-});
-// @ts-expect-error every other method may have a form
-operation('POST /things', {effect: 'creates', formBecause: 'it may', returns: text('Done')});
 // @ts-expect-error another name than the route's
 operation('GET /things?thing_id', {effect: 'reads', params: {thing: thingId}, returns: one('thing', thing)});
 // @ts-expect-error what it does is not said
@@ -259,7 +249,7 @@ const details = operation('GET /things/details?id', {
 const deletion = operation('DELETE /things/delete?id', {
   effect: 'deletes',
   params: {id: thingId},
-  returns: textUnderErrors('Deleted'),
+  returns: text('Deleted', 'errors'),
 });
 const addition = operation('POST /things/add', {
   effect: 'creates',

@@ -20,11 +20,11 @@ export type Part = {readonly from: number; readonly limit: number};
 
 /**
  * What a line has printed, as an answer that an agent's program takes whole. A list says from which record on it
- * goes on; anything else that is too long is cut, and says so.
+ * goes on; of anything else that is too long it has the beginning as a text, and says so.
  */
 export function toAnswer({exit, data, notices, error}: Printed, part: Part | undefined): Answer {
   const sentences = notices.slice(0, 20).map(notice => withShortTexts(notice, 500));
-  const problem = error && {error: fitting(toAgent(error), 5000)};
+  const problem = error && {error: withShortTexts(toAgent(error), 500)};
   const room = mostCharacters - lengthOf([sentences, problem]) - 500;
   const {result, next, isCut} = part && Array.isArray(data) ? partOf(data, part, room) : wholeOf(data, room);
   const all = isCut ? [...sentences, wasCut] : sentences;
@@ -41,7 +41,7 @@ export function toAgent({help: _, ...error}: ErrorDocument['error']): object {
 
 const withPersonsOption = /\badd --(?:include-unsubscribed|allow-|force|mail-again|yes|max-delete)/;
 
-const wasCut = 'This answer was too long, so texts and lists in it are cut: narrow it.';
+const wasCut = 'This answer was too long, so it is the beginning of its text: narrow it.';
 
 /** Makes the texts of an answer harmless: no invisible or control characters, and on request no readable addresses. */
 export function harmless(value: unknown, {masksAddresses}: {readonly masksAddresses: boolean}): unknown {
@@ -58,46 +58,28 @@ function partOf(records: readonly unknown[], {from, limit}: Part, room: number):
     return index === 0 || used <= room;
   });
   const next = from + shown.length;
-  const isCut = lengthOf(shown[0]) > room;
-  return {result: isCut ? [fitting(shown[0], room)] : shown, isCut, ...(next < records.length && {next})};
+  const {result, isCut = false} = wholeOf(shown, room);
+  return {result, isCut, ...(next < records.length && {next})};
 }
 
 const wholeOf = (data: unknown, room: number): Cut =>
-  lengthOf(data) <= room ? {result: data ?? null} : {result: fitting(data, room), isCut: true};
+  lengthOf(data) <= room ? {result: data ?? null} : {result: beginningOf(JSON.stringify(data), room), isCut: true};
 
 /** How long an answer is, in the characters that an agent's program counts. */
 const lengthOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 
-/** A value that fits into so many characters: first its texts are cut, then its lists. */
-function fitting(value: unknown, most: number): unknown {
-  for (const [texts, items] of steps) {
-    const cut = withShortLists(withShortTexts(value, texts), items);
-    if (lengthOf(cut) <= most) return cut;
-  }
-  return null;
+/** The beginning of a text, which as JSON has at most so many characters. */
+function beginningOf(text: string, most: number): string {
+  let end = most;
+  while (lengthOf(text.slice(0, end)) > most) end -= lengthOf(text.slice(0, end)) - most;
+  return text.slice(0, Math.max(0, end));
 }
-
-const steps = [
-  [10_000, 1000],
-  [2000, 1000],
-  [500, 200],
-  [200, 50],
-  [100, 20],
-  [50, 5],
-  [20, 1],
-] as const;
 
 /** A value whose texts are cut after so many characters, and that says where. */
 const withShortTexts = (value: unknown, most: number): unknown =>
   withTexts(value, text =>
     text.length <= most ? text : `${text.slice(0, most)}… (cut, ${number(text.length)} characters)`,
   );
-
-function withShortLists(value: unknown, most: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, most).map(each => withShortLists(each, most));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withShortLists(each, most)]));
-}
 
 /** A value with each of its texts changed; names of fields stay. */
 function withTexts(value: unknown, change: (text: string) => string): unknown {

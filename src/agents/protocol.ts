@@ -18,10 +18,8 @@ import type {Host} from '../core/system/host.js';
 /** A tool as an agent sees it. */
 export type Definition = {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: Schema;
-  readonly outputSchema?: Schema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;

@@ -27,7 +27,6 @@ export type Allowed = {
  */
 export type Tool = {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   /** The words of the command; or of several, by the kind of record that the agent names. */
   readonly runs: string | {readonly [kind: string]: string};
@@ -73,21 +72,18 @@ const importing = [
 export const tools: readonly Tool[] = [
   {
     name: 'overview',
-    title: 'Account at a glance',
     description: 'What is in the account, how its mailings are doing, what goes out next and what needs attention.',
     runs: 'report',
     options: ['since'],
   },
   {
     name: 'agenda',
-    title: 'Upcoming mail',
     description: 'The mail that goes out in the next days, to how many people, and anything blocking it.',
     runs: 'agenda',
     options: ['days'],
   },
   {
     name: 'list',
-    title: 'List records',
     description:
       'Records of one kind. Narrow it with where, and name columns to keep answers short. With limit 1 and columns all you see the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left a group.',
     runs: {...listed, imports: 'contacts import status'},
@@ -97,7 +93,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'show',
-    title: 'Show one record',
     description: 'One record with all its fields, by id, code, name or email address.',
     runs: ofEach('show', [...['contacts', 'lists', 'groups', 'senders', 'templates', 'mailings', 'automations']]),
     argument: 'record',
@@ -105,7 +100,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'count',
-    title: 'Count records',
     description: 'How many records of a kind there are, or how many match where.',
     runs: listed,
     argument: inside,
@@ -114,7 +108,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'find',
-    title: 'Find people',
     description: 'Contacts whose name, address or other text holds what you look for.',
     runs: 'contacts find',
     argument: 'text',
@@ -123,7 +116,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'person',
-    title: 'Everything about one person',
     description:
       'Everything in the account about an email address: contacts, segments, groups, unsubscribes. With mailing: why this person gets it, or does not.',
     runs: 'contacts show',
@@ -132,7 +124,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'results',
-    title: 'How mailings did',
     description:
       'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or give a time. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
     runs: ofEach('results', ['mailings', 'automations']),
@@ -142,7 +133,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'preview',
-    title: 'Read a mailing as text',
     description: 'The text of a template or mailing as readers get it, with the tags filled in.',
     runs: 'templates preview',
     argument: 'mailing',
@@ -152,7 +142,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'check',
-    title: 'Find mistakes',
     description:
       'What is wrong, one finding a row: in the HTML of a template, with a mailing before it goes out, with an automation before it goes live, or on the lists of contacts (people listed twice, dead addresses). Changes nothing.',
     runs: {
@@ -167,7 +156,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'plan',
-    title: 'Check files before they change anything',
     description:
       'What would happen with files of the allowed folder. import: how many people of a CSV file would be added to a list, and which rows are bad, with their reasons. account: what would change in the account to match the files in a folder. Changes nothing.',
     runs: {import: 'contacts import', account: 'account plan'},
@@ -179,13 +167,11 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'doctor',
-    title: 'Check the setup',
     description: 'Whether emk, its keys and the service are in order, and what to do if not.',
     runs: 'doctor',
   },
   {
     name: 'create',
-    title: 'Create a record',
     description:
       'Creates a record, and gives it back. A contact needs a list, an address and a country. unsubscribes get no mail any more; group-recipients get none of one group. An automation needs automation-emails; then check it and start it.',
     runs: {
@@ -207,7 +193,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'update',
-    title: 'Change a record',
     description: 'Changes fields of one record. Fields that you do not name keep their value.',
     runs: ofEach('update', ['contacts', 'lists', 'groups']),
     argument: 'record',
@@ -219,7 +204,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'delete',
-    title: 'Delete records',
     description:
       'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the address stays unsubscribed.',
     runs: {
@@ -236,7 +220,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'pause_automation',
-    title: 'Pause an automation',
     description: 'Stops a live automation from mailing people.',
     runs: 'automations pause',
     argument: 'automation',
@@ -245,7 +228,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'start_automation',
-    title: 'Start an automation',
     description: 'Sets an automation live, so that it mails people who join from now on. A person confirms it.',
     runs: 'automations set-live',
     argument: 'automation',
@@ -254,7 +236,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'undo',
-    title: 'Undo an import, a deletion or another run',
     description:
       'Takes a run of this machine back: deletes what it added and nobody has changed since, and brings back what it deleted. Without a run: the list of runs, newest first, with their ids. A cancelled mailing is sent anew, and a person confirms it. Mail that went out, and an erased person, do not come back.',
     runs: 'undo',
@@ -265,7 +246,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'import_contacts',
-    title: 'Import people from a file',
     description:
       'Adds the people in a CSV file of the allowed folder to a list. If a row is bad, nobody is added, unless max-errors allows so many; the answer has the bad rows with their reasons. Check the file first: plan.',
     runs: 'contacts import',
@@ -277,7 +257,6 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'prepare_send',
-    title: 'Prepare a mailing',
     description:
       'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing" with what changes, such as the time ("at"), or give the fields of a new one.',
     runs: 'mailings check',
@@ -291,7 +270,6 @@ export const tools: readonly Tool[] = [
 /** The tool that sends what "prepare_send" has shown, after a person has agreed. It is no command of its own. */
 export const confirmSend: Definition = {
   name: 'confirm_send',
-  title: 'Send a prepared mailing',
   description:
     'Sends exactly the mailing that prepare_send has shown. First a person types the number of people. A digest works once.',
   inputSchema: {...object({digest: {...text, description: 'From prepare_send'}}), additionalProperties: false},

@@ -22,7 +22,7 @@ export type Ask = {
 
 export type TextOptions = {
   /** What is wrong with a text. Enter does not accept it then. */
-  readonly problem?: ((text: string) => string | undefined) | undefined;
+  readonly problem?: ((text: string) => string | undefined | Promise<string | undefined>) | undefined;
   /** A text to begin with, which can be changed. */
   readonly initial?: string | undefined;
   /** A few words behind the question until it is answered. */
@@ -62,8 +62,8 @@ export type Choice<T> = {
   readonly value: T;
 };
 
-/** The choices for a typed text, likeliest first; a sentence if it is none, and why. */
-export type Search<T> = (typed: string) => readonly Choice<T>[] | string;
+/** The choices for a typed text, likeliest first. */
+export type Search<T> = (typed: string) => readonly Choice<T>[];
 
 /** The choices that contain every typed word; those that begin with the text come first. */
 export function fitting<T>(choices: readonly Choice<T>[], typed: string): readonly Choice<T>[] {

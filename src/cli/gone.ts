@@ -49,6 +49,8 @@ export const gone: {readonly [was: string]: string} = {
   'contacts sync --key': 'emk contacts export --edit writes emk_row, by which sync knows people.',
   'contacts sync --clear': 'An emptied cell of a file from emk contacts export --edit empties the field.',
   'contacts sync --create-list': 'emk lists create NAME',
+  'mailings test --include-unsubscribed':
+    'Leave it out: who left another group gets the test, and who left everything cannot.',
   'mailings create --allow-duplicate': '--force same-name',
   'contacts sample --offline': 'emk --sandbox contacts sample',
   'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',

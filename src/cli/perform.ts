@@ -1,6 +1,6 @@
 import {refuseReadOnly} from '../accounts/guard.js';
 import type {Config} from '../accounts/store.js';
-import {type Changes, changesUntil} from '../api/client/sending.js';
+import {changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import {orBack, type TypedValues} from '../change/ask.js';
@@ -14,7 +14,7 @@ import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/view.js';
 import {DeclinedError, InterruptedError, isSilent, LOOK_FIRST, orInterrupted} from '../core/errors.js';
 import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
-import {andList, counted, plural} from '../core/words/sentence.js';
+import {andList, counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
 import {maskAddresses} from '../output/messages/error-text.js';
@@ -271,25 +271,20 @@ function untilInterrupted(
   command: Command,
 ): (error: unknown) => Promise<unknown> {
   const changes = changesUntil(interrupted);
-  const before = {...changes};
+  const before = changes.sent;
   return async thrown => {
     const error = orInterrupted(thrown, interrupted);
-    const {made, open} = {made: changes.made - before.made, open: changes.open - before.open};
+    const sent = changes.sent - before;
     // A no to a later question does not know what an earlier yes has changed.
-    const isUnaware = error instanceof DeclinedError && made + open > 0;
+    const isUnaware = error instanceof DeclinedError && sent > 0;
     if (!isSilent(error) && !isUnaware) return error;
-    if (made + open > 0) return new InterruptedError(soFar({made, open}), {exit: error.exit, hint: LOOK_FIRST});
+    if (sent > 0)
+      return new InterruptedError(`Interrupted after ${counted(sent, 'change')}.`, {
+        exit: error.exit,
+        hint: LOOK_FIRST,
+      });
     return (await mayChange(command))
       ? new InterruptedError(`${error.message} Nothing was changed.`, {exit: error.exit})
       : error;
   };
-}
-
-function soFar({made, open}: Changes): string {
-  const done = made > 0 ? [`${counted(made, 'change was', 'changes were')} saved.`] : [];
-  const doubt =
-    open > 0
-      ? [`emk can't tell whether ${counted(open, 'change', 'changes')} ${plural(open, 'was', 'were')} saved.`]
-      : [];
-  return ['Interrupted.', ...done, ...doubt].join(' ');
 }

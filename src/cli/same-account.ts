@@ -17,11 +17,7 @@ export function sameAccount(globals: Parameters<typeof accountWords>[0], text: s
 
 /** The same in what people read of a result. */
 export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: Globals): Result {
-  const {text, coloured} = result;
-  return {
-    ...{...result, text: sameAccount(globals, text)},
-    coloured: coloured && (() => sameAccount(globals, coloured())),
-  };
+  return {...result, text: sameAccount(globals, result.text)};
 }
 
 const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'schema', 'mcp', 'commands'];

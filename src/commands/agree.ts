@@ -61,6 +61,8 @@ type Consequence = {
   readonly maxDelete?: number | undefined;
   /** Whether emk also asks if nothing is deleted and nobody mailed, because few people would mean it. */
   readonly always?: true;
+  /** Whether Esc leads back to an earlier question, instead of being a no. */
+  readonly leadsBack?: boolean;
 };
 
 /** What a question needs: who answers, and how the card before it is shown. */
@@ -101,7 +103,7 @@ export function createAgree(
 }
 
 /** Stops a line that makes automations send mail if nobody can be asked: a yes for the rest is no answer. */
-export function checkStarts(
+function checkStarts(
   {ask, globals}: {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>},
   starts: readonly Start[],
 ): void {
@@ -120,7 +122,8 @@ async function confirm(asked: Asked, effect: Effect, consequence: Consequence): 
   const {what, question = what} = read;
   const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
   if (lines.length > 0) await show(lines);
-  if (!(await ask.confirm(`${question}${starts}?`))) throw new DeclinedError('Nothing was changed.');
+  const {leadsBack = false} = consequence;
+  if (!(await ask.confirm(`${question}${starts}?`, {leadsBack}))) throw new DeclinedError('Nothing was changed.');
 }
 
 type Here = Pick<Asked, 'reader'> & {readonly ask: Ask; readonly globals: Globals};

@@ -110,10 +110,10 @@ export type ListedRecord = {readonly id: string; readonly name: string};
 export function recordChoice(record: Loose, source: Source): Choice<ListedRecord> {
   const {key, label, noun, searched = []} = source;
   const id = String(record[key]);
-  const name = String(record[label] ?? '') || `${noun.one} without a name`;
+  const name = String(record[label] ?? '');
   const notes = (source.beside?.(record) ?? []).map(value => compact(value).trim()).filter(text => text !== '');
   return {
-    name,
+    name: name || `${noun.one} without a name`,
     note: notes.join(' · '),
     // A number is short; of a utr, the beginning is enough.
     code: isNumber(id) ? `#${id}` : id.slice(0, 8),
@@ -148,7 +148,7 @@ type Search = {
 };
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
-export async function searchRecords(
+async function searchRecords(
   context: Reading,
   source: Source,
   texts: readonly string[],

@@ -1,7 +1,6 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Kinds, Loose, Refers, Shape, Source} from '../api/describe/schema.js';
 import {EmkError, NotFoundError, UsageError} from '../core/errors.js';
-import {mayRedraw} from '../core/system/host.js';
 import {closest} from '../core/words/closest.js';
 import {folded, orList} from '../core/words/sentence.js';
 import {lookUp} from '../core/words/values.js';
@@ -34,10 +33,6 @@ export async function viewOf(
   for (const {reading} of known.conditions) if (reading) context.notice(reading);
   return known;
 }
-
-/** Whether people see pictures: on a terminal, unless it is dumb or read aloud. */
-export const showsPictures = ({host, screenWidth}: Pick<Context, 'host' | 'screenWidth'>): boolean =>
-  screenWidth !== undefined && mayRedraw(host);
 
 /** The clock for typed dates: the account's. */
 export const clockIn = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => ({now: host.now, zones});

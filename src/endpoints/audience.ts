@@ -1,4 +1,4 @@
-import {record, refers} from '../api/describe/notation.js';
+import {idOf, params, record, refers} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 
 /** A parameter that says who gets the mail: `Newsletter` where only one thing has that name, `list:Newsletter`, or the service's `contacts_3`. */
@@ -25,3 +25,29 @@ export const audienceOf = (targets: unknown): string[] =>
 
 const isTarget = (target: unknown): target is {readonly id: unknown; readonly table: unknown} =>
   typeof target === 'object' && target !== null && 'id' in target && 'table' in target;
+
+/** The parameters that mailings and automations have alike. */
+export const sender = {...idOf('sender', 'Who it comes from', () => import('./senders.js')), option: 'from'} as const;
+
+export const group = {
+  ...idOf('group', 'Group that people can leave: those who left it do not get this mail', () => import('./groups.js')),
+  option: 'group',
+} as const;
+
+export const template = {
+  type: 'integer',
+  required: true,
+  from: () => import('./templates.js'),
+  option: 'template',
+  value: 'template',
+} as const;
+
+export const ownEmail = params({
+  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json', rare: true},
+  template_html: {
+    type: 'text',
+    help: 'Your own letter: a file of HTML or Markdown, or HTML',
+    option: 'html',
+    value: 'html',
+  },
+});

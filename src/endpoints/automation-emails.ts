@@ -3,7 +3,7 @@ import {many, record, refers, text, utrOf} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
 import type {RecordOf, Reference} from '../api/describe/schema.js';
 import {counted} from '../core/words/sentence.js';
-import {ownEmail, sender, template} from './mail-parts.js';
+import {ownEmail, sender, template} from './audience.js';
 
 export const automationEmail = record({
   id: 'integer',
@@ -84,7 +84,6 @@ const automationEmails = collection({
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations emails'},
   see: 'emk automations emails list AUTOMATION',
-  list: operations.list,
   operations,
 });
 

@@ -2,8 +2,7 @@ import {collection} from '../api/describe/collection.js';
 import {many, one, record, refers, text, utr, utrOf, words} from '../api/describe/notation.js';
 import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
 import type {Loose, Reference} from '../api/describe/schema.js';
-import {audience} from './audience.js';
-import {group} from './mail-parts.js';
+import {audience, group} from './audience.js';
 
 export const automation = record({
   id: 'integer',
@@ -92,7 +91,6 @@ const automations = collection({
   beside: ({status}) => [automation.status.words[status]],
   place: ({id}) => -id,
   noun: {one: 'automation', many: 'automations'},
-  list: operations.list,
   operations,
 });
 

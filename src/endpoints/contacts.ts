@@ -101,7 +101,6 @@ const contacts = collection({
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
   noun: {one: 'contact', many: 'contacts'},
-  list: operations.list,
   operations,
 });
 

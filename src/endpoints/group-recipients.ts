@@ -37,7 +37,6 @@ const groupRecipients = collection({
   key: 'id',
   label: 'email_address',
   noun: {one: 'recipient', many: 'recipients'},
-  list: operations.list,
   see: 'emk groups recipients list',
   operations,
 });

@@ -55,7 +55,6 @@ const groups = collection({
   key: 'id',
   label: 'group_name',
   noun: {one: 'group', many: 'groups'},
-  list: operations.list,
   operations,
 });
 

@@ -1,5 +1,5 @@
 import {collection} from '../api/describe/collection.js';
-import {idOf, many, one, record, text, textUnderErrors} from '../api/describe/notation.js';
+import {idOf, many, one, record, text} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {people} from '../core/words/sentence.js';
@@ -41,7 +41,7 @@ export const operations = {
   delete: deletion(
     'DELETE /contacts-type/delete?contact_type_id',
     {contact_type_id: listId},
-    textUnderErrors('Deleted Successfully'),
+    text('Deleted Successfully', 'errors'),
   ),
 };
 
@@ -52,7 +52,6 @@ const lists = collection({
   beside: ({contacts_count}) => [people(contacts_count)],
   holdsPeople: true,
   noun: {one: 'list', many: 'lists'},
-  list: operations.list,
   operations,
 });
 

@@ -1,9 +1,8 @@
 import {collection} from '../api/describe/collection.js';
-import {many, params, record, refers, sole, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
+import {many, one, params, record, refers, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
 import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
-import {audience, targets} from './audience.js';
-import {group, ownEmail, sender, template} from './mail-parts.js';
+import {audience, group, ownEmail, sender, targets, template} from './audience.js';
 
 export const mailing = record({
   id: 'integer',
@@ -93,7 +92,7 @@ export const operations = {
   details: operation('GET /single-send/details?utr', {
     effect: 'reads',
     params: {utr: sendUtr},
-    returns: sole('singleSend', mailing),
+    returns: one('singleSend', mailing, true),
   }),
   update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...form}, returns: utr}),
   delete: deletion('DELETE /single/send/delete?utr', {utr: sendUtr}),
@@ -116,7 +115,6 @@ const mailings = collection({
   searched: ['subject'],
   waits: {field: 'status', until: RUNNING},
   noun: {one: 'mailing', many: 'mailings'},
-  list: operations.list,
   operations,
 });
 

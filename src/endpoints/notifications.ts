@@ -46,7 +46,6 @@ const notifications = collection({
   key: 'id',
   label: 'email_address',
   noun: {one: 'notification', many: 'notifications'},
-  list: operations.list,
   operations,
 });
 

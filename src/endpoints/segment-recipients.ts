@@ -55,7 +55,6 @@ const segmentRecipients = collection({
   key: 'id',
   label: 'email',
   noun: {one: 'recipient', many: 'recipients'},
-  list: operations.list,
   see: 'emk segments recipients list',
   operations,
 });

@@ -1,5 +1,5 @@
 import {collection} from '../api/describe/collection.js';
-import {idOf, many, record, refers, textUnderErrors} from '../api/describe/notation.js';
+import {idOf, many, record, refers, text} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {people} from '../core/words/sentence.js';
@@ -28,7 +28,7 @@ export const operations = {
   delete: deletion(
     'DELETE /segment/delete?segment_id',
     {segment_id: segmentId},
-    textUnderErrors('Deleted Successfully'),
+    text('Deleted Successfully', 'errors'),
   ),
 };
 
@@ -39,7 +39,6 @@ const segments = collection({
   beside: ({segment_emails_count}) => [people(segment_emails_count)],
   holdsPeople: true,
   noun: {one: 'segment', many: 'segments'},
-  list: operations.list,
   operations,
 });
 

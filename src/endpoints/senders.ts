@@ -1,5 +1,5 @@
 import {collection} from '../api/describe/collection.js';
-import {idOf, many, one, params, record, refers, text, textUnderErrors} from '../api/describe/notation.js';
+import {idOf, many, one, params, record, refers, text} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
 import type {Loose, Reference} from '../api/describe/schema.js';
 
@@ -87,7 +87,7 @@ export const operations = {
     params: {sender_id: senderId, ...content},
     returns: text('Updated Successfully'),
   }),
-  delete: deletion('DELETE /sender/delete?sender_id', {sender_id: senderId}, textUnderErrors('Deleted Successfully')),
+  delete: deletion('DELETE /sender/delete?sender_id', {sender_id: senderId}, text('Deleted Successfully', 'errors')),
   resendMail: operation('GET /sender/resend-mail?sender_id', {
     effect: 'sends',
     params: {sender_id: senderId},
@@ -102,7 +102,6 @@ const senders = collection({
   labels: ['nickname'],
   beside: one => [one.from_name, ...(isVerified(one) ? [] : ['not verified'])],
   noun: {one: 'sender', many: 'senders'},
-  list: operations.list,
   operations,
 });
 

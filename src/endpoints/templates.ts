@@ -42,7 +42,6 @@ const templates = collection({
   key: 'id',
   label: 'template_name',
   noun: {one: 'template', many: 'templates'},
-  list: operations.list,
   operations,
 });
 

@@ -40,7 +40,6 @@ const unsubscribes = collection({
   key: 'id',
   label: 'email_address',
   noun: {one: 'unsubscribe', many: 'unsubscribes'},
-  list: operations.list,
   operations,
 });
 

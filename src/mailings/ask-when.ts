@@ -1,35 +1,21 @@
 import {toZone, withProfileChange, zoneHere, zoneOfCity} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
-import type {Ask, Choice, TypedValues} from '../change/ask.js';
+import type {Ask} from '../change/ask.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
-import {momentInWords, momentOf, wrongMoment} from './moment.js';
+import {wrongMoment} from './moment.js';
 
-/**
- * Asks when a mailing is sent. A moment is typed directly into the list, which shows how emk understands it; "now"
- * comes last, because it cannot be undone.
- */
-export const askWhen: OwnQuestion = async context => {
+/** Asks when a mailing is sent: "now" must be typed, because it cannot be undone. The card shows how emk understands it. */
+export const askWhen: OwnQuestion = async (context, _given, {at: earlier}) => {
   await settleZone(context);
-  return context.ask.pick('When does it go out?', typed => momentsFor(context, typed.trim()), {
-    help: 'type a time such as "tomorrow 18:30"',
+  const text = await context.ask.text('When does it go out?', {
+    initial: earlier === undefined ? undefined : String(earlier),
+    help: 'now, or a time such as "tomorrow 18:30"',
+    problem: typed => (isNow(typed) ? undefined : wrongMoment(context, typed.trim())),
   });
+  return isNow(text) ? {now: true} : {at: text.trim()};
 };
 
-function momentsFor(context: Context, typed: string): readonly Choice<TypedValues>[] | string {
-  const now: Choice<TypedValues> = {name: 'Now, as soon as it is created', value: {now: true}};
-  if (typed !== '' && 'now'.startsWith(typed.toLowerCase())) return [now];
-  if (typed !== '') return wrongMoment(context, typed) ?? [momentChoice(context, typed)];
-  const ready = READY.filter(at => wrongMoment(context, at) === undefined).map(at => momentChoice(context, at));
-  return [...ready, now];
-}
-
-/** Suggested if emk can say which day it is for the account. */
-const READY = ['tomorrow 9am'];
-
-function momentChoice({host, zones}: Context, at: string): Choice<TypedValues> {
-  const moment = momentOf({at}, host.now(), zones());
-  return {name: moment ? momentInWords(moment, zones()) : at, note: at, value: {at}};
-}
+const isNow = (text: string): boolean => text.trim().toLowerCase() === 'now';
 
 /**
  * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only

@@ -1,4 +1,5 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {RecordSource} from '../api/answers/records.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import {countPeople} from '../change/effect/crowd.js';
@@ -52,8 +53,7 @@ export async function readAudience(
   const to = sizes.slice(0, aim.to.length);
   const reader = tagReader(aim.tags);
   const count = startCount(reader);
-  await meetContacts(context, aim, count);
-  await meetSegments(context, aim, count);
+  await meetPeople(context, aim, count);
   for (const person of aim.more ?? []) count.meet(person, RECEIVES);
   await meetUnsubscribed(context, aim.group, count);
   context.progress.clear();
@@ -129,37 +129,34 @@ const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8
 const isMailed = (marks: number): boolean =>
   (marks & (RECEIVES | LEFT_OUT | LEFT_EVERYTHING | LEFT_GROUP)) === RECEIVES;
 
-/** Marks the contacts, which come in one list of all types. */
-async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
-  const [receive, stay] = [idsOf(to, 'contacts_'), idsOf(except, 'contacts_')];
-  if (receive.size === 0 && stay.size === 0) return;
+/** Marks the people of lists, which come in one list of all contacts, and of segments. */
+async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
+  const targets = [...new Set([...to, ...except])];
+  const contactTarget = (one: Loose) => (isNotDeleted(one) ? `contacts_${one['contact_type_id']}` : '');
+  const isList = (target: string): boolean => target.startsWith('contacts_');
+  const places: Place[] = [
+    ...(targets.some(isList) ? [{people: () => stream(contacts.list), targetOf: contactTarget}] : []),
+    ...targets.flatMap(target => {
+      const segment_id = Number(/^segments_(\d+)$/.exec(target)?.[1]);
+      const people = () => stream(segmentRecipients.list, {segment_id});
+      return Number.isNaN(segment_id) ? [] : [{people, targetOf: () => target}];
+    }),
+  ];
   let done = 0;
-  for await (const batch of noneIfNotFound(stream(contacts.list))) {
-    for (const contact of batch) {
-      if (!isNotDeleted(contact)) continue;
-      const list = Number(contact.contact_type_id);
-      if (receive.has(list)) meet(contact, RECEIVES);
-      if (stay.has(list)) meet(contact, LEFT_OUT);
+  for (const {people, targetOf} of places) {
+    for await (const batch of noneIfNotFound(people())) {
+      for (const person of batch) {
+        const target = targetOf(person);
+        if (to.includes(target)) meet(person, RECEIVES);
+        if (except.includes(target)) meet(person, LEFT_OUT);
+      }
+      done += batch.length;
+      progress.show({label: 'Counting the audience', done});
     }
-    done += batch.length;
-    progress.show({label: COUNTING, done});
   }
 }
 
-async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
-  const [receive, stay] = [idsOf(to, 'segments_'), idsOf(except, 'segments_')];
-  for (const segment_id of new Set([...receive, ...stay])) {
-    let done = 0;
-    for await (const batch of noneIfNotFound(stream(segmentRecipients.list, {segment_id}))) {
-      for (const recipient of batch) {
-        if (receive.has(segment_id)) meet(recipient, RECEIVES);
-        if (stay.has(segment_id)) meet(recipient, LEFT_OUT);
-      }
-      done += batch.length;
-      progress.show({label: COUNTING, done});
-    }
-  }
-}
+type Place = {readonly people: () => RecordSource<Loose>; readonly targetOf: (person: Loose) => string};
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
@@ -175,11 +172,6 @@ async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count)
 }
 
 type Reading = Pick<Context, 'stream' | 'progress'>;
-
-const idsOf = (targets: readonly string[], prefix: string): ReadonlySet<number> =>
-  new Set(targets.filter(target => target.startsWith(prefix)).map(target => Number(target.slice(prefix.length))));
-
-const COUNTING = 'Counting the audience';
 
 function countMissing(counts: number[], missing: number): void {
   for (const index of counts.keys()) if (missing & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;

@@ -2,22 +2,20 @@ import type {OperationInput, OperationOutput} from '../api/describe/operation.js
 import type {InputOf, Loose} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
-import type {Card, CardLine} from '../commands/agree.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {noCopy, reportOf, sendAgain} from '../commands/verbs/removal-report.js';
+import {reportOf, withWayBack} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
-import {DAY} from '../core/words/calendar.js';
-import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../endpoints/mailings.js';
-import {isMoment, toSent, type Zones} from '../records/dates/clock.js';
+import {isMoment, type Zones} from '../records/dates/clock.js';
 import {countedFrom} from '../records/dates/when.js';
-import {dateInWords, momentAsSpoken} from '../records/dates/words.js';
+import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
 import {passSendGate} from './gate.js';
@@ -30,7 +28,6 @@ import {
   momentAsSent,
   momentInWords,
   momentOf,
-  readWhen,
   type When,
   whenItGoesOut,
 } from './moment.js';
@@ -150,22 +147,13 @@ export async function rescheduleSend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
-  return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
+  return updateSend(context, {utr, at: newMoment(send, at), ...rules}, columns);
 }
 
-/** The wanted moment. If it counts from the old one it must be in the future, because nobody typed its date. */
-function newMoment({host, zones}: Context, send: Send, at: string): string {
+/** The wanted moment, which may count from the old one: `+7 days`. */
+function newMoment(send: Send, at: string): string {
   const planned = Number(send.schedule_type) === 1 ? momentAsSent(momentIn(send)) : send.sent_at;
-  const old = isMoment(planned) ? planned : undefined;
-  const counted = countedFrom(old, at);
-  const clock = host.now();
-  const moment = counted === at ? undefined : readWhen({at: counted}, clock, zones());
-  if (old === undefined || !moment || !isPast(moment, clock, zones())) return counted;
-  const [was, now] = [old, counted].map(sent => momentAsSpoken(sent, zones()).words);
-  const tomorrow = toSent(clock.getTime() + DAY).slice(0, 10);
-  throw new UsageError(`The mailing is from ${was}, so "${at.trim()}" is ${now}, which is past.`, {
-    hint: `Give the new time itself: --at "${tomorrow} ${old.slice(11, 16)}"`,
-  });
+  return countedFrom(isMoment(planned) ? planned : undefined, at);
 }
 
 /** Refuses what can only be done to an unsent mailing. */
@@ -185,20 +173,25 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const name = `"${send.single_send_name}"`;
   const moment = momentIn(send);
   const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
-  const days = counted(globals.keepDeleted, 'day');
   const what = `Cancel mailing ${name}, which goes out ${when}`;
   const card = async (): Promise<Card> => {
     const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-    const copy: CardLine[] = globals.keepDeleted === 0 ? [] : [['Copy', `stays on this machine for ${days}`]];
-    return {what, question: `Cancel ${name}`, lines: [['Subject', send.subject], ['To', to], ['When', when], ...copy]};
+    return {
+      what,
+      question: `Cancel ${name}`,
+      lines: [
+        ['Subject', send.subject],
+        ['To', to],
+        ['When', when],
+      ],
+    };
   };
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
   const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const certainty = globals.dryRun ? 'Would delete' : 'Deleted';
-  const report = reportOf(mailings.noun, [utr], certainty, removed, () => name);
+  const report = reportOf(mailings.noun, [utr], 'Would delete', removed, () => name);
+  const sentence = `Mailing ${name} is cancelled: it will not go out ${when}.`;
   if (globals.dryRun || report.done.length === 0) return endedEach(report);
-  const copied = removed.kept ? `emk keeps a copy for ${days}. ${sendAgain(removed.kept)}` : noCopy();
-  return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
+  return endedEach(withWayBack(context, {...report, sentence}, mailings, removed.kept));
 }
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
@@ -208,7 +201,7 @@ export async function copySend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   await settleZone(context);
-  const moment = momentOf({at: newMoment(context, send, at)}, context.host.now(), context.zones());
+  const moment = momentOf({at: newMoment(send, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
   const day = Date.parse(`${sent.slice(0, 10)}T00:00:00Z`);
   const form = {

@@ -6,7 +6,6 @@ import {PreflightError} from '../core/errors.js';
 import {capital} from '../core/words/sentence.js';
 import mailings from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {marksInWords} from '../letters/html/utm.js';
 import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
 import {findingRows, settleMailing} from './findings.js';
@@ -73,7 +72,6 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
   const {audience, moment} = mailing;
   const {to, except, people} = audience;
   const all = sizesInWords(to);
-  const marks = mailing.html === undefined ? undefined : marksInWords(mailing.html);
   const isWhole = to.length === 1 && to[0]?.people === people;
   const lines: CardLine[] = [
     ['Subject', mailing.subject],
@@ -84,7 +82,6 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ...(except.length > 0 ? [['Without', sizesInWords(except)] as const] : []),
     ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
     ['Template', templateInWords(mailing)],
-    ...(marks === undefined ? [] : [['Links', marks] as const]),
     ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
     ...findingRows(findings),
   ];

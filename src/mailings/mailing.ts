@@ -218,7 +218,7 @@ async function readEmail(context: Context, form: EmailForm, tags: readonly strin
 
 const tagsUsed = (email: Email): readonly string[] => {
   const texts = [email.subject, email.preheader ?? '', bodyOf(email)];
-  const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
+  const used = tagsIn(texts.join('\n'));
   return email.tags.filter(tag => used.has(tag));
 };
 

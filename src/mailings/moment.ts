@@ -5,7 +5,6 @@ import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
-import {bar} from '../output/text/pictures.js';
 import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
 import {countedFrom, readMoment} from '../records/dates/when.js';
@@ -56,7 +55,7 @@ export const momentAsSent = ({schedule_date, schedule_time}: Moment): string =>
 /**
  * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.
  */
-export function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
+function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
   const shown = fromSent(sent);
   const moments = service === undefined ? [] : momentsShowing(shown, service);
   const [first = shown - widestOffset] = moments;
@@ -77,7 +76,7 @@ export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: st
 /** The given moment, or undefined. A moment that is past, in every possible zone, is refused as a mistake. */
 export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
   const moment = readWhen(when, clock, zones);
-  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, momentAsSent(moment), zones);
+  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, moment, zones);
   return moment;
 }
 
@@ -126,14 +125,10 @@ export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment
   if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
 }
 
-const past = (at: string, sent: string, zones: Zones): UsageError =>
-  zones.service === undefined
-    ? new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past in every time zone.`, {
-        hint: 'Give a time in the future, in the time zone of the account, or --now to send at once.',
-      })
-    : new UsageError(`--at "${at}" is ${momentAsSpoken(sent, zones).words}, which is past.`, {
-        hint: 'Give a time in the future, or --now to send at once.',
-      });
+const past = (at: string, moment: Moment, zones: Zones): UsageError =>
+  new UsageError(`--at "${at}" is ${momentInWords(moment, zones)}, which is past.`, {
+    hint: "Give a time in the future, on the account's clock, or --now to send at once.",
+  });
 
 type MomentKind = 'future' | 'any' | 'counted';
 
@@ -175,16 +170,6 @@ export const whenSent = ({now, zones}: Clock): Computed => ({
     return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
   },
 });
-
-/** How many people opened a mailing, and which share that is of those who got it, as a bar. */
-export const openedOf: Computed = {
-  path: 'unique_opens',
-  instead: ['unique_opens'],
-  needs: ['unique_opens', 'delivered'],
-  drawn: true,
-  read: ({unique_opens, delivered}: Loose) =>
-    `${bar(Number(unique_opens) / Number(delivered), 6)} ${String(unique_opens ?? '').padStart(6)}`,
-};
 
 /** How many emails an automation has, and since when a live one has sent them. */
 export const whenLive: Computed = {

@@ -2,7 +2,6 @@ import {checking} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {content, sendUtr} from '../endpoints/mailings.js';
-import {includeOption} from '../people/door.js';
 import {sheetOption} from '../records/view/select.js';
 import {when} from './moment.js';
 
@@ -89,10 +88,6 @@ export const testTakes = {
     question: 'Who gets the test?',
   },
   keep: {type: 'flag', help: 'Leave the test and its contacts in the account', rare: true},
-  include_unsubscribed: {
-    ...includeOption.include_unsubscribed,
-    help: 'Also mail people who unsubscribed from another group',
-  },
   ...checkOptions,
 } as const;
 

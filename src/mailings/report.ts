@@ -66,29 +66,19 @@ export function failedChecks(errors: readonly Finding[], what: string): CheckErr
 }
 
 /** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
-export function findingsText(
+export const findingsText = (
   findings: ReadonlyArray<RecordOf<typeof finding>>,
   columns: number,
   several = false,
-): string {
-  const rows = findings.map(({level, file, line, column, says, hint, check}) => ({
-    level,
-    place: [...(several && file !== null ? [file] : []), ...(line === null ? [] : [line, column ?? 1])].join(':'),
-    words: `${clean([says, hint ?? ''].join(' ').trim())} (${check})`,
-  }));
-  const width = {
-    level: Math.max(0, ...rows.map(({level}) => level.length)),
-    place: Math.max(0, ...rows.map(({place}) => place.length)),
-  };
-  const left = width.level + width.place + (width.place > 0 ? 4 : 2);
-  return rows
-    .map(({level, place, words}) => {
-      const start = `${pad(level, width.level, false)}  ${width.place > 0 ? `${pad(place, width.place, true)}  ` : ''}`;
-      return wrap(words, Math.max(NARROWEST, columns - left - 1))
-        .map((part, at) => `${at === 0 ? start : ' '.repeat(left)}${part}\n`)
-        .join('');
+): string =>
+  findings
+    .map(({level, file, line, column, says, hint, check}) => {
+      const place = [...(several && file !== null ? [file] : []), ...(line === null ? [] : [line, column ?? 1])];
+      const words = [place.join(':'), says, hint ?? '', `(${check})`].filter(Boolean).join(' ');
+      const lines = wrap(clean(words), Math.max(NARROWEST, columns - LEVEL - 1));
+      return lines.map((part, at) => `${pad(at === 0 ? level : '', LEVEL, false)}${part}\n`).join('');
     })
     .join('');
-}
 
+const LEVEL = 'warning '.length;
 const NARROWEST = 20;

@@ -2,7 +2,7 @@ import {configOf} from '../accounts/store.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
-import type {InputOf} from '../api/describe/schema.js';
+import type {InputOf, Loose} from '../api/describe/schema.js';
 import {type Effect, effectOf, join} from '../change/effect/effect.js';
 import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
 import {toEmkError} from '../change/work/stop-errors.js';
@@ -10,10 +10,10 @@ import type {Context} from '../commands/command.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {createAll} from '../commands/verbs/create-all.js';
-import {removeRecords, stillListed} from '../commands/verbs/remove-records.js';
+import {type Id, removeRecords, stillListed} from '../commands/verbs/remove-records.js';
 import {readUntil, waitInWords} from '../commands/verbs/wait.js';
 import {InterruptedError, NotFoundError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
-import {andList, lowerTrimmed, plural, quoted, withMore} from '../core/words/sentence.js';
+import {lowerTrimmed, quoted, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
 import {audienceOf} from '../endpoints/audience.js';
@@ -22,8 +22,7 @@ import lists, {operations as listOperations} from '../endpoints/lists.js';
 import mailings, {operations, SENT} from '../endpoints/mailings.js';
 import {doneResult} from '../output/results/result.js';
 import {openDoor} from '../people/door.js';
-import {byName, letInAll, type Stopped, stoppedBy, stoppedInWords} from '../people/let-in.js';
-import {readLeavings} from '../people/who-left.js';
+import {nameGroupLeavers, stoppedBy, stoppedInWords} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {settleMailing} from './findings.js';
@@ -32,11 +31,8 @@ import {type Draft, draftOf, readMailing, type SendForm} from './mailing.js';
 import type {CheckRules, testTakes} from './options.js';
 import {startedAutomations} from './started.js';
 
-/** The word before the subject and the name of a test. */
-const MARK = '[Test]';
-
-/** The word before the name of a test that stays in the account. */
-const KEPT_MARK = '[Test, kept]';
+/** The words before the subject and the name of a test, and before the name of one that stays in the account. */
+const [MARK, KEPT_MARK] = ['[Test]', '[Test, kept]'];
 
 /** The second line of the address of a contact that a test adds for its own time. */
 const CONTACT_MARK = 'emk test';
@@ -44,12 +40,12 @@ const CONTACT_MARK = 'emk test';
 const TESTER = {first_name: 'Test', last_name: 'Reader'};
 
 /** Checks that do not apply to a test, which goes to testers at any hour and resembles its mailing. */
-const BESIDE_THE_POINT = ['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length'];
+const BESIDE_THE_POINT = [
+  ...['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length'],
+  ...['unsubscribed', 'audience-empty'],
+];
 
 const ANOTHER_LIST = 'use another list for tests: emk config set test-list "My tests"';
-
-/** How many other people on the list a refusal names. */
-const SHOWN = 5;
 
 /** How long to wait for a test by default, in milliseconds. */
 const LONGEST_WAIT = 120_000;
@@ -76,22 +72,27 @@ type Tester = {readonly id: number; readonly address: string; readonly isLeft: b
 
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes what it added. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Ended> {
-  const {to, keep, strict, force, include_unsubscribed, ...given} = input;
+  const {to, keep, strict, force, ...given} = input;
   const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
   const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
   const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
-  const group = draft.form.unsubscribe_group_id;
-  const admit = await letTestersIn(context, [...typed.values()], group, Boolean(include_unsubscribed));
-  const {single_send_name: name} = draft.form;
   if (!ask.possible && !globals.yes && !globals.dryRun)
-    await context.agree(effectOfTest(addresses), {what: inWords(name, addresses)});
+    await context.agree(effectOfTest(addresses), {what: inWords(draft, addresses)});
   await context.mayChange();
-  return context.takeTurns([['mailings test']], 'a test in this account', async () => {
-    const test = await prepared(context, {draft, addresses, keeps: Boolean(keep), rules: {strict, force}});
-    return carryOut(context, {...test, admit});
-  });
+  return context.takeTurns([['mailings test']], 'a test in this account', async () =>
+    carryOut(
+      context,
+      await prepare(context, {
+        draft,
+        addresses,
+        typed: [...typed.values()],
+        keeps: Boolean(keep),
+        rules: {strict, force},
+      }),
+    ),
+  );
 }
 
 const effectOfTest = ({length: count}: readonly string[]): Effect<TestDoes> =>
@@ -101,51 +102,23 @@ const effectOfTest = ({length: count}: readonly string[]): Effect<TestDoes> =>
     effectOf('deletes', contacts, 0, {wayBack: 'none'}),
   );
 
-const inWords = (name: string, addresses: readonly string[]): string =>
-  `Mail a test of "${name}" to ${addresses.join(', ')}`;
+const inWords = ({form}: Draft, addresses: readonly string[]): string =>
+  `Mail a test of "${form.single_send_name}" to ${addresses.join(', ')}`;
 
-/** Takes testers through the door. The service mails none who left everything or the mailing's group, so nobody can choose to. */
-async function letTestersIn(
-  context: Context,
-  addresses: readonly string[],
-  group: number,
-  included: boolean,
-): Promise<Admit> {
-  const door = await openDoor(context);
-  const stopped = stoppedBy(door, addresses);
-  const leavers = stopped.filter(({reason}) => reason === 'left_a_group');
-  const leavings = leavers.length > 0 ? await readLeavings(context, await door.whoLeft()) : () => [];
-  refuseUnmailed(
-    stopped.filter(({reason}) => reason === 'unsubscribed'),
-    leavers.filter(({address}) => leavings(address).includes(group)),
-  );
-  const others = included ? [] : leavers;
-  await letInAll(context, others, `Mail the test to ${plural(others.length, 'this person', 'them')} anyway?`);
-  return door.admit;
-}
+type Wanted = Pick<Test, 'addresses' | 'keeps'> & {
+  /** The addresses as they were typed. */
+  readonly typed: readonly string[];
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+};
 
-function refuseUnmailed(everything: readonly Stopped[], thisGroup: readonly Stopped[]): void {
-  const count = everything.length + thisGroup.length;
-  if (count === 0) return;
-  const who = andList([
-    ...(everything.length > 0 ? [stoppedInWords(everything)] : []),
-    ...(thisGroup.length > 0
-      ? [`${byName(thisGroup.map(({address}) => address))} unsubscribed from the group of this mailing`]
-      : []),
-  ]);
-  throw new PreflightError(`${who}, so the service would not mail ${plural(count, 'this person', 'them')}.`, {
-    hint: `Nothing was sent. Remove ${plural(count, 'this address', 'these addresses')} from --to.`,
-  });
-}
-
-type Wanted = Pick<Test, 'addresses' | 'keeps'> & {readonly draft: Draft; readonly rules: CheckRules};
-
-/** Checks the list and the mailing, and asks. */
-async function prepared(context: Context, {draft, addresses, keeps, rules}: Wanted): Promise<Omit<Test, 'admit'>> {
+/** Checks the list, the testers and the mailing, and asks. */
+async function prepare(context: Context, {draft, addresses, typed, keeps, rules}: Wanted): Promise<Test> {
   const {globals, notice} = context;
-  const name = draft.form.single_send_name;
-  const what = inWords(name, addresses);
   const list = await openTestList(context, addresses);
+  const door = await openDoor(context);
+  const stopped = nameGroupLeavers(context, stoppedBy(door, typed));
+  const name = draft.form.single_send_name;
   const form: SendForm = {
     ...draft.form,
     single_send_name: `${keeps ? KEPT_MARK : MARK} ${name}`,
@@ -155,17 +128,21 @@ async function prepared(context: Context, {draft, addresses, keeps, rules}: Want
   };
   const more = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more});
-  const findings = settleMailing(context, mailing, {
-    rules,
-    without: BESIDE_THE_POINT,
-    warns: globals.yes || globals.dryRun,
-  });
+  const unmailed = addresses.length - mailing.audience.people;
+  if (unmailed > 0) {
+    const who = stopped.length > 0 ? stoppedInWords(stopped) : `${unmailed} of them unsubscribed from this group`;
+    throw new PreflightError(`The service would not mail every tester: ${who}.`, {
+      hint: 'Nothing was sent. Remove who unsubscribed from --to.',
+    });
+  }
+  const warns = globals.yes || globals.dryRun;
+  const findings = settleMailing(context, mailing, {rules, without: BESIDE_THE_POINT, warns});
   // The card names the few testers instead of lists.
   const to = [{name: addresses.join(', '), people: addresses.length}];
-  const toTesters = {...mailing, audience: {...mailing.audience, to}};
+  const what = inWords(draft, addresses);
   const permit = await context.agree(effectOfTest(addresses), {
     what,
-    card: async () => sendCard(toTesters, findings, () => what),
+    card: async () => sendCard({...mailing, audience: {...mailing.audience, to}}, findings, () => what),
   });
   notice(
     `A test contact (${TESTER.first_name} ${TESTER.last_name}) fills the tags: the service fills them only for ` +
@@ -173,7 +150,7 @@ async function prepared(context: Context, {draft, addresses, keeps, rules}: Want
   );
   const country = Number(mailing.sender.record?.country_id ?? 1);
   const tester = {...TESTER, country, ...(keeps ? {} : {address_line2: CONTACT_MARK})};
-  return {name, form, addresses, keeps, list, tester, permit};
+  return {name, form, addresses, keeps, list, tester, permit, admit: door.admit};
 }
 
 /** Reads the list that the configuration names for tests, and refuses one that cannot be used for these people. */
@@ -237,14 +214,10 @@ async function refuseLeft(context: Context, {name, id, people}: TestList): Promi
 function refuseOthers({name, people}: TestList, addresses: readonly string[]): void {
   const others = people.filter(({address}) => !addresses.includes(address));
   if (others.length === 0) return;
-  const shown = others.slice(0, SHOWN);
-  const shownNames = shown.map(({address}) => address || 'somebody without an address');
-  throw new PreflightError(
-    `Other people are on the list "${name}" and would get this test: ${withMore(shownNames, others.length)}.`,
-    {
-      hint: `Nothing was sent. Take them out with "emk contacts delete ${shown.map(({id}) => id).join(' ')}", or ${ANOTHER_LIST}`,
-    },
-  );
+  const names = others.map(({address}) => address || 'somebody without an address');
+  throw new PreflightError(`Other people are on the list "${name}" and would get this test: ${withMore(names)}.`, {
+    hint: `Nothing was sent. Delete these contacts, or ${ANOTHER_LIST}`,
+  });
 }
 
 /** Refuses a list that automations use: they would mail the testers. */
@@ -256,8 +229,8 @@ async function refuseAutomations(context: Context, {name, id}: TestList): Promis
   });
 }
 
-/** What a test has added to the account and takes away again. */
-type Added = {readonly people: number[]; readonly mailings: string[]};
+/** What a test has added to the account and takes away again. Its marks are there, so it needs no journal. */
+type Added = {readonly people: Id[]; readonly mailings: Id[]; readonly lists: Id[]};
 
 /**
  * Adds the people to the list, sends the mail, waits until it was sent, and deletes what the test added. What it cannot
@@ -265,17 +238,11 @@ type Added = {readonly people: number[]; readonly mailings: string[]};
  */
 async function carryOut(context: Context, test: Test): Promise<Ended> {
   const {list, addresses, keeps, name} = test;
-  const added: Added = {people: [], mailings: []};
+  const added: Added = {people: [], mailings: [], lists: []};
   try {
-    const id = list.id ?? (await makeList(context, test));
-    if (context.globals.dryRun && list.id === undefined)
-      context.notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
-    else {
-      await addPeople(context, test, id, added);
-      await sendMail(context, test, id, added);
-    }
+    await add(context, test, added);
     if (context.globals.dryRun) return ended(noWork, {kind: 'nothing'});
-    await waitUntilSent(context, added.mailings[0] ?? '', `The test of "${name}" was created`);
+    await waitUntilSent(context, String(added.mailings[0]), `The test of "${name}" was created`);
   } catch (thrown) {
     const error = toEmkError(thrown, context.host);
     if ([UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind))
@@ -291,73 +258,55 @@ async function carryOut(context: Context, test: Test): Promise<Ended> {
   return endedOne(doneResult(sentence, added.mailings[0] ?? ''));
 }
 
-/** What a test adds is marked in the account, and needs no journal. */
-const journal = {begin: () => 0, answer() {}};
-
-async function makeList(context: Context, {list: {name}, permit}: Test): Promise<number> {
-  let made = 0;
-  const nameOf = (row: {readonly name?: unknown}) => lowerTrimmed(String(row.name));
-  await createAll(
+/** Makes the list if it is missing, adds the people to it, and creates the mailing, which sends it. */
+async function add(context: Context, test: Test, {people, mailings: sent, lists: made}: Added): Promise<void> {
+  const {list, form, addresses, tester, permit, admit} = test;
+  const {dryRun} = context.globals;
+  if (list.id === undefined) {
+    const send = () => context.send(permit, listOperations.create, {name: list.name});
+    await create(context, lists, made, row => lowerTrimmed(String(row['name'])), [[lowerTrimmed(list.name), send]]);
+    if (dryRun) return context.notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
+  }
+  const id = list.id ?? Number(made[0]);
+  const missing = addresses.filter(email => !list.people.some(({address}) => address === email));
+  const nameOf = (row: Loose) => (Number(row['contact_type_id']) === id ? foldAddress(String(row['email'] ?? '')) : '');
+  const addPerson = (email: string) => () =>
+    context.send(admit(permit), contactOperations.create, {...tester, email, contact_type_id: id});
+  await create(
     context,
-    {
-      ...{of: lists, nameOf, isKnown: () => false, adopts: true, journal},
-      made(_, id) {
-        made = Number(id);
-      },
-    },
-    [
-      {
-        name: lowerTrimmed(name),
-        item: {kind: 'lists', key: name},
-        send: () => context.send(permit, listOperations.create, {name}).then(() => undefined),
-      },
-    ],
+    contacts,
+    people,
+    nameOf,
+    missing.map(email => [email, addPerson(email)]),
   );
-  return made;
+  // The service and other users may add people, too.
+  if (!dryRun) refuseOthers({...list, people: await peopleIn(context, id)}, addresses);
+  const mailing = {...form, recipient_id: [`contacts_${id}`], schedule_type: 0 as const};
+  const send = () => context.send(permit, operations.create, mailing);
+  await create(context, mailings, sent, row => String(row['single_send_name']), [[form.single_send_name, send]]);
 }
 
-/** Adds missing people, then looks who is really on the list: the service and other users may add people. */
-async function addPeople(context: Context, test: Test, list: number, added: Added): Promise<void> {
-  const {addresses, tester, permit, admit} = test;
-  const missing = addresses.filter(email => !test.list.people.some(({address}) => address === email));
-  const nameOf = (row: {readonly contact_type_id?: unknown; readonly email?: unknown}) =>
-    Number(row.contact_type_id) === list ? foldAddress(String(row.email ?? '')) : '';
-  await createAll(
+/** Creates records by their names, and keeps their ids. Only of mailings there may be others of the same name: kept tests. */
+const create = (
+  context: Context,
+  of: typeof lists | typeof contacts | typeof mailings,
+  ids: Id[],
+  nameOf: (row: Loose) => string,
+  wanted: ReadonlyArray<readonly [name: string, send: () => Promise<unknown>]>,
+): Promise<void> =>
+  createAll(
     context,
     {
-      ...{of: contacts, nameOf, isKnown: () => false, adopts: false, journal},
-      made: (_, id) => void added.people.push(Number(id)),
+      ...{of, nameOf, isKnown: () => of === mailings, adopts: false},
+      journal: {begin: () => 0, answer() {}},
+      made: (_, id) => void ids.push(id),
     },
-    missing.map(email => ({
-      name: email,
-      item: {kind: 'contacts', within: String(list), key: email},
-      send: () =>
-        context
-          .send(admit(permit), contactOperations.create, {...tester, email, contact_type_id: list})
-          .then(() => undefined),
+    wanted.map(([name, send]) => ({
+      name,
+      item: {kind: of.noun.many, key: name},
+      send: async () => ((await send()) as {readonly utr?: string}).utr,
     })),
   );
-  if (!context.globals.dryRun) refuseOthers({...test.list, people: await peopleIn(context, list)}, addresses);
-}
-
-async function sendMail(context: Context, {form, permit}: Test, list: number, added: Added): Promise<void> {
-  const name = form.single_send_name;
-  const mailing = {...form, recipient_id: [`contacts_${list}`], schedule_type: 0 as const};
-  await createAll(
-    context,
-    {
-      ...{of: mailings, nameOf: row => String(row['single_send_name']), isKnown: () => true, adopts: false, journal},
-      made: (_, utr) => void added.mailings.push(String(utr)),
-    },
-    [
-      {
-        name,
-        item: {kind: 'mailings', key: name},
-        send: async () => (await context.send(permit, operations.create, mailing)).utr,
-      },
-    ],
-  );
-}
 
 /** Waits until the service has sent a mail, as long as `EMK_MAX_WAIT` allows. */
 async function waitUntilSent(context: Context, utr: string, happened: string): Promise<void> {
@@ -382,7 +331,6 @@ async function waitUntilSent(context: Context, utr: string, happened: string): P
 async function clear(context: Context, test: Test, added: Added, happened: string): Promise<void> {
   try {
     for (const [of, ids] of [[mailings, added.mailings] as const, [contacts, added.people] as const]) {
-      if (ids.length === 0) continue;
       const removal = {of, listInput: {}, permit: test.permit, kept: 'none' as const};
       const {failed} = await removeRecords(context, removal, ids);
       for (const {error} of failed) if (!(error instanceof NotFoundError)) throw error;

@@ -57,13 +57,12 @@ function whenOf(
 ): {readonly at: number; readonly when: string} {
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
   if (isMoment(sent_at)) return {at: instantOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
-  if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
-    const sent = momentAsSent({schedule_type: 1, schedule_date, schedule_time});
-    const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
-    const goes = status >= RUNNING ? 'went out' : isOver ? 'should have gone out' : 'goes out';
-    return {at: instantOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
-  }
-  return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
+  if (Number(schedule_type) !== 1 || !isMoment(schedule_date))
+    return {at: Date.parse(created_at), when: `was created on ${created_at.slice(0, 10)} to go out at once`};
+  const moment: Moment = {schedule_type: 1, schedule_date, schedule_time};
+  const sent = momentAsSent(moment);
+  const goes = status >= RUNNING ? 'went out' : isPast(moment, clock, zones) ? 'should have gone out' : 'goes out';
+  return {at: instantOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};
 }
 
 const instantOf = (sent: string, {service}: Zones): number => {

@@ -16,15 +16,12 @@ export const stoppedBy = (door: Pick<Door, 'stops'>, addresses: readonly string[
   });
 
 /** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
-export const letInOne = (context: Context, door: Door, address: string): Promise<void> =>
-  letInAll(context, nameGroupLeavers(context, stoppedBy(door, [address])), 'Add this person anyway?');
-
-/** Lets in everybody who was stopped, or nobody: somebody at a terminal is asked, and a script is refused. */
-export async function letInAll(context: Context, stopped: readonly Stopped[], question: string): Promise<void> {
+export async function letInOne(context: Context, door: Door, address: string): Promise<void> {
+  const stopped = nameGroupLeavers(context, stoppedBy(door, [address]));
   if (stopped.length === 0) return;
   const what = stoppedInWords(stopped);
   if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped.length)});
-  if (!(await context.ask.confirm(`${what}. ${question}`))) throw new DeclinedError('Nothing was changed.');
+  if (!(await context.ask.confirm(`${what}. Add this person anyway?`))) throw new DeclinedError('Nothing was changed.');
 }
 
 /** The addresses that may be added, and what programs learn about the others. */

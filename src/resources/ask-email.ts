@@ -3,14 +3,14 @@ import {join, resolve} from 'node:path';
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
-import {wordsFor} from '../ask/line/ask-record.js';
+import {wordFor} from '../ask/line/ask-record.js';
 import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context, Derive, OwnQuestion} from '../commands/command.js';
 import {readInput} from '../core/system/read-input.js';
 import {isLetterFile} from '../core/words/values.js';
 import groups from '../endpoints/groups.js';
 import senders, {isVerified} from '../endpoints/senders.js';
-import templates, {operations} from '../endpoints/templates.js';
+import {operations} from '../endpoints/templates.js';
 import {repairTags} from '../letters/html/lint-tags.js';
 import {tagTroubles} from '../letters/html/tags.js';
 import {emailOf, optionsInLetter} from '../letters/markdown/letter-input.js';
@@ -36,7 +36,7 @@ export const askEmail: OwnQuestion = async (context, given) => {
     }));
   for (;;) {
     const chosen = await context.ask.pick('Which email?', blank ? [...own, ...ready] : ready);
-    if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};
+    if (chosen !== 'own' && 'template' in chosen) return {template_id: wordOf(chosen.template, all)};
     const file =
       chosen === 'own'
         ? await orBack(
@@ -48,7 +48,7 @@ export const askEmail: OwnQuestion = async (context, given) => {
     const template_html = `@${file}`;
     const ofLetter = Object.entries(await optionsInLetter(context.host, {template_html}));
     const open = Object.fromEntries(ofLetter.filter(([name]) => given[name] === undefined));
-    return {template_id: await wordOf(context, blank), ...open, template_html};
+    return {template_id: wordOf(blank, all), ...open, template_html};
   }
 };
 
@@ -79,8 +79,9 @@ type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
 type Template = {readonly id: number; readonly template_name: string};
 
 /** The name of a template, if it finds the template again. */
-const wordOf = async (context: Context, {id, template_name: name}: Template): Promise<string | undefined> =>
-  (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
+const wordOf = (template: Template, all: readonly Template[]): string => wordFor(listed(template), all.map(listed));
+
+const listed = ({id, template_name: name}: Template) => ({id: String(id), name});
 
 const FILE = 'My own HTML or Markdown file:';
 

@@ -132,7 +132,7 @@ export default {
           const {checkFlow, warnOf} = await import('../mailings/findings.js');
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
-        const starts = await startByEmail(context, automation, allow_automations === true);
+        const starts = startByEmail(context, automation, allow_automations === true);
         const effect = effectOf('creates', automationEmails, 1, {starts});
         const added = await createOne(
           context,

@@ -15,7 +15,6 @@ import {operations as groups} from '../endpoints/groups.js';
 import {readSizes, sizesInWords} from '../mailings/audience.js';
 import {findingRows} from '../mailings/findings.js';
 import {recordOfList} from '../mailings/look-up.js';
-import {joinedSinceLive} from '../mailings/started.js';
 import type {Finding} from '../records/fields/finding.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
@@ -59,7 +58,7 @@ const emailsOf = ({stream}: Pick<Context, 'stream'>, utr: string): Promise<Array
 
 /**
  * What a person should know before some automations end, because the service does not say who still gets the rest: which
- * of them are live, and how many people that can concern. With `--yes` it warns at once, and counts nobody.
+ * of them are live. With `--yes` it warns at once.
  */
 export async function endingInWords(context: Context, utrs: ReadonlySet<string>): Promise<readonly string[]> {
   const {ask, globals, stream, warn} = context;
@@ -68,12 +67,10 @@ export async function endingInWords(context: Context, utrs: ReadonlySet<string>)
     noneIfNotFound(stream(operations.list)),
     one => utrs.has(one.utr) && isLive(one) && isNotDeleted(one),
   );
-  const sentences: string[] = [];
-  for (const one of live) {
-    const who = globals.yes ? 'people who joined' : await joinedSinceLive(context, [one]);
-    const lose = who === '' ? '' : `, and ${who} may lose the rest`;
-    sentences.push(`The automation "${one.automation_name}" is live: who joins gets no more mail${lose}.`);
-  }
+  const sentences = live.map(
+    ({automation_name: name}) =>
+      `The automation "${name}" is live: who joins gets no more mail, and people who joined may lose the rest.`,
+  );
   if (!globals.yes) return sentences;
   for (const sentence of sentences) warn(sentence);
   return [];

@@ -20,7 +20,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {checkingFirst, openedOf, when, whenSent, wrongMoment} from '../mailings/moment.js';
+import {checkingFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -177,7 +177,7 @@ export default {
       of: mailings,
       summary: 'Show your mailings',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
-      computed: [whenSent, openedOf],
+      computed: [whenSent],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
       examples: ['emk mailings list', 'emk mailings list --where status=sent --sort -sent_at'],
     }),

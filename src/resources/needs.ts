@@ -114,7 +114,7 @@ function tagOf(email: Texts, {tags, templates: bodies}: Gone): string | undefine
   if (!tags) return undefined;
   const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
   const texts = [subject, preheader, html || json || bodies?.get(String(id))];
-  return texts.flatMap(text => tagsIn(text ?? '')).find(({name}) => tags.has(name))?.name;
+  return [...tagsIn(texts.join('\n'))].find(name => tags.has(name));
 }
 
 async function segmentsOf({stream}: Context, ids: readonly Id[]) {

@@ -182,7 +182,7 @@ type Input = InputOf<typeof takes>;
 const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
-    'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and ' +
+    'Makes one page that works offline: the mail on a desktop and on a phone, in the colours of your screen, as plain text, and ' +
     'its line in the inbox.\n\nThe ((tags)) are filled from a contact, or with sample data. The page loads and ' +
     'runs nothing, so pictures from the web are missing. --text prints the text instead.\n\nWithout FILE.html, emk ' +
     'keeps the page in a private folder; --open opens it in the browser.',

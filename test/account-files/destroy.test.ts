@@ -3,6 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {printed, said} from '../said.js';
+import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -129,6 +130,20 @@ test('a record whose change was cut off right after its request is still known',
   );
   await ok('undo a --yes');
   expect(await namesOf('senders', 'nickname')).toEqual([]);
+});
+
+test('who was added to a group by a request in doubt goes, and who came into it meanwhile stays', async () => {
+  const group = {'groups.yaml': 'groups:\n  - name: News\n    description: Ours\n    recipients: [ann@example.com]\n'};
+  put(group);
+  const signal = new AbortController();
+  shell().sandbox.misbehave('POST /unsubscribes-groups/manually-add=hang:1,applied');
+  const cut = shell().emk('account apply a --yes', {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox);
+  signal.abort('SIGINT');
+  expect((await cut).code).toBe(130);
+  await ok('groups recipients add --group News --email bo@example.com');
+  await ok('undo a --yes EMK_SETTLE=1ms');
+  expect(await namesOf('groups recipients', 'email_address', 'News')).toEqual(['bo@example.com']);
 });
 
 describe('deletions of which one fails', () => {

@@ -355,13 +355,6 @@ describe('the output', () => {
     expect(stdout).toContain('\n+ list "|x|<b>␛[31m"\n');
     expect(stdout).toContain('\n    from-name: "Acme Support" → "Help"\n');
   });
-
-  test('is coloured on a terminal alone, and never by a name', {tags: ['long']}, async () => {
-    edit('a/lists.yaml', text => `${text}  - name: "\\e[31mx"\n`);
-    const {stdout} = await shell().emk('account plan a', {env: {FORCE_COLOR: '1'}});
-    expect(stdout).toContain('\u001b[32m+ list "␛[31mx"\u001b[0m\n');
-    expect((await shell().emk('account plan a')).stdout).not.toContain('\u001b');
-  });
 });
 
 test('a folder without files of an account is refused before anything is asked', async () => {

@@ -1,6 +1,16 @@
 /** The account as files: what a pull writes, what it does not touch, and that it writes all or nothing. */
 
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {said} from '../said.js';
@@ -62,6 +72,15 @@ test('--only and --except say which files are touched', {tags: ['long']}, async 
 });
 
 describe('a file that somebody edited', () => {
+  test('keeps its mode', async () => {
+    await pull();
+    const path = join(shell().folder, 'a/lists.yaml');
+    writeFileSync(path, 'lists:\n  - name: Staff\n');
+    chmodSync(path, 0o640);
+    await pull();
+    expect([statSync(path).mode & 0o777, read('a/lists.yaml')]).toEqual([0o640, expect.stringContaining('Customers')]);
+  });
+
   test('keeps the comment at its top', async () => {
     await pull();
     writeFileSync(join(shell().folder, 'a/lists.yaml'), '# Ours.\n\nlists:\n  - name: Staff\n');

@@ -44,6 +44,6 @@ test('no answer is too long, whatever it holds', () => {
 test('a long document is cut, and says so', () => {
   const document = {rows: Array.from({length: 3000}, (_, row) => ({row, says: `"quoted" ${row}`}))};
   const {result, notices} = said(document);
-  expect(result).toMatchObject({rows: document.rows.slice(0, 200)});
-  expect(notices).toEqual(['This answer was too long, so texts and lists in it are cut: narrow it.']);
+  expect(JSON.stringify(document).startsWith(String(result))).toBe(true);
+  expect(notices).toEqual(['This answer was too long, so it is the beginning of its text: narrow it.']);
 });

@@ -75,7 +75,7 @@ test('who is deleted, moved or has a new address stays so, and only the changed 
   change(text => text.replace('fay@example.org,fay,Bonn', 'fay@example.org,fay,Ulm'));
   const {stdout} = await emk(`${back} --json`, 8);
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{new: 0, fields: {city: 1}, away: ['bob@example.org', 'cid@example.org'], done: {added: 0, changed: 1}},
+    ...{to_add: 0, fields: {city: 1}, away: ['bob@example.org', 'cid@example.org'], done: {added: 0, changed: 1}},
   });
   expect(await people()).toEqual([
     ...['ann@example.org,ann,Bonn,53110', 'dora@example.net,dora,Bonn,53113'],

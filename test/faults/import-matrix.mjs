@@ -98,7 +98,7 @@ function isOver({code, stderr}) {
 }
 
 function namedMissing(folder) {
-  const path = join(folder, 'leads.missing.csv');
+  const path = join(folder, 'leads.rejected.csv');
   return new Set(
     existsSync(path)
       ? readFileSync(path, 'utf8')

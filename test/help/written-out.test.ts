@@ -6,7 +6,7 @@ import {optionTerm} from '../../src/commands/parameters.js';
 import * as errors from '../../src/core/errors.js';
 import {agentVariables} from '../../src/core/system/host.js';
 import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
-import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
+import {endingsOf, formats} from '../../src/output/results/format.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {defaults, type Setting} from '../../src/sandbox/service/settings.js';
 
@@ -35,7 +35,6 @@ const endings = formats.flatMap(format => endingsOf(format).slice(0, 1)).map(end
 
 test.each<[page: string, mark: string, lines: readonly string[]]>([
   ['options', 'options', twoColumns(options)],
-  ['output', 'formats', twoColumns(formats.map(format => [format, helpOf(format)]))],
   ['files', 'endings', wrapped(endings.join(' '), 76)],
   ['environment', 'agents', wrapped(agentVariables.join(', '), 76)],
   ['sandbox', 'faults', faults],
@@ -47,6 +46,10 @@ test.each<[page: string, mark: string, lines: readonly string[]]>([
   if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(`docs/${page}.md`, updated);
   else expect(text).toBe(updated);
   expect(updated).toContain(wanted);
+});
+
+test.each(formats)('output says what %s is for', format => {
+  expect(textOf('output')).toMatch(new RegExp(`^  ${format}  +[\\w"]`, 'm'));
 });
 
 test('environment names every variable that emk reads, and no other', () => {

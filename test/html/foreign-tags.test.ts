@@ -87,7 +87,7 @@ test('one finding a kind, at its first place, with its count and what to write',
   expect(lintTags(text, tags).map(({says, hint, line}) => [line, says, hint])).toEqual([
     [
       1,
-      '{{ name }} and 2 more like it are tags of another tool, so readers would see them exactly like this.',
+      '{{ name }} (3 of its kind) is a tag of another tool, so readers would see it exactly like this.',
       'Write ((full_name)) for {{ name }} and ((city)) for {{ city }}.',
     ],
     [
@@ -129,9 +129,9 @@ test('a repair changes nothing but tags, and needs no second one', () => {
       if (!first) return;
       expect(first.text.split('\n')).toHaveLength(text.split('\n').length);
       expect(repairTags(first.text, textForReaders(first.text), tags)).toBeUndefined();
-      expect(first.text.replaceAll(/\(\(\w+\)\)/g, '')).toBe(
-        first.changes.reduce((left, {written}) => left.replaceAll(written, ''), text).replaceAll(/\(\(\w+\)\)/g, ''),
-      );
+      const withoutTags = (whole: string) =>
+        parts.filter(part => /\w{4}/.test(part)).reduce((left, part) => left.replaceAll(part, ''), whole);
+      expect(withoutTags(first.text.replaceAll(/\(\(\w+\)\)/g, ''))).toBe(withoutTags(text));
     }),
   );
 });

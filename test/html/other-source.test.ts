@@ -4,8 +4,8 @@ import {otherSourceOf} from '../../src/letters/html/other-source.js';
 import {newsletter} from '../preview/newsletter.js';
 
 test.each([
-  ['MJML', '<mjml><mj-body></mj-body></mjml>', 'may.html', 'npx mjml may.html -o may.html'],
-  ['MJML', '', 'my may.mjml', "npx mjml 'my may.mjml' -o 'my may.html'"],
+  ['MJML', '<mjml><mj-body></mj-body></mjml>', 'may.html', 'npx mjml'],
+  ['MJML', '', 'my may.mjml', 'npx mjml'],
   [
     'a React component',
     "import {Html} from '@react-email/components';\nexport default () => <Html/>;",
@@ -13,8 +13,8 @@ test.each([
     'react-email',
   ],
   ['a React component', '<p>', 'd.tsx', 'react-email'],
-  ['Markdown', '# Hello\n\nNews', 'letter.txt', '--html @letter.md'],
-  ['Markdown', '---\nsubject: May\n---\nHello <br> all', 'may.html', '--html @may.md'],
+  ['Markdown', '# Hello\n\nNews', 'letter.txt', 'ends in .md'],
+  ['Markdown', '---\nsubject: May\n---\nHello <br> all', 'may.html', 'ends in .md'],
   ['Markdown', 'Read [this](https://acme.shop) <b>now</b>', '', '.md'],
 ])('%s: %s', (what, text, file, hint) => {
   expect(otherSourceOf(text, file)).toEqual({what, hint: expect.stringContaining(hint)});

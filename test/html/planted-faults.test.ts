@@ -36,7 +36,7 @@ describe('tags', () => {
     ['[first_name]', 'error foreign-tag 2:1', '[first_name]'],
     ['{first_name}', 'error foreign-tag 2:1', '{first_name}'],
     ['<%= name %>', 'error foreign-tag 2:1', '<%= name %>'],
-    ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '1 more'],
+    ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '2 of its kind'],
     ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
     ['\u0024{first_name}', 'error foreign-tag 2:1', '\u0024{first_name}'],
     ['*|FNAME|*', 'error foreign-tag 2:1', '*|FNAME|*'],
@@ -53,9 +53,9 @@ describe('links', () => {
       'warning linked-image-alt 2:1',
       'only a picture',
     ],
-    ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', '"foo@@x"'],
-    ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', '"foo@x"'],
-    ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', '"c"'],
+    ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', 'mailto:foo@@x'],
+    ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', 'mailto:foo@x'],
+    ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', 'b.example,c'],
     ['<a href="https://evil.example">www.bank.example</a>', 'warning link-other-domain 2:1', 'shows bank.example'],
     ['<a href="https://t.evil.co.uk">https://bank.co.uk/in</a>', 'warning link-other-domain 2:1', 'leads to t.evil'],
     ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
@@ -83,10 +83,6 @@ describe('links', () => {
 describe('what cannot be seen or read', () => {
   test.each([
     ['<p>x</p><p style="display:none">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>x</p><p style="font-size:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>x</p><p style="height:0;overflow:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>x</p><p style="width:0px;overflow:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>x</p><p style="opacity:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="visibility:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>Lorem ipsum dolor sit amet</p>', 'error filler-text 2:1', 'Lorem ipsum'],
     ['<p>Your text here</p>', 'warning filler-text 2:1', 'Your text here'],
@@ -105,6 +101,8 @@ describe('what cannot be seen or read', () => {
 
   test.each([
     '<p style="display:none"><a href="((unsubscribe_preferences))">Out</a></p>',
+    '<p style="opacity:0"><a href="((unsubscribe_preferences))">Out</a></p>',
+    '<p style="height:0;overflow:hidden"><a href="((unsubscribe_preferences))">Out</a></p>',
     '<a style="font-size:1px" href="((unsubscribe_preferences))">Out</a>',
     '<a href="((unsubscribe_preferences))"></a>',
   ])('the way out: %s', part => {
@@ -124,7 +122,7 @@ describe('mail programs', () => {
     ['<img src="https://a.example/a.svg" width="9" alt="a">', 'An SVG picture does not work in Gmail.'],
     ['<img src="https://a.example/a.webp" width="9" alt="a">', 'A WebP picture does not work in Outlook on Windows.'],
     ['<video src="https://a.example/a.mp4"></video>', '<video> does not work in Gmail, Outlook and Yahoo.'],
-    ['<img src="https://a.example/a.png" alt="a">', '1 picture has no width="…", and Outlook on Windows'],
+    ['<img src="https://a.example/a.png" alt="a">', 'A picture without width="…" does not work in Outlook on Windows.'],
     ['<button>Buy</button>', '<button> does not work in Outlook.'],
     [
       '<p style="background:url(https://a.example/a.png)">x</p>',

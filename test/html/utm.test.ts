@@ -1,6 +1,6 @@
 /** Links are marked for web statistics, and nothing else of a mail changes. */
 import {expect, test} from 'vitest';
-import {markLinks, marksInWords, readMark} from '../../src/letters/html/utm.js';
+import {markLinks, readMark} from '../../src/letters/html/utm.js';
 
 const mark = readMark('news/may sale');
 const said = 'utm_source=news&amp;utm_medium=email&amp;utm_campaign=may%20sale';
@@ -29,12 +29,4 @@ test.each([
 ])('%s stays', address => {
   const html = `<a href="${address}">x</a><img src="https://a.example/b.png">`;
   expect(markLinks(html, mark)).toBe(html);
-});
-
-test('are said in words', () => {
-  const html = '<a href="https://a.example">x</a><a href="mailto:a@b.example">y</a>';
-  expect(marksInWords(html)).toBeUndefined();
-  expect(marksInWords(markLinks(html, mark))).toBe(
-    '1 of 1 link marked utm_source=news utm_medium=email utm_campaign=may sale',
-  );
 });

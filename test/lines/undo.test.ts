@@ -259,6 +259,14 @@ test('an undo of several cancelled mailings that broke off makes the others, and
   expect((await runs()).find(run => run.id === id)).toMatchObject({undone: true});
 });
 
+test('an undo of several cancelled mailings names each that it makes', async () => {
+  await done('mailings copy "Autumn preview" --at "2030-06-01 09:00" --name Winter --subject Snow');
+  await done('mailings delete "Autumn preview" Winter');
+  const {code, stdout, stderr} = await emk(`undo ${(await newest()).id} --yes`);
+  for (const name of ['Autumn preview', 'Winter'])
+    expect([code, stdout + stderr]).toEqual([0, expect.stringContaining(`"${name}" was created`)]);
+});
+
 test('all applies of a folder are taken back together, and marked so', async () => {
   const before = await lists();
   await applied();
@@ -301,7 +309,7 @@ test('a no after an earlier yes does not say that nothing was changed', async ()
     ['Import 1 contact', 'y\r'],
     ['Bring back 1 recipient', 'n\r'],
   );
-  expect([code, stderr.includes('Nothing was changed'), stderr.includes('1 change was saved')]).toEqual([
+  expect([code, stderr.includes('Nothing was changed'), stderr.includes('Interrupted after 1 change.')]).toEqual([
     130,
     false,
     true,

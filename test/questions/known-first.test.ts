@@ -68,7 +68,7 @@ describe('nobody is asked in vain', () => {
       line,
       ['Read them from a file', 'from a file\r'],
       ['A file of addresses:', 'empty.csv\r'],
-      ['empty.csv is empty. Put one address on each line.\n? A file', '\u0015people.csv\r'],
+      ['empty.csv is empty. Put one address on each line.', '\u0015people.csv\r'],
     );
     expect([code, stderr]).toEqual([0, expect.stringContaining('is unsubscribed now.')]);
   });

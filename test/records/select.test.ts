@@ -42,12 +42,6 @@ describe('--columns', () => {
   });
 });
 
-describe('--limit', () => {
-  test.each([-1, 1.5, 'ten'])('%j is refused', limit => {
-    expect(() => view({limit})).toThrow(UsageError);
-  });
-});
-
 const sorted = async (sort: string | string[], rows: readonly object[], limit?: number): Promise<unknown[]> => {
   const keys = [sort].flat().map(key => `--sort=${key}`);
   const line = `contacts list ${keys.join(' ')} ${limit === undefined ? '' : `--limit ${limit}`} -o json`;

@@ -194,6 +194,11 @@ test('a dry run sends nothing', async () => {
   expect(await sentTo('/global-unsubscribes/save')).toBe(before);
 });
 
+test('a dry run names the bad lines of its file', async () => {
+  const stdin = 'fine@example.net\nnot-an-address@\n';
+  expect((await shell().emk('unsubscribes add --file - --dry-run', {stdin})).stderr).toContain('Line 2: ');
+});
+
 test('nothing to add, and a group that is not there', async () => {
   expect((await shell().emk('unsubscribes add')).code).toBe(2);
   expect((await shell().emk('groups recipients add --group 99 --email a@example.net')).code).toBe(4);

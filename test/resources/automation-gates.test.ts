@@ -65,7 +65,7 @@ const read = (name: string): string => readFileSync(join(shell().folder, name), 
 
 const starts = ' starts the live automation "';
 const mayStart = ' may start the live automation "Win back"';
-const goesTo = ' goes to everyone who joins the live automation "Welcome", and maybe to up to 5 people';
+const goesTo = ' goes to everyone who joins the live automation "Welcome", and maybe to people who joined before';
 
 /** Every way to bring people to a live automation, and what its question says. */
 const ways = [

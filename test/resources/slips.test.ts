@@ -128,9 +128,9 @@ describe('--html', () => {
     expect(await html('@may.html')).toBe(`<p>Hello ${left}`);
   });
 
-  test('as JSON, a path is seen too', async () => {
+  test('as JSON, a path is no JSON', async () => {
     const {stderr} = await shell().emk(`${send} --name May --now --yes --template-json may.json`);
-    expect(stderr).toContain('Did you mean @may.json?');
+    expect(stderr).toContain('give its file as @design.json');
   });
 });
 

@@ -32,8 +32,7 @@ describeInTerminal('from nothing', () => {
         ['❯ Newsletter', enter],
         ['◯ Customers', ' '],
         ['◉ Customers', enter],
-        ['tomorrow 9am', down],
-        ['❯ Now', enter],
+        ['? When does it go out?', `now${enter}`],
         ['? Mail "May"', 'y\r'],
       ],
     );

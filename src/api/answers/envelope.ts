@@ -1,19 +1,21 @@
-import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
+import {
+  type EmkError,
+  ForeignAnswerError,
+  KeysError,
+  MaintenanceError,
+  NotFoundError,
+  RefusedError,
+  ThrottledError,
+  TooLargeError,
+  UnreachableError,
+} from '../../core/errors.js';
+import {inQuotes} from '../../core/words/sentence.js';
 import {isObject, onlyText} from '../../core/words/values.js';
 import {text as textOf} from '../describe/notation.js';
 import type {FileBody, OperationOutput} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
-import type {Loose, Operation, Returns} from '../describe/schema.js';
-import {type Answer, type LiveAnswer, readWhole, unknownOutcome} from '../wire/answer.js';
-import {
-  excerpt,
-  frameworkError,
-  keysRefused,
-  textAnswerError,
-  throwForStatus,
-  toComplaints,
-  toSentence,
-} from './answer-error.js';
+import type {Does, Loose, Operation, Returns} from '../describe/schema.js';
+import {type Answer, type LiveAnswer, lostAnswer, readWhole, retryAfter, unknownOutcome} from '../wire/answer.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
@@ -172,7 +174,7 @@ const MORE = ['next_page_url', 'next_cursor', 'has_more', 'has_more_pages'];
 
 /** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
-  const bytes = await readWhole(live.body);
+  const bytes = await readWhole(operation.effect, live.body);
   const {body: _, ...head} = live;
   const answer = {...head, text: bytes.toString('utf8'), complete: true};
   const inside = textInside(operation, answer);
@@ -205,31 +207,17 @@ export function expectedRecords({returns, route}: Pick<Operation, 'returns' | 'r
   return {
     opening,
     check(records) {
-      for (const record of records) if (!isRecord(record)) throw strange(route, record);
+      for (const record of records) if (!isRecord(record)) throw strange(route);
     },
   };
 }
 
-/** The type of a value, in words for people. */
-function typeInWords(value: unknown): string {
-  if (value === null || value === undefined) return value === null ? 'null' : 'missing';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'text' : String(value);
-}
-
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const strange = (route: string, value: unknown): ForeignAnswerError =>
-  new ForeignAnswerError(
-    `The list that the service answered ${route} with holds ${typeInWords(value)} in place of a record, which its API document does not show.`,
-    {hint: commandToShow(route)},
-  );
-
-/** The command that shows the raw answer, if it needs no more than the address. */
-const commandToShow = (route: string): string =>
-  route.startsWith('GET') && !/[?{]/.test(route)
-    ? `See the answer as it came: emk api ${route}`
-    : 'See the answer as it came: run the command again with --debug.';
+const strange = (route: string): ForeignAnswerError =>
+  new ForeignAnswerError(`The list that the service answered ${route} with holds something that is no record.`, {
+    hint: 'See the answer as it came: run the command again with --debug.',
+  });
 
 /** The JSON in a body, and the text before it. */
 type Parsed = {readonly value: unknown; readonly skipped?: string};
@@ -259,3 +247,141 @@ const warningIn = (text: string): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+// ── Answers that are not this API's envelope: redirects, throttling, a proxy's error page ──
+
+/** The error for refused keys, in the service's words if it gave any. */
+const keysRefused = (reason: string): KeysError =>
+  new KeysError(`The service refused the keys${reason === '' ? '' : `: ${inQuotes(reason)}`}.`, {
+    hint: 'To log in again: emk login',
+  });
+
+const checkUrl = 'Check the base URL: emk auth status';
+
+/** Throws for HTTP statuses whose meaning does not depend on the body. */
+function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): void {
+  if (status >= 300 && status < 400) throw redirected(effect, status, headers['location'] ?? '', withoutKeys);
+  if (status === 429) {
+    throw new ThrottledError('The service limits requests.', {
+      wait: retryAfter(headers),
+      hint: 'Try again later, or wait longer: EMK_MAX_WAIT=10m',
+    });
+  }
+  if (status === 413) {
+    throw new TooLargeError('The request is too large for the service.', {hint: 'Send less at a time.'});
+  }
+}
+
+/** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
+function frameworkError(effect: Does, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
+  const {message: rawMessage, errors}: {message?: unknown; errors?: unknown} = isObject(value) ? value : {};
+  if (typeof rawMessage !== 'string')
+    return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
+  const message = withoutKeys(rawMessage);
+  if (status === 503) {
+    return new MaintenanceError(`The service is in maintenance: ${inQuotes(message)}.`, {
+      wait: retryAfter(headers),
+      hint: 'Try again later.',
+    });
+  }
+  if (status === 401 || status === 403) {
+    return keysRefused(message);
+  }
+  if (status === 404 || status === 405) {
+    return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
+  }
+  if (status >= 400 && status < 500) {
+    return new RefusedError([message, withoutKeys(toSentence(errors))].filter(Boolean).join(' '), {
+      fields: toComplaints(errors, withoutKeys),
+    });
+  }
+  if (status >= 500) return serverFailed(effect, status, inQuotes(message));
+  return foreign(effect, `The answer is JSON, but not from this API: ${inQuotes(message)}.`);
+}
+
+/** The error for a body that is not JSON. */
+function textAnswerError(effect: Does, answer: Answer): EmkError {
+  const {status, text, complete} = answer;
+  const body = text.trim();
+  if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
+  if (!complete || (status < 400 && /^[[{]/.test(body))) return lostAnswer(effect, 'The answer was cut off.');
+  const page = `${pageTitle(answer)} (HTTP ${status})`;
+  if (status === 401 || status === 403) {
+    return new KeysError(`The service refused access: ${page}.`, {
+      hint: 'Check the keys and the base URL: emk auth status',
+    });
+  }
+  if (status === 404 || status === 405)
+    return new ForeignAnswerError(`The service has no such address: ${page}.`, {hint: checkUrl});
+  if (status >= 500) return serverFailed(effect, status, page);
+  return foreign(effect, `The answer is not from this API: ${page}.`);
+}
+
+function redirected(effect: Does, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
+  const safe = withoutKeys(location);
+  // Parsing a URL changes its spelling, and a key in another spelling may appear, so keys are masked again.
+  const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
+  return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
+}
+
+/** The path without its query, which may repeat what was sent, keys included. */
+const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
+
+const foreign = (effect: Does, what: string): EmkError =>
+  effect === 'reads'
+    ? new ForeignAnswerError(what, {
+        hint: 'Check the base URL: emk auth status. Often it has http instead of https, or a wrong path.',
+      })
+    : unknownOutcome(what);
+
+function serverFailed(effect: Does, status: number, what: string): EmkError {
+  const sentence = `The service failed: ${what}.`;
+  if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
+  return new UnreachableError(sentence, {hint: 'Try again later.'});
+}
+
+/** Describes an HTML page by its title, because the page may be long. */
+function pageTitle({text, headers, withoutKeys}: Answer): string {
+  const page = withoutKeys(text);
+  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? page.replace(/<[^>]*>/g, ' ');
+  const server = withoutKeys(headers['server'] ?? '');
+  return [
+    excerpt(title) === '' ? 'a page without a title' : inQuotes(excerpt(title)),
+    server && `from ${excerpt(server, 40)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Complaints by parameter, however the service nests their texts. */
+const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): Record<string, string[]> =>
+  isObject(errors)
+    ? Object.fromEntries(
+        Object.entries(errors).map(([name, texts]) => [
+          withoutKeys(name),
+          [texts].flat(2).map(text => withoutKeys(toText(text))),
+        ]),
+      )
+    : {};
+
+/** Complaints that name no parameter: a text, or a list of texts. Empty if there are none. */
+const toSentence = (errors: unknown): string =>
+  typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
+
+/** A value as text. JSON.parse reads any depth, but JSON.stringify overflows the stack on deep values. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '(a complaint too deeply nested to be shown)';
+    throw error;
+  }
+}
+
+/** The beginning of a text of the service, on one line. Mask keys before: half a key would not be recognised. */
+const excerpt = (text: string, length = 120): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length);

@@ -45,19 +45,15 @@ export const filterRecords = <T extends Loose>(
   });
 
 /** Records that may be empty. If none came, `check` throws when that is because their parent record does not exist. */
-export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => checkIfNone(source, check),
-  lines: () => checkIfNone(source.lines(), check),
-});
-
-async function* checkIfNone<T>(items: AsyncIterable<T>, check: () => Promise<void>): AsyncGenerator<T> {
-  let none = true;
-  for await (const item of items) {
-    none = false;
-    yield item;
-  }
-  if (none) await check();
-}
+export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> =>
+  passedOn(source, async function* (items) {
+    let none = true;
+    for await (const item of items) {
+      none = false;
+      yield item;
+    }
+    if (none) await check();
+  });
 
 /** Returns an empty list if the service says "not found", which is how it reports one. */
 export function emptyIfNotFound(error: unknown): [] {
@@ -69,16 +65,21 @@ export function emptyIfNotFound(error: unknown): [] {
 export const noneIfNotFound = <T>(
   source: RecordSource<T>,
   parentMustExist: () => Promise<void> = async () => {},
-): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => endIfNotFound(source, parentMustExist),
-  lines: () => endIfNotFound(source.lines(), parentMustExist),
-});
+): RecordSource<T> =>
+  passedOn(source, async function* (items) {
+    try {
+      yield* items;
+    } catch (error) {
+      emptyIfNotFound(error);
+      await parentMustExist();
+    }
+  });
 
-async function* endIfNotFound<T>(items: AsyncIterable<T>, parentMustExist: () => Promise<void>): AsyncGenerator<T> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    await parentMustExist();
-  }
-}
+/** Records that go, as objects or as lines, the same way. */
+const passedOn = <T>(
+  source: RecordSource<T>,
+  way: <Item>(items: AsyncIterable<Item>) => AsyncGenerator<Item>,
+): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => way(source),
+  lines: () => way(source.lines()),
+});

@@ -1,6 +1,6 @@
 import {appliedNothing, EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
 import type {ApiRequest} from '../describe/request.js';
-import {type Answer, type Head, type LiveAnswer, readText, unknownOutcome} from '../wire/answer.js';
+import {type Answer, type Head, type LiveAnswer, readWhole, unknownOutcome} from '../wire/answer.js';
 import type {Exchange} from '../wire/http.js';
 import type {Pace} from './pace.js';
 
@@ -33,15 +33,20 @@ export async function answered<T>(
   sending: Sending,
   read: (live: LiveAnswer) => Promise<T>,
 ): Promise<T> {
-  const {sent, over} = followChange(request, sending.changes);
+  let sent = 0;
+  const begin = (): void => {
+    sent = request.effect === 'reads' ? 0 : 1;
+    underWay += sent;
+    sending.changes.sent += sent;
+  };
   try {
-    const live = await sendOnce(request, sending, {sent});
-    const answer = await understood(request, () => read(live));
-    over();
-    return answer;
+    const live = await sendOnce(request, sending, {begin});
+    return await understood(request, () => read(live));
   } catch (error) {
-    over(error);
+    if (appliedNothing(error)) sending.changes.sent -= sent;
     throw error;
+  } finally {
+    underWay -= sent;
   }
 }
 
@@ -49,14 +54,14 @@ export async function answered<T>(
 export async function sendOnce(
   request: ApiRequest,
   sending: Sending,
-  {isAnyLength = false, sent}: {readonly isAnyLength?: boolean; sent?(): void} = {},
+  {isAnyLength = false, begin}: {readonly isAnyLength?: boolean; begin?(): void} = {},
 ): Promise<LiveAnswer> {
   const {exchange, pace, signal, observe} = sending;
   if (request.effect !== 'reads') await sending.beforeWrite();
   if (signal.aborted) throw interruptedBy(signal);
   await pace.before();
   observe.sending(request);
-  sent?.();
+  begin?.();
   try {
     const longest = sending.longest(request);
     const live = await exchange(request, {
@@ -78,7 +83,7 @@ export async function readAnswer(
   {body, ...head}: LiveAnswer,
   {observe}: Sending,
 ): Promise<Answer> {
-  const text = await readText(request.effect, body);
+  const text = (await readWhole(request.effect, body)).toString();
   observe.answered(request, head, text);
   return {...head, text, complete: true};
 }
@@ -115,12 +120,12 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
   }
 }
 
-/** How many changes the service has said to have made, and how many were sent whose outcome nobody has learned. */
-export type Changes = {made: number; open: number};
+/** How many changes were sent and perhaps made. */
+type Changes = {sent: number};
 
 /** The changes of everything that one signal ends: of a line, and of the lines that it runs on its way. */
 export function changesUntil(signal: AbortSignal): Changes {
-  const changes = changesOf.get(signal) ?? {made: 0, open: 0};
+  const changes = changesOf.get(signal) ?? {sent: 0};
   changesOf.set(signal, changes);
   return changes;
 }
@@ -131,22 +136,3 @@ const changesOf = new WeakMap<AbortSignal, Changes>();
 export const isChangeUnderWay = (): boolean => underWay > 0;
 
 let underWay = 0;
-
-/** Counts a change as under way from the call of `sent` until it is over, with an error if the answer was none. */
-function followChange({effect}: ApiRequest, changes: Changes): {sent(): void; over(error?: unknown): void} {
-  let isCounted = false;
-  return {
-    sent() {
-      if (effect === 'reads') return;
-      isCounted = true;
-      underWay += 1;
-      changes.open += 1;
-    },
-    over(error) {
-      if (!isCounted) return;
-      underWay -= 1;
-      if (error === undefined) changes.made += 1;
-      if (error === undefined || appliedNothing(error)) changes.open -= 1;
-    },
-  };
-}

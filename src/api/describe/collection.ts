@@ -10,11 +10,12 @@ export type Collection<S extends Shape = Shape> = Source & {
 /** The fields of a record that tell people which one it is. */
 type Described = 'group' | 'beside' | 'place' | 'searched' | 'waits';
 
-/** Declares a collection, and checks that its list returns its record, which has the key and the label. */
+/** Declares a collection, whose record has the key and the label. */
 export const collection = <const S extends Shape>(
   spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'see' | Described>> & {
     readonly record: S;
-    readonly list: Read<Params, Many<S> | Several>;
+    /** The operation that lists them, if it is not called `list`. */
+    readonly list?: Read<Params, Many<S> | Several>;
     readonly key: keyof S & string;
     readonly label: keyof S & string;
     readonly labels?: ReadonlyArray<keyof S & string>;
@@ -26,7 +27,11 @@ export const collection = <const S extends Shape>(
     /** The command that lists them, if it is not called like them. */
     readonly see?: string;
   },
-): Collection<S> => ({see: `emk ${spec.noun.command ?? spec.noun.many.replaceAll(' ', '-')} list`, ...spec});
+): Collection<S> => ({
+  see: `emk ${spec.noun.command ?? spec.noun.many.replaceAll(' ', '-')} list`,
+  list: spec.operations['list'] as Read<Params, Many<S>>,
+  ...spec,
+});
 
 export const deletionOf = ({operations}: Collection): Deletion => operations['delete'] as Deletion;
 

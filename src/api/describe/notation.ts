@@ -61,21 +61,12 @@ export const many = <const S extends Shape>(key: string, shape: S): Many<S> => (
 export const tags = (key: string): Tags => ({kind: 'tags', key});
 /** Several collections in one answer, with unknown fields. */
 export const several = <const K extends string>(...keys: readonly K[]): Several<K> => ({kind: 'several', keys});
-export const one = <const S extends Shape>(key: string, shape: S): One<S> => ({
-  kind: 'one',
-  key,
-  shape,
-  inArray: false,
+/** One record, which some endpoints wrap in an array. */
+export const one = <const S extends Shape>(key: string, shape: S, inArray = false): One<S> => ({
+  ...{kind: 'one', key, shape},
+  inArray,
 });
-/** One record that the API wraps in an array. */
-export const sole = <const S extends Shape>(key: string, shape: S): One<S> => ({
-  kind: 'one',
-  key,
-  shape,
-  inArray: true,
-});
-export const text = (says: string): Text => ({kind: 'text', text: says, under: 'message'});
-/** Success text that the API puts under `errors`. */
-export const textUnderErrors = (says: string): Text => ({kind: 'text', text: says, under: 'errors'});
+/** The text of a success, which some endpoints put under `errors`. */
+export const text = (says: string, under: Text['under'] = 'message'): Text => ({kind: 'text', text: says, under});
 export const utr: Utr = {kind: 'utr'};
 export const file: File = {kind: 'file'};

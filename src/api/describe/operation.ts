@@ -47,8 +47,7 @@ type OutputOf<R extends Returns> =
 
 /**
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
- * all others into the form. A parameter of the route that is missing in `params` does not compile. A GET has no form
- * unless `formBecause` says why. `effect` has no default, because the method does not tell: five GETs of this API
+ * all others into the form. A parameter of the route that is missing in `params` does not compile. `effect` has no default, because the method does not tell: five GETs of this API
  * change the account. A change is sent only with a permit, and one that `admits` people only past the door of `who-left`.
  */
 export function operation<
@@ -67,8 +66,7 @@ export function operation<
     readonly also?: Method;
     readonly repeatable?: true;
     readonly complainsOfAbsence?: readonly string[];
-  } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}) &
-    FormOf<R, P>,
+  } & ([NamesIn<R>] extends [never] ? {readonly params?: P} : {readonly params: P}),
 ): Operation<P, T, D, A> {
   return {
     route,
@@ -100,14 +98,3 @@ export type BulkDeletion = Operation<typeof bulkIds, Text, 'deletes', undefined>
 const bulkIds = params({strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'}});
 
 type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
-
-/** Whether an operation has a form. Servers and proxies may drop the form of a GET, so such a form needs a reason. */
-type FormOf<R extends Route, P extends Params> = R extends `GET ${string}`
-  ? Exclude<keyof P, NamesIn<R>> extends infer Sent
-    ? [Sent] extends [never]
-      ? {readonly formBecause?: never}
-      : string extends Sent
-        ? {readonly formBecause?: string}
-        : {readonly formBecause: string}
-    : never
-  : {readonly formBecause?: never};

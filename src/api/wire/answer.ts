@@ -33,15 +33,8 @@ export type Answer = Head & {
   readonly complete: boolean;
 };
 
-/** Reads a whole body into memory. Downloads are small. */
-export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** Reads a whole body as text. A body that would not fit into memory several times is refused. */
-export async function readText(effect: Does, body: AsyncIterable<Uint8Array>): Promise<string> {
+/** Reads a whole body. One that would not fit into memory several times is refused. */
+export async function readWhole(effect: Does, body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -49,7 +42,7 @@ export async function readText(effect: Does, body: AsyncIterable<Uint8Array>): P
     size += chunk.length;
     if (size > LARGEST) throw tooLarge(effect);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 const LARGEST = 128 * 1024 * 1024;

@@ -1,14 +1,14 @@
+import type {Socket} from 'node:net';
 import type {buildConnector, Dispatcher} from 'undici';
 import {ConfigError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
-import {noProxy, type ProxyPlace, refusedByProxy} from './failure.js';
-import {endWhenRead, type Parsers} from './spared-sockets.js';
 
 /** The connections to one server, which are reused until `close`. */
 type Connections = {
-  readonly proxy: ProxyPlace | undefined;
+  /** The host of the proxy that the environment names; what `NO_PROXY` exempts is reached without it. */
+  readonly proxy: string | undefined;
   /** Sends a request; `begin` is called when it has a connection, just before its first byte. */
   send(begin: () => void, request: Request): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -20,9 +20,9 @@ type Request = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & {readonly 
 export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const {origin} = new URL(baseUrl);
   const proxy = proxyFor(baseUrl, env);
-  const dispatcher = proxy ? throughProxy(proxy) : directly(origin);
+  const dispatcher = open(origin, proxy, env['NO_PROXY'] ?? env['no_proxy'] ?? '');
   return {
-    proxy,
+    proxy: proxy && new URL(proxy).host,
     send: async (begin, request) => unlessAborted(send(await dispatcher, begin, {...request, origin}), request.signal),
     async close() {
       await (await dispatcher).destroy();
@@ -30,100 +30,66 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
   };
 }
 
-async function directly(origin: string): Promise<Dispatcher> {
+/** Opens a pool whose sockets avoid two events that crash undici; or undici's own agent for proxies, with such pools. */
+async function open(origin: string, proxy: string | undefined, noProxy: string): Promise<Dispatcher> {
   const [{default: Pool}, {default: buildConnector}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
     import('undici/lib/core/symbols.js'),
   ]);
-  const connect = sparedConnect(buildConnector({timeout: CONNECT_TIMEOUT}), symbols);
-  return new Pool(origin, {connections: 16, connect, bodyTimeout: BODY_TIMEOUT});
-}
-
-/** Opens connections whose sockets avoid two events that crash undici. */
-const sparedConnect =
-  (open: buildConnector.connector, parsers: Parsers): buildConnector.connector =>
-  (options, callback) =>
-    open(options, (...[error, socket]) =>
-      error ? callback(error, null) : callback(null, endWhenRead(socket, parsers)),
-    );
-
-async function throughProxy(proxy: ProxyPlace): Promise<Dispatcher> {
-  const [{default: ProxyAgent}, {default: Pool}, {default: connect}, {default: symbols}] = await Promise.all([
-    import('undici/lib/dispatcher/proxy-agent.js'),
-    import('undici/lib/dispatcher/pool.js'),
+  const factory = (
+    to: string | URL,
+    options: {readonly connect?: buildConnector.connector | undefined},
+  ): Dispatcher => {
+    const connector = options.connect ?? buildConnector({timeout: CONNECT_TIMEOUT});
+    const connect: buildConnector.connector = (place, callback) =>
+      connector(place, (...[error, socket]) =>
+        error ? callback(error, null) : callback(null, endWhenRead(socket, symbols)),
+      );
+    return new Pool(to, {...options, connect, bodyTimeout: BODY_TIMEOUT});
+  };
+  if (proxy === undefined) return factory(origin, {connections: 16} as object);
+  const [{default: EnvHttpProxyAgent}, {default: connect}] = await Promise.all([
+    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
     import('undici/lib/api/api-connect.js'),
-    import('undici/lib/core/symbols.js'),
   ]);
-  return new ProxyAgent({
-    uri: proxy.url,
-    proxyTunnel: proxy.tunnel,
-    bodyTimeout: BODY_TIMEOUT,
-    factory: (url, options: {connect?: buildConnector.connector}) =>
-      new Pool(url, {...options, ...(options.connect ? {connect: sparedConnect(options.connect, symbols)} : {})}),
+  return new EnvHttpProxyAgent({
+    ...{httpProxy: proxy, httpsProxy: proxy, noProxy, factory},
+    // https uses a tunnel; plain http is sent to the proxy itself.
+    proxyTunnel: origin.startsWith('https:'),
     clientFactory(url, options) {
       const client = new Pool(url, {...options, headersTimeout: CONNECT_TIMEOUT});
-      // Only undici's index adds this method to dispatchers, and loading it takes longer than most requests.
-      return Object.assign(client, {connect: tunnelThrough(proxy, connect.bind(client))});
+      // Only undici's index adds this method to dispatchers, and loading it takes longer than most requests. After its
+      // own error for a closed socket, undici would ask the proxy again without end.
+      const tunnel: typeof connect = options =>
+        connect.call(client, options).catch((cause: unknown) => {
+          const code = codeOf(cause) === 'UND_ERR_SOCKET' ? 'ECONNRESET' : codeOf(cause);
+          throw Object.assign(new Error('There is no tunnel.', {cause}), {code});
+        });
+      return Object.assign(client, {connect: tunnel});
     },
   });
 }
 
-/** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
-export function proxyFor(baseUrl: string, env: Host['env']): ProxyPlace | undefined {
-  const {protocol, hostname, port} = new URL(baseUrl);
+/** The proxy that the usual variables name. Loopback never uses one: the sandbox and tests run there. */
+function proxyFor(baseUrl: string, env: Host['env']): string | undefined {
+  const {protocol, hostname} = new URL(baseUrl);
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = names.find(name => env[name]);
-  if (!variable || isLoopback(hostname) || isExempt(hostname, port, env['NO_PROXY'] ?? env['no_proxy'] ?? ''))
-    return undefined;
-  const url = toProxy(env[variable] ?? '', variable);
-  return {url, host: new URL(url).host, tunnel: protocol === 'https:'};
-}
-
-/** Reads a proxy's address. Errors do not quote it, because it may contain a password. */
-function toProxy(text: string, variable: string): string {
+  if (!variable || isLoopback(hostname)) return undefined;
+  const text = env[variable] ?? '';
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && isDecodable(url.username + url.password)) return address;
+  try {
+    const {protocol, username, password} = new URL(address);
+    decodeURIComponent(username + password);
+    if (/^https?:$/.test(protocol)) return address;
+  } catch {
+    // It is no address, or its password has a lone percent sign.
+  }
+  // The error does not quote the address, which may contain a password.
   throw new ConfigError(`${variable} is not the address of an http or https proxy.`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128, with special characters of a password percent-encoded.`,
   });
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isExempt(hostname: string, port: string, list: string): boolean {
-  return list
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .some(entry => {
-      if (entry === '*') return true;
-      const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-      if (onlyPort && onlyPort !== port) return false;
-      const domain = name.replace(/^\*?\./, '').toLowerCase();
-      return hostname === domain || hostname.endsWith(`.${domain}`);
-    });
-}
-
-type Connect = (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
-
-/** Asks a proxy for a tunnel. A failure here means that no request was sent. */
-function tunnelThrough(proxy: ProxyPlace, connect: Connect): Connect {
-  return async options => {
-    const data = await connect(options).catch(error => {
-      throw noProxy(proxy, codeOf(error), error);
-    });
-    if (data.statusCode === 200) return data;
-    data.socket.on('error', () => {}).destroy();
-    throw refusedByProxy(proxy, data.statusCode);
-  };
 }
 
 async function send(
@@ -162,3 +128,43 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 const CONNECT_TIMEOUT = 10_000;
 const BODY_TIMEOUT = 60_000;
+
+/** What undici attaches to a socket to read answers. It pauses while nobody takes what it has read. */
+type Parsers = {readonly kParser: symbol};
+
+/**
+ * Delays the end of a connection until its reader has taken everything before it. Otherwise undici's parser fails with
+ * an assertion that nobody can catch when a connection ends while a slow reader makes it wait (nodejs/undici#5360).
+ */
+function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S {
+  const [push, read, destroy] = [socket.push.bind(socket), socket.read.bind(socket), socket.destroy.bind(socket)];
+  const waits = (): boolean => (socket as unknown as Parsed)[kParser]?.paused === true;
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver || socket.destroyed || socket.readableLength > 0 || waits()) return;
+    isOver = false;
+    push(null);
+    // An empty stream notices its end only when somebody reads.
+    read(0);
+  };
+  return Object.assign(socket, {
+    push(chunk: unknown, encoding?: BufferEncoding): boolean {
+      if (chunk !== null) return push(chunk, encoding);
+      isOver = true;
+      end();
+      return false;
+    },
+    read(size?: number): unknown {
+      const chunk: unknown = read(size);
+      // Only after the parser has seen this chunk is it known whether it waits again.
+      if (isOver) queueMicrotask(end);
+      return chunk;
+    },
+    // On a connection reset, undici asks the parser for the rest of the answer, which fails the same way.
+    destroy: (error?: Error): S => destroy(waits() && codeOf(error) === 'ECONNRESET' ? withoutCode(error) : error),
+  });
+}
+
+type Parsed = {readonly [symbol: symbol]: {readonly paused: boolean} | null | undefined};
+
+const withoutCode = (cause: unknown): Error => new Error('The connection was reset.', {cause});

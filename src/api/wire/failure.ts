@@ -6,14 +6,8 @@ import type {ApiRequest} from '../describe/request.js';
 import {lostAnswer} from './answer.js';
 
 type Asked = Pick<ApiRequest, 'effect'>;
-type Connection = {readonly host: string; readonly proxy: ProxyPlace | undefined};
-
-export type ProxyPlace = {
-  readonly url: string;
-  readonly host: string;
-  /** https uses a tunnel; plain http is sent to the proxy itself. */
-  readonly tunnel: boolean;
-};
+/** The hosts of the service, and of the proxy that may stand before it. */
+type Connection = {readonly host: string; readonly proxy: string | undefined};
 
 /** A request took too long. The code that knows how far the request had come writes the sentence. */
 export class TooLateError extends Error {
@@ -33,9 +27,8 @@ export type Stage = 'connecting' | 'sending' | 'sent';
 /** The typed error of a request without an answer; an error that is not about the network is returned unchanged. */
 export function networkFailure(request: Asked, error: unknown, connection: Connection, stage: Stage): unknown {
   const code = codeOf(error);
-  // undici's error for a proxy that needs a name and password for a request without a tunnel.
-  if (connection.proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407'))
-    return refusedByProxy(connection.proxy, 407);
+  const [, refused] = /\bProxy (?:response|Authentication Required) \((\d+)\)/.exec(String(error)) ?? [];
+  if (connection.proxy && refused) return refusedByProxy(connection.proxy, Number(refused));
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
     return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
   switch (stage) {
@@ -69,9 +62,10 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
     });
   }
   if (code === '' || error instanceof EmkError || error instanceof TypeError || MISTAKE.test(code)) return error;
-  // emk connects only to the proxy itself; the service behind a tunnel speaks TLS.
-  const inTunnel = proxy?.tunnel === true && TLS.test(code);
-  return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
+  return new UnreachableError(`Could not reach ${host}${proxy ? `, or the proxy ${proxy}` : ''} (${code}).`, {
+    cause: error,
+    hint: proxy ? checkProxy : checkNetwork,
+  });
 }
 
 const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError =>
@@ -91,21 +85,11 @@ function neverAnswered({effect}: Asked, error: unknown, {host}: Connection): unk
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'HTTPParserError' || codeOf(error) === 'ERR_ASSERTION');
 
-const unreachable = (host: string, code: string, cause: unknown): UnreachableError =>
-  new UnreachableError(`Could not reach ${host} (${code}).`, {cause, hint: checkNetwork});
-
-/** The connection failed at the proxy, so no request reached the service. */
-export const noProxy = ({host}: ProxyPlace, code: string, cause: unknown): UnreachableError =>
-  new UnreachableError(`Could not reach the proxy ${host}${code && ` (${code})`}.`, {cause, hint: checkProxy});
-
-/** The proxy's own error, with nothing forwarded: for a silent service it reports a gateway error instead. */
-export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableError =>
-  new UnreachableError(`The proxy ${host} refused the request (HTTP ${status}).`, {
+/** A proxy's own error, with nothing forwarded: for a silent service it reports a gateway error instead. */
+const refusedByProxy = (proxy: string, status: number): UnreachableError =>
+  new UnreachableError(`The proxy ${proxy} refused the request (HTTP ${status}).`, {
     transient: status >= 500,
-    hint:
-      status === 407
-        ? "Put the proxy's name and password into the variable: http://name:password@host:port"
-        : checkProxy,
+    hint: status === 407 ? 'Put its name and password into the variable: http://name:password@host:port' : checkProxy,
   });
 
 const checkNetwork = 'Check the base URL and the network, then try again.';
@@ -118,7 +102,6 @@ const inTime = ({waited, option}: TooLateError): string =>
 const MISTAKE = /^(ERR_INVALID_\w+|UND_ERR_(INVALID_ARG|NOT_SUPPORTED|DESTROYED|CLOSED))$/;
 /** What answered a greeting of TLS with something else. */
 const NOT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
-const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
 const CERTIFICATE =
   /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;
 const OF_THE_NETWORK =

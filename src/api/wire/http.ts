@@ -93,7 +93,7 @@ function trackSending(form: EncodedForm | undefined, onSent: () => void) {
 async function* guarded(
   request: ApiRequest,
   body: AsyncIterable<Uint8Array>,
-  deadline: Deadline,
+  deadline: ReturnType<typeof startDeadline>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   try {
@@ -111,19 +111,11 @@ async function* guarded(
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-/** What ends one request: Ctrl-C, an answer that does not begin, or an answer that is not complete in time. */
-type Deadline = {
-  /** Aborted by whichever comes first. */
-  readonly signal: AbortSignal;
-  /** The request was sent: from now on its answer must begin. Interim answers do not count. */
-  sent(): void;
-  begun(): void;
-  /** The answer is complete, or nobody waits for it any more. */
-  over(): void;
-};
-
-/** Starts the clock of one request. Without `whole`, only the beginning of the answer has a time limit. */
-function startDeadline(timeout: number, whole: number | undefined, interrupted?: AbortSignal): Deadline {
+/**
+ * Starts the clock of one request, which ends by Ctrl-C, by an answer that does not begin, or by one that is not complete
+ * in time. Without `whole`, only the beginning of the answer has a time limit.
+ */
+function startDeadline(timeout: number, whole: number | undefined, interrupted?: AbortSignal) {
   const cut = new AbortController();
   const late = (waited: number, option?: '--timeout') => (): void => cut.abort(new TooLateError(waited, option));
   const interrupt = (): void => cut.abort(interrupted?.reason);
@@ -133,13 +125,15 @@ function startDeadline(timeout: number, whole: number | undefined, interrupted?:
   let beginning: NodeJS.Timeout | undefined;
   return {
     signal: cut.signal,
-    sent() {
+    /** The request was sent: from now on its answer must begin. Interim answers do not count. */
+    sent(): void {
       beginning = setTimeout(late(timeout, '--timeout'), timeout).unref();
     },
-    begun() {
+    begun(): void {
       clearTimeout(beginning);
     },
-    over() {
+    /** The answer is complete, or nobody waits for it any more. */
+    over(): void {
       clearTimeout(beginning);
       clearTimeout(end);
       interrupted?.removeEventListener('abort', interrupt);

@@ -1,11 +1,11 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Param} from '../../api/describe/schema.js';
 import {orBack, type TypedValues} from '../../change/ask.js';
+import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Command, Context, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
 import {missingParameters} from '../../commands/parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
-import {PreflightError, UsageError} from '../../core/errors.js';
 import {type Answered, askAudience, askRecord, detailsOf, type Question, questionOf, titleOf} from './ask-record.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
@@ -155,20 +155,22 @@ async function askText(question: Question): Promise<readonly string[]> {
   return text.trim() === '' && before.length === 0 ? [] : [text.trim()];
 }
 
-/** Asks for a file, again if the command can tell at once that this one does not work. */
-async function askFile({context, command, key, param, given, before}: Question, title: string): Promise<string> {
-  for (let [initial] = before; ; ) {
-    const path = await context.ask.path(title, {initial, problem: text => wrongWith(param, text)});
-    try {
-      await checkGiven(context, command, {...given, [key]: param.many ? [path] : path});
-      return path;
-    } catch (error) {
-      if (!(error instanceof UsageError || error instanceof PreflightError)) throw error;
-      context.warn([error.message, error.hint].filter(Boolean).join(' '));
-      initial = path;
-    }
-  }
-}
+/** Asks for a file. What the command can tell at once of one that does not work is said at the question. */
+const askFile = ({context, command, key, param, given, before}: Question, title: string): Promise<string> =>
+  context.ask.path(title, {
+    initial: before[0],
+    problem: async path =>
+      wrongWith(param, path) ?? (await tryOut(context, command, {...given, [key]: param.many ? [path] : path})),
+  });
+
+const tryOut = (context: Context, command: Command, given: TypedValues): Promise<string | undefined> =>
+  checkGiven(context, command, given).then(
+    () => undefined,
+    error => {
+      const {message, hint} = toEmkError(error, context.host);
+      return [message, hint].filter(Boolean).join(' ');
+    },
+  );
 
 /** Asks for people, who are typed or pasted line by line, again until they can be read. */
 async function askPeople(

@@ -2,7 +2,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
 import {type Choice, orBack, type TypedValues} from '../../change/ask.js';
 import type {Command, Context, OnlySome} from '../../commands/command.js';
-import {type ListedRecord, recordChoice, searchRecords} from '../../commands/find-record.js';
+import {type ListedRecord, recordChoice} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
 import {isNumber, parseReference} from '../../commands/record-reference.js';
 import {listedRecords} from '../../commands/records.js';
@@ -30,7 +30,7 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   if (!chosen) return askRecord(question, from);
   // Without its parent on the line, a name could not be looked up.
   const isOnLine = parent.option !== undefined || Object.keys(parent.input).length === 0;
-  const words = isOnLine ? await wordsFor(context, source, chosen, parent.input) : chosen.map(({id}) => id);
+  const words = chosen.map(record => (isOnLine ? wordFor(record, valuesOf(choices)) : record.id));
   return {words, ...(parent.option !== undefined && {within: {[parent.option]: parent.word}})};
 }
 
@@ -58,10 +58,10 @@ async function parentOf({context, command, key, given}: Question, {list}: Source
     return {input: {[needed]: input[option]}, option, word: String(given[option])};
   }
   const {default: parents} = await from();
-  const chosen = await context.ask.pick(`In which ${parents.noun.one}?`, await choicesOf(context, parents, {}));
-  if (option === undefined) return {input: {[needed]: chosen.id}, isAsked: true};
-  const [word] = await wordsFor(context, parents, [chosen], {});
-  return {input: {[needed]: chosen.id}, option, word, isAsked: true};
+  const choices = await choicesOf(context, parents, {});
+  const chosen = await context.ask.pick(`In which ${parents.noun.one}?`, choices);
+  const onLine = option === undefined ? {} : {option, word: wordFor(chosen, valuesOf(choices))};
+  return {input: {[needed]: chosen.id}, ...onLine, isAsked: true};
 }
 
 type OfKind = ListedRecord & {readonly kind: string};
@@ -87,20 +87,14 @@ export async function askAudience({context, param, before}: Question, kinds: Kin
         mayBeEmpty: param.required !== true && param.blank !== 'refused',
       })
     : [await context.ask.pick(questionOf(param), choices)];
-  return audienceInWords(context, kinds, chosen);
+  // As `list:Newsletter`, or in the service's form if the name would not find it.
+  return chosen.map(one => {
+    const ofKind = valuesOf(choices).filter(({kind}) => kind === one.kind);
+    return wordFor(one, ofKind) === one.id ? `${kinds[one.kind]?.sent}${one.id}` : `${one.kind}:${one.name}`;
+  });
 }
 
-/** Each as `list:Newsletter`, or in the service's form if the name would not find it. */
-async function audienceInWords(context: Context, kinds: Kinds, chosen: readonly OfKind[]): Promise<readonly string[]> {
-  const words = new Map<OfKind, string>();
-  for (const [kind, {from, sent}] of Object.entries(kinds)) {
-    const ofKind = chosen.filter(each => each.kind === kind);
-    const found = await wordsFor(context, (await from()).default, ofKind, {});
-    for (const [at, each] of ofKind.entries())
-      words.set(each, found[at] === each.name ? `${kind}:${each.name}` : `${sent}${each.id}`);
-  }
-  return chosen.flatMap(each => words.get(each) ?? []);
-}
+const valuesOf = <T>(choices: ReadonlyArray<Choice<T>>): readonly T[] => choices.map(({value}) => value);
 
 /** The records of a list as choices. Throws if there are none. */
 async function choicesOf(
@@ -144,28 +138,13 @@ const MOST_OFFERED = 10_000;
 const noneYet = ({noun, see}: Source): PreflightError =>
   new PreflightError(`There is no ${noun.one} yet.`, {hint: `First: ${see.replace(/ list\b.*$/, '')} create`});
 
-/** The words for chosen records on a line: each name if it finds the record again, else the id. */
-export async function wordsFor(
-  context: Context,
-  source: Source,
-  records: readonly ListedRecord[],
-  parent: Loose,
-): Promise<readonly string[]> {
-  const typable = records.filter(({name}) => isTypable(name));
-  if (typable.length === 0) return records.map(({id}) => id);
-  const names = typable.map(({name}) => name);
-  const searches = await searchRecords(context, source, names, parent);
-  const findable = new Set(
-    typable.filter(({id}, at) => {
-      const found = searches[at]?.found ?? [];
-      return found.length === 1 && String(found[0]?.[source.key]) === id;
-    }),
-  );
-  return records.map(record => (findable.has(record) ? record.name : record.id));
-}
+/** The word for a record on a line: its name if that finds no other of these, else its id. */
+export const wordFor = ({id, name}: ListedRecord, among: readonly ListedRecord[]): string =>
+  isTypable(name) && among.filter(other => other.name === name).length === 1 ? name : id;
 
 /** Whether a name can be on a line without being read as an option, a file, an id or a keyword. */
 const isTypable = (name: string): boolean =>
+  name !== '' &&
   !/^[-@]/.test(name) &&
   clean(name) === name &&
   name.trim() === name &&

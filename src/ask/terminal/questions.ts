@@ -13,7 +13,7 @@ import {DeclinedError, exitAfter, WentBack} from '../../core/errors.js';
 import {columnsOf, type Host} from '../../core/system/host.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {displayWidth, pad, truncate, wrap} from '../../output/text/width.js';
+import {displayWidth, pad, truncate} from '../../output/text/width.js';
 
 /** Where a question is drawn and answered, and what ends it without an answer. */
 export type Screen = {
@@ -99,7 +99,8 @@ export const askText = (
     {
       message: clean(question),
       ...(initial !== undefined && {default: initial, prefill: 'editable' as const}),
-      validate: text => (text.trim() === '' ? mayBeEmpty || 'Type something.' : (problem?.(text) ?? true)),
+      validate: async text =>
+        text.trim() === '' ? mayBeEmpty || 'Type something.' : ((await problem?.(text)) ?? true),
       theme: {
         style: {
           message: (text: string, status: string) =>
@@ -130,20 +131,14 @@ export function askPick<T>(
   {isNow, help}: PickOptions<T>,
 ): Promise<T> {
   const find: Search<T> = typeof from === 'function' ? from : typed => fitting(from, typed);
-  const now = typeof from === 'function' || !isNow ? undefined : from.find(({value}) => isNow(value));
+  const now = isNow && find('').find(({value}) => isNow(value));
   return search<T>(
     {
       message: clean(question),
-      source(typed = '') {
-        const found = find(typed);
-        const width = screen.output.columns - MARGIN;
-        return typeof found === 'string'
-          ? [{name: wrap(clean(found), width).join('\n'), value: undefined as T, disabled: ' '}]
-          : rows(found, width);
-      },
+      source: (typed = '') => rows(find(typed), screen.output.columns - MARGIN),
       ...(now && {default: now.value}),
       pageSize: PAGE,
-      theme: {style: {keysHelpTip: () => keysOf(screen, help ?? 'type to find', 'Enter to choose'), disabled: dim}},
+      theme: {style: {keysHelpTip: () => keysOf(screen, help ?? 'type to find', 'Enter to choose')}},
     },
     screen,
   );

@@ -178,10 +178,10 @@ const verbs: Readonly<Record<Change, string>> = {
 };
 
 /**
- * Why automations send mail: people join, people who change may come into a segment, or an email is added, which may
- * also go to these people who joined before.
+ * Why automations send mail: people join, people who change may come into a segment, or an email is added. The service does
+ * not say who of those who joined before gets an email that is added.
  */
-type Cause = 'people' | 'changes' | {readonly emailAlsoFor: string};
+type Cause = 'people' | 'changes' | 'email';
 
 /** Live automations that a change makes send mail, and why. */
 export type Start = {readonly names: readonly string[]; readonly cause: Cause};
@@ -212,6 +212,6 @@ function sentencesAbout({names, cause}: Start): {readonly asked: string; readonl
     const where = plural(names.length, 'its segment', 'their segments');
     return {asked: `may start ${live}`, told: `This may start ${live}: people who change can come into ${where}.`};
   }
-  const whom = `everyone who joins ${live}${cause.emailAlsoFor && `, and maybe to ${cause.emailAlsoFor}`}`;
+  const whom = `everyone who joins ${live}, and maybe to people who joined before`;
   return {asked: `goes to ${whom}`, told: `This would go to ${whom}.`};
 }

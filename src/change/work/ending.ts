@@ -27,8 +27,6 @@ export type EndWords = {
   readonly again: string;
   /** The record at which it broke off: `Sender "News"`. */
   readonly at?: string | undefined;
-  /** What may have been done, by name. */
-  readonly doubt?: string;
 };
 
 /**
@@ -89,7 +87,7 @@ function interrupted(sum: Sum, why: InterruptedError, words: EndWords): Interrup
   const message =
     left + impossible === 0
       ? 'Interrupted after everything was done.'
-      : [messageOf(why, words), count, words.doubt].filter(Boolean).join(' ');
+      : [messageOf(why, words), count].filter(Boolean).join(' ');
   return new InterruptedError(message, {...detailsOf(why, words), exit: why.exit});
 }
 
@@ -98,7 +96,7 @@ function inDoubt(sum: Sum, why: EmkError | undefined, words: EndWords = plainWor
   const status = why instanceof UnknownOutcomeError ? why.status : undefined;
   const doubt = `emk can't tell whether ${counted(doubtful, ...words.counts)} ${plural(doubtful, 'was', 'were')} ${words.did}.`;
   const sentences = [
-    why instanceof UnknownOutcomeError ? messageOf(why, words) : (words.doubt ?? doubt),
+    why instanceof UnknownOutcomeError ? messageOf(why, words) : doubt,
     ...(done === 0 ? [] : [soFar(sum, words)]),
     ...(why && !(why instanceof UnknownOutcomeError) ? [messageOf(why, words)] : []),
   ];

@@ -1,5 +1,5 @@
 import type {About, Added, Begun, End, Id, Item, MadeIds, WorkRecord} from './journal.js';
-import {covers, type Ranges, union, without} from './ranges.js';
+import {type Ranges, union, without} from './ranges.js';
 
 /** What a journal says of the work: what is done, what is in doubt, and how the last run ended. */
 export type State = {
@@ -85,9 +85,9 @@ const takers: {
   },
 };
 
-/** Whether a row was sent without a clear answer, and no look has found out since. */
-export const isInDoubt = ({open}: State, line: number): boolean =>
-  [...open.values()].some(({about}) => covers(linesIn(about), line));
+/** The rows that have arrived, and those that may have: sent without a clear answer, and no look has found out since. */
+export const arrivedIn = ({done, open}: State): Ranges =>
+  [...open.values()].reduce((all, {about}) => union(all, linesIn(about)), done);
 
 const linesIn = (about: About | undefined): Ranges => (about && 'lines' in about ? about.lines : []);
 

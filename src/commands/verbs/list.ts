@@ -2,10 +2,10 @@ import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {isOn, listOptions} from '../../records/view/select.js';
+import {listOptions} from '../../records/view/select.js';
 import {type About, type Command, type Context, parametersOf} from '../command.js';
 import {mustBeListed} from '../records.js';
-import {clockIn, showsPictures, viewOf} from '../view.js';
+import {clockIn, viewOf} from '../view.js';
 
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
@@ -23,7 +23,7 @@ export const list = <S extends Shape>(
     async run(context: Context, input: Loose) {
       const view = await viewOf(context, input, {
         ...{shape, columns, importance},
-        computed: onClock(computed, clockIn(context)).filter(({drawn}) => !drawn || hasRoomForPictures(context, input)),
+        computed: onClock(computed, clockIn(context)),
       });
       const source = context.stream(operation, input);
       const records = parent
@@ -33,10 +33,6 @@ export const list = <S extends Shape>(
     },
   };
 };
-
-/** Whether pictures are drawn in a list: a narrow terminal needs its space for words and numbers. */
-const hasRoomForPictures = (context: Context, {wide}: Loose): boolean =>
-  showsPictures(context) && (isOn(wide) || (context.screenWidth ?? 0) >= 100);
 
 type Listing<S extends Shape> = About & {
   readonly of: Collection<S>;

@@ -58,12 +58,9 @@ export function withWayBack<R extends Done>(
   if (report.done.length === 0 || globals.dryRun) return report;
   return {
     ...report,
-    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : 'emk kept no copy.'}`,
   };
 }
-
-/** The sentence after a deletion that cannot be undone. */
-export const noCopy = (): string => 'emk kept no copy.';
 
 /** Shows that command if the deletion is part of other work. */
 export function sayWayBack(
@@ -75,17 +72,12 @@ export function sayWayBack(
   if (kept && kind && done > 0) notice(wayBack(kind, kept, done));
 }
 
-/** The command that makes a deleted mailing anew. */
-export const sendAgain = ({name}: Pick<Kept, 'name'>): string =>
-  `To send it, at its old time or with --at at another: emk undo ${name}`;
-
 /** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
 function wayBack(kind: KeptKind, kept: Kept, count: number): string {
   const line = `emk undo ${kept.name}`;
   const [its, them] = [plural(count, 'its', 'their'), plural(count, 'it', 'them')];
   const inSegments = kept.kinds.has('segments recipients');
-  if (kind === 'mailings')
-    return plural(count, sendAgain(kept), `To send them, at their old times or with --at at another: ${line}`);
+  if (kind === 'mailings') return `To send ${them}, at ${its} old time or with --at at another: ${line}`;
   if (kind === 'segments')
     return `You can create ${plural(count, 'a segment', 'segments')} only in the service. When ${plural(count, 'it is', 'they are')} there again, this adds the people: ${line}`;
   const how: {readonly [kind in KeptKind]?: string} = {

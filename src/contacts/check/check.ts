@@ -128,7 +128,9 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     rowsAt: lines =>
       oneByOne(
         reread(opened, record =>
-          lines.has(record.line) ? {line: record.line, raw: rawBytes(record), texts: cellTexts(record)} : undefined,
+          lines.has(record.line)
+            ? {line: record.line, raw: withoutOwnReason(opened, rawBytes(record)), texts: cellTexts(record)}
+            : undefined,
         ),
       ),
   };

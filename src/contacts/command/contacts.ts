@@ -63,7 +63,7 @@ const importCommand = changing({
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
-  checkFirst: async (context, input) => (await import('./settle-file.js')).checkImportFirst(context, input),
+  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
@@ -117,7 +117,7 @@ const sync = changing({
     'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
-  checkFirst: async (context, input) => (await import('./settle-file.js')).checkImportFirst(context, input),
+  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startSync(context, input),
 });
 

@@ -1,17 +1,11 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {type EndWords, errorOf, sumOf} from '../../change/work/ending.js';
 import type {Id} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {createAll} from '../../commands/verbs/create-all.js';
-import {
-  EmkError,
-  InterruptedError,
-  NotFoundError,
-  PartialError,
-  UnknownOutcomeError,
-  UsageError,
-} from '../../core/errors.js';
+import {EmkError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
 import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
@@ -19,7 +13,7 @@ import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The list that an import fills. It has no id before it is created. */
-export type ListToFill = {readonly id: number | undefined; readonly name: string};
+type ListToFill = {readonly id: number | undefined; readonly name: string};
 
 type List = {readonly id: number; readonly name: string};
 
@@ -72,27 +66,26 @@ export async function createMissing(
 ): Promise<List> {
   if (id !== undefined && newFields.length === 0) return {id, name};
   await sha256();
-  const made: string[] = [];
-  const madeFields: ImportField[] = [];
+  const made: ImportField[] = [];
+  let done = 0;
   try {
     const list = id === undefined ? await createList(context, permit, name) : {id, name};
-    if (id === undefined) made.push(`the list "${name}"`);
-    await createFields(context, permit, newFields, field => madeFields.push(field));
+    if (id === undefined) done++;
+    await createFields(context, permit, newFields, field => made.push(field));
     return list;
   } catch (error) {
-    made.push(...madeFields.map(each => `the custom field ${each.name}`));
-    const hint = 'Run the same line again. emk uses what is there already.';
-    if (error instanceof UnknownOutcomeError)
-      throw new UnknownOutcomeError(`${error.message} Nobody was added.`, {cause: error, status: error.status, hint});
-    if (!(error instanceof EmkError) || made.length === 0) throw error;
-    const done = `Created ${andList(made)}, but nobody was added`;
-    if (error instanceof InterruptedError)
-      throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
-    throw new PartialError(`${done}: ${error.message}`, {cause: error, fields: error.fields, hint});
+    if (!(error instanceof EmkError)) throw error;
+    const wanted = newFields.length + (id === undefined ? 1 : 0);
+    throw errorOf(sumOf({wanted, done: done + made.length}), error, endWords) ?? error;
   } finally {
-    tellCreated(context, madeFields);
+    tellCreated(context, made);
   }
 }
+
+const endWords: EndWords = {
+  ...{counts: ['list or custom field', 'lists and custom fields'], did: 'created'},
+  again: 'Nobody was added. Run the same line again: emk uses what is there already.',
+};
 
 /** Creates the list. Somebody else's of that name, made since the plan, may have people whom the plan has not seen. */
 async function createList(context: Context, permit: Permit<'creates'>, name: string): Promise<List> {

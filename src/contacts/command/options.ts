@@ -1,12 +1,15 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
+import type {TypedValues} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import {statusWords} from '../../csv/columns/open-status.js';
 import type {ImportSettings, RestTimes, SyncSettings} from '../journal/runs.js';
+import type {Prepared} from '../run/prepare.js';
 
 export const importOptions = params({
   file: {
@@ -178,3 +181,51 @@ const pairExamples = {
   set: '--set country=Germany',
   country: '--country Deutschlnd=Germany. To give all rows a country: --set country=Germany',
 } as const;
+
+/**
+ * Adds a person's answers about a file to the line that needs no questions. Returns the options for another file of this
+ * kind, such as the file of rejected rows.
+ */
+export function repeatAnswers(
+  context: Pick<Context, 'answered'>,
+  typed: ImportSettings,
+  {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
+): readonly string[] {
+  const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
+  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(settings));
+  // A file of rejected rows is UTF-8, whatever the original was.
+  const {encoding: _, ...again} = optionsIn(undefined, settings);
+  return Object.entries(again).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap(each => [`--${name.replaceAll('_', '-')}`, shellWord(String(each))]),
+  );
+}
+
+/** The answers that no option gives: what to do before the line, so that it adds the same people. */
+function withoutOption({fixes = {}}: ImportSettings): string[] {
+  const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
+  return [
+    ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
+    ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
+  ];
+}
+
+/** The answers as options: what the settings say now and did not say before. */
+function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): TypedValues {
+  const [before, after] = [asOptions(typed), asOptions(now)];
+  const fresh = Object.entries(after).map(([name, texts]) => {
+    const known = new Set(before[name as keyof typeof before]);
+    const some = texts.filter(text => !known.has(text));
+    return [name, some.length > 0 ? some : undefined] as const;
+  });
+  const encoding = now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding;
+  return {...Object.fromEntries(fresh), encoding};
+}
+
+/** The settings that answers change, as the options that say the same. */
+const asOptions = (settings: ImportSettings | undefined) => ({
+  map: (settings?.map ?? []).map(pair => pair.join('=')),
+  leave_empty: settings?.leaveEmpty ?? [],
+  country: (settings?.places ?? []).map(pair => pair.join('=')),
+  status: (settings?.status.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`),
+  status_column: [settings?.status.column ?? []].flat(),
+});

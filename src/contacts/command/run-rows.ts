@@ -1,87 +1,141 @@
+import {existsSync, rmSync} from 'node:fs';
 import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {VERSION} from '../../change/work/journal.js';
-import {covers} from '../../change/work/ranges.js';
+import {arrivedIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import {NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
+import {UnknownOutcomeError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import type {Checked} from '../file/contract.js';
-import {dropCopy, fileSource, keptSource} from '../file/open.js';
+import {dropCopy, keptSource} from '../file/open.js';
 import {
   beginImport,
   continueJournal,
   forgetOldRuns,
   type ImportJournal,
-  type newRun,
+  journalPath,
+  newRun,
   openRuns,
   type PastRun,
   type RestTimes,
   unlookedRows,
 } from '../journal/runs.js';
-import {carryOut, type Earlier, type ReadyPlan} from '../run/carry-out.js';
+import {carryOut, type ReadyPlan} from '../run/carry-out.js';
 import {type Finished, recordEnd, unsent} from '../run/end.js';
-import {collectAdded} from '../run/last-look.js';
-import {type Does, type Draft, makePlan, type Plan} from '../run/plan.js';
-import {prepare} from '../run/prepare.js';
+import {type Does, type Draft, type Earlier, makePlan, type Plan} from '../run/plan.js';
 import {needsWork} from '../run/show.js';
-import {listOnService, readListing, waitForRest} from '../send/list.js';
-import {createMissing, type ListToFill} from './create-missing.js';
+import {listOnService, waitForRest} from '../send/list.js';
+import {createMissing} from './create-missing.js';
 
 /** The parts of a run that depend on its caller. */
-export type Steps = {
+type Steps = {
   /** Gets the permit for the plan; throws if it must not be carried out. */
   readonly gate: (plan: Plan) => Promise<Permit<Does>>;
-  /** Creates the journal, or opens that of the resumed run. */
-  readonly journalOf: (plan: ReadyPlan) => Promise<ImportJournal>;
-  readonly resumed?: Resumed;
+  /** Called with the run before its first request. */
+  readonly began?: (id: string) => void;
+  /** The run that goes on, read under the lock of its list. */
+  readonly resumed?: () => PastRun;
 };
 
-/** An earlier run that goes on. */
-type Resumed = {
-  readonly id: string;
-  readonly earlier: Earlier;
-  /** Finds out what became of its rows in doubt, before the list is compared. Returns its end if nobody can know. */
-  readonly settle: () => Promise<Finished | undefined>;
-};
+export type NewRun = ReturnType<typeof newRun>;
 
-/** Runs a checked file under the lock of its list: who is there, who left → plan → agree → what is missing → work → end. */
-export async function runRows(draft: Draft, {gate, journalOf, resumed}: Steps): Promise<Finished> {
-  const {context, settings, sync, checked} = draft;
-  const target = targetOf(draft.account);
-  const {list, made, unlock} = await lockListToFill(context, target, draft.list);
+/** Does some work with the folder of a new run, which stays only if its journal was begun. */
+export async function inNewRun<T>(host: Host, work: (run: NewRun) => Promise<T>): Promise<T> {
+  const run = newRun(host);
   try {
-    const interrupted = sync && list.id !== undefined ? interruptedRuns(context.host, target, list.id) : [];
-    if (list.id !== undefined) {
-      await waitUntilSettled(context, list.id, interrupted, settings.settle);
-      await noteInterrupted(context, list.id, interrupted);
-    }
-    const cannotTell = await resumed?.settle();
-    if (cannotTell) return cannotTell;
-    const plan = await makePlan({...draft, list});
-    const earlier = interrupted.filter(({header}) => header.id !== resumed?.id);
-    if (sync && !needsWork(plan) && !resumed) {
-      supersede(context, earlier);
-      return unsent(plan, 'same');
-    }
-    const permit = await gate(plan);
-    const ready = {...plan, permit, list: await createMissing(context, permit, list, checked)};
-    await made(ready.list.id);
-    const journal = await journalOf(ready);
-    supersede(context, earlier);
-    return await carryOut(ready, journal, resumed?.earlier);
+    return await work(run);
   } finally {
-    unlock();
+    if (!existsSync(journalPath(run.folder))) rmSync(run.folder, {recursive: true, force: true});
   }
 }
 
+/** Runs a checked file while nobody else fills its list. */
+export async function runRows(draft: Draft, run: NewRun, steps: Steps): Promise<Finished> {
+  const {context, account, list} = draft;
+  const unlocks: Array<() => void> = [];
+  const lock = async (of: number | string): Promise<void> => {
+    unlocks.push(await lockList(context.host, targetOf(account), of));
+  };
+  try {
+    await lock(list.id ?? list.name);
+    const now = await listNow(context, list);
+    if (now.id !== undefined && list.id === undefined) await lock(now.id);
+    return await runAlone({...draft, list: now}, run, steps, lock);
+  } finally {
+    for (const unlock of unlocks) unlock();
+  }
+}
+
+/** The whole run: who is there, who left → plan → agree → what is missing → work → end. */
+async function runAlone(
+  draft: Draft,
+  run: NewRun,
+  {gate, began, resumed}: Steps,
+  lock: (id: number) => Promise<void>,
+): Promise<Finished> {
+  const {context, account, settings, sync, checked, list} = draft;
+  const again = resumed?.();
+  const interrupted = sync && list.id !== undefined ? interruptedRuns(context.host, targetOf(account), list.id) : [];
+  await waitUntilSettled(context, list.id ?? 0, interrupted, settings.settle);
+  const others = interrupted.filter(({header}) => header.id !== again?.header.id);
+  const earlier = again ?? (await sameRun(draft, others));
+  const superseded = others.filter(one => one !== earlier);
+  const plan = await makePlan({...draft, earlier: earlier && leftBy(earlier)});
+  if (sync && !needsWork(plan) && !earlier) {
+    supersede(context, superseded);
+    return unsent(plan, 'same');
+  }
+  const permit = await gate(plan);
+  const ready = {...plan, permit, list: await createMissing(context, permit, list, checked)};
+  if (list.id === undefined) await lock(ready.list.id);
+  const journal = earlier ? continueJournal(earlier.folder) : await begin(ready, run);
+  began?.(journal.id);
+  supersede(context, superseded);
+  const finished = await carryOut(ready, journal);
+  const isOpen = openRuns(context.host).some(({folder}) => folder === journal.folder);
+  if (!isOpen) dropCopy(keptSource(context.host, journal.folder));
+  return finished;
+}
+
+/** The list as it is under the lock of its name: another import may have created it. */
+async function listNow(context: Context, list: Draft['list']): Promise<Draft['list']> {
+  const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
+  return there ? {id: Number(there['id']), name: String(there['name'])} : list;
+}
+
+/** What an interrupted run has sent. A sync tries refused rows again, because the list shows what is left. */
+export const leftBy = ({header, state}: PastRun): Earlier => ({
+  ...{id: header.id, lastId: header.baseline.lastId, sent: state.sent, arrived: arrivedIn(state)},
+  refused: header.sync ? new Map() : state.refused,
+});
+
+/**
+ * The interrupted sync of the same rows, which goes on: only its journal knows what it has added. Where the file or the
+ * options are others, nobody can tell any more.
+ */
+async function sameRun(
+  {context, checked, settings, sync}: Draft,
+  runs: readonly PastRun[],
+): Promise<PastRun | undefined> {
+  let same: PastRun | undefined;
+  for (const run of runs.filter(({header, state}) => header.sync && unlookedRows(state).length > 0)) {
+    const {source, settings: were, sync: was, id} = run.header;
+    const isSame = JSON.stringify([were, was]) === JSON.stringify([settings, sync]);
+    if (isSame && source.size === checked.size && source.sha256 === (await checked.sha256())) same = run;
+    else
+      context.warn(
+        `emk cannot tell which contacts ${id} added before it stopped: this line has other rows or options.`,
+      );
+  }
+  return same;
+}
+
 /** Creates the journal with the plan, before the first row is sent. */
-export async function begin(plan: ReadyPlan, run: ReturnType<typeof newRun>): Promise<ImportJournal> {
+async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
   const {context, account, source, list, settings, checked, listing, counts, files, sync} = plan;
   const sha256 = await checked.sha256();
   forgetOldRuns(context);
@@ -124,46 +178,6 @@ export async function waitUntilSettled(
   });
 }
 
-/** Writes down what interrupted syncs have added, so that they can be undone: a later sync looks only at its own rows. */
-async function noteInterrupted(context: Context, listId: number, runs: readonly PastRun[]): Promise<void> {
-  for (const run of runs) {
-    const {header, state, folder} = run;
-    const lines = unlookedRows(state);
-    if (!header.sync || lines.length === 0) continue;
-    const checked = await rowsAsTheyWere(context, run);
-    if (checked === undefined) {
-      context.warn(`emk cannot tell which contacts ${header.id} added before it stopped: its file has changed since.`);
-      continue;
-    }
-    const {result} = await readListing(listOnService(context, listId), () => {
-      const added = collectAdded(header.baseline.lastId);
-      return {
-        see(contact) {
-          if (covers(lines, checked.lineOf(foldAddress(contact.email ?? '')))) added.see(contact);
-        },
-        result: () => added,
-      };
-    });
-    const journal = continueJournal(folder);
-    journal.note(result.record(lines));
-    journal.close();
-  }
-}
-
-/** The rows of an earlier run, of its own file or the copy of it; undefined if that is not what it was. */
-async function rowsAsTheyWere(context: Context, {folder, header}: PastRun): Promise<Checked | undefined> {
-  const {source: was, settings} = header;
-  const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
-  const silent = {...context, warn() {}, notice() {}};
-  try {
-    const {checked} = await prepare(silent, {...opened, name: was.name}, settings);
-    return checked.size === was.size && (await checked.sha256()) === was.sha256 ? checked : undefined;
-  } catch (error) {
-    if ([PreflightError, UsageError, NotFoundError].some(kind => error instanceof kind)) return undefined;
-    throw error;
-  }
-}
-
 /** Ends the syncs that a later sync of the same list has made pointless: nothing of them is left to resume. */
 function supersede(context: Context, runs: readonly PastRun[]): void {
   for (const {folder, header, state} of runs) {
@@ -174,38 +188,6 @@ function supersede(context: Context, runs: readonly PastRun[]): void {
     recordEnd(context, journal, {...counts, result: 'superseded', open: false});
     journal.close();
     dropCopy(keptSource(context.host, folder));
-  }
-}
-
-/** A list that nobody else fills meanwhile. */
-type LockedList = {
-  readonly list: ListToFill;
-  /** Goes on under the lock of the list, once it was created: until then, its name is locked. */
-  made(id: number): Promise<void>;
-  unlock(): void;
-};
-
-/** Takes the turn of a list, and returns the list as it is then: another import may have created it. */
-async function lockListToFill(context: Context, target: Target, list: ListToFill): Promise<LockedList> {
-  const {host} = context;
-  let held: string | number = list.id ?? list.name;
-  let unlock = await lockList(host, target, held);
-  const made = async (id: number): Promise<void> => {
-    if (held === id) return;
-    const unlockName = unlock;
-    unlock = await lockList(host, target, id);
-    unlockName();
-    held = id;
-  };
-  try {
-    const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
-    if (!there) return {list, made, unlock: () => unlock()};
-    const id = Number(there['id']);
-    await made(id);
-    return {list: {id, name: String(there['name'])}, made, unlock: () => unlock()};
-  } catch (error) {
-    unlock();
-    throw error;
   }
 }
 

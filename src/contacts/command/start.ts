@@ -1,4 +1,3 @@
-import {rmSync} from 'node:fs';
 import {standardAnswer} from '../../accounts/profile-settings.js';
 import {orBack} from '../../change/ask.js';
 import type {Ended} from '../../change/work/ending.js';
@@ -6,21 +5,38 @@ import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
+import {chooseEncoding} from '../../csv/bytes/encodings.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import {withPasted} from '../../resources/address-options.js';
-import {openSource} from '../file/open.js';
-import {type ImportJournal, type ImportSettings, newRun, type SyncSettings} from '../journal/runs.js';
+import {importField} from '../file/contract.js';
+import {fileSource, openImport, openSource} from '../file/open.js';
+import type {ImportSettings, SyncSettings} from '../journal/runs.js';
+import {answersToRejected} from '../run/ask-findings.js';
 import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import type {ColumnsSeen} from '../run/prepare.js';
+import {type ColumnsSeen, fileSettler} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
 import {gate, questionFor} from '../run/show.js';
 import {findList, findListToFill} from './create-missing.js';
-import {type ImportInput, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
-import {begin, runRows, type Steps} from './run-rows.js';
-import {answersToRejected, fileSettler, repeatAnswers} from './settle-file.js';
+import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
+import {inNewRun, type NewRun, runRows} from './run-rows.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
+
+/** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
+export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
+  const {encoding, map} = toSettings(input, context);
+  chooseEncoding(encoding, new Uint8Array());
+  if (input.list !== undefined) await findListToFill(context, input);
+  if (input.file === undefined || input.file === '-') return;
+  const {path, name} = fileSource(context.host, input.file);
+  // The account's own fields are not known yet, so only the headers are checked.
+  const headers = map.map(([header]) => [header, ''] as const);
+  const fields = reservedFields.map(field => importField(field, 'text'));
+  const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, true);
+}
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
@@ -36,9 +52,7 @@ async function start(
   input: ImportInput,
   {own, sync}: {readonly own?: OwnFile | undefined; readonly sync?: SyncSettings},
 ): Promise<Ended> {
-  const run = newRun(context.host);
-  let began = false;
-  try {
+  return inNewRun(context.host, async run => {
     const opened = await openSource(await withPasted(context, input.file), input.file, run.folder);
     const source = {...opened, ...own};
     const list = sync ? await findList(context, input.list) : await findListToFill(context, input);
@@ -46,11 +60,6 @@ async function start(
     const typed = {...(sync ? given : withCountry(context, given)), ...(own && {isOurs: true})};
     const settle = fileSettler(context, input);
     const account = await context.account();
-    const journalOf = async (plan: Parameters<typeof begin>[0]): Promise<ImportJournal> => {
-      const journal = await begin(plan, run);
-      began = true;
-      return journal;
-    };
     let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
     for (;;) {
       const {prepared, isStopped} = await settle({source, settings, columns});
@@ -59,15 +68,13 @@ async function start(
       if (isStopped && !isRefused) throw new DeclinedError('Nothing was changed.');
       const draft: Draft = {...prepared, context, account, source, list, settings, sync, files: {}};
       const finished = await orBack(
-        () => runSettled(draft, input, {isAgreed: own !== undefined, journalOf}),
+        () => runSettled(draft, run, input, own !== undefined),
         () => undefined,
       );
       if (finished) return finished.result;
       columns = 'again';
     }
-  } finally {
-    if (!began) rmSync(run.folder, {recursive: true, force: true});
-  }
+  });
 }
 
 /** The settings with the profile's country for rows that have none. */
@@ -80,8 +87,9 @@ function withCountry(context: Context, settings: ImportSettings): ImportSettings
 /** Refuses a file with too many bad rows, only rehearses, or runs. */
 async function runSettled(
   draft: Draft,
+  run: NewRun,
   {max_errors}: Pick<ImportInput, 'max_errors'>,
-  {isAgreed, journalOf}: {readonly isAgreed: boolean} & Pick<Steps, 'journalOf'>,
+  isAgreed: boolean,
 ): Promise<Finished> {
   const {context, checked, settings} = draft;
   // A person who chose to skip these rows has seen them.
@@ -91,7 +99,7 @@ async function runSettled(
   if (isMany || (checked.good === 0 && checked.rejected > 0 && settings.skipsRejected))
     return refused(await unplanned(saved));
   if (context.globals.dryRun) return rehearse(saved);
-  return runRows(saved, {gate: plan => gate(plan, {leadsBack: !isAgreed, isAgreed}), journalOf});
+  return runRows(saved, run, {gate: plan => gate(plan, {leadsBack: !isAgreed, isAgreed})});
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */

@@ -29,8 +29,8 @@ import {
   requireSameTarget,
   unlookedRows,
 } from '../journal/runs.js';
+import {stampOf} from '../run/carry-out.js';
 import {recordEnd, resultOf} from '../run/end.js';
-import {stampOf} from '../run/last-look.js';
 import type {SyncResult, UndoResult} from '../run/result.js';
 import {listOnService, readListing, whyIncomplete} from '../send/list.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';

@@ -6,23 +6,17 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {number, plural} from '../../core/words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 
-/** Where rejected rows go, and whether they may replace an earlier try. `source` is the file that is being read. */
-type RejectsPlace = {readonly wanted: string; readonly replaces?: boolean; readonly source?: string};
+/** Where rejected rows go; `source` is the file that is being read. */
+type RejectsPlace = {readonly wanted: string; readonly source: string};
 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another file. */
-type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
 
-/** `leads.csv` gives `leads.rejected.csv`, which gives `leads.rejected.2.csv`, because a file that is read stays as it is. */
+/** `leads.csv` gives `leads.rejected.csv`, and so does that file. */
 export const rejectsPath = (source: string): string =>
-  join(dirname(source), `${stemOf(basename(source)).replace(/\.rejected(?:\.\d+)?$/i, '')}.rejected.csv`);
-
-/** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
-export function refusedPath(rejects: string): string {
-  const stem = stemOf(rejects);
-  return `${stem.replace(/\.rejected$/, '')}.refused${rejects.slice(stem.length)}`;
-}
+  join(dirname(source), `${stemOf(basename(source)).replace(/\.rejected(\.\d+)?$/i, '')}.rejected.csv`);
 
 /**
  * Writes the rows that cannot be sent as they are in the file, with their header and a reason in the last column, so
@@ -32,10 +26,10 @@ export function refusedPath(rejects: string): string {
  */
 export async function writeRejects(
   checked: Rejecting,
-  {wanted, replaces = true, source}: RejectsPlace,
+  {wanted, source}: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
 ): Promise<RejectFiles> {
-  const {files, isNew} = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
+  const {files, isNew} = await reserve(wanted, headerOf(checked), source);
   try {
     await writeWhole(files.rejected, inBatches(rowsOf(checked, see)));
     // Written after the rows: if the rows are newer than their reasons, somebody fixed them.
@@ -108,14 +102,14 @@ const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array 
 /** Reserves both names with empty files, so that nobody else takes them, or takes those of an earlier try. */
 async function reserve(
   wanted: string,
-  header: Uint8Array | undefined,
-  source: string | undefined,
+  header: Uint8Array,
+  source: string,
 ): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
     // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
-    if (header !== undefined && (await isEarlierTry(files, header))) return {files, isNew: false};
+    if (await isEarlierTry(files, header)) return {files, isNew: false};
     if (!createEmpty(files.rejected)) continue;
     if (createEmpty(files.reasons)) return {files, isNew: true};
     await rm(files.rejected, {force: true});

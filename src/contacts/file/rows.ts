@@ -24,7 +24,6 @@ export const state = {
   change: 13,
   leftAlone: 14,
   noCountry: 15,
-  unlike: 16,
   // The work, and the last look.
   sent: 17,
   doubtful: 18,
@@ -55,7 +54,7 @@ export const taken = [state.sent, state.there, state.twice, state.missing] as co
 /** The states that only a comparison with the list sets, so that it can begin again. */
 export const compared: readonly State[] = [
   ...[state.same, state.unsubscribed, state.differs, state.several, state.away],
-  ...[state.add, state.change, state.leftAlone, state.noCountry, state.unlike],
+  ...[state.add, state.change, state.leftAlone, state.noCountry],
 ];
 
 /** Whether a row has passed the check, whatever became of it since. */

@@ -2,38 +2,56 @@ import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
-import {rangesInWords} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {andList, counted, number, people, plural} from '../../core/words/sentence.js';
+import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Failure} from '../../output/results/result.js';
-import {dropCopy} from '../file/open.js';
+import {namesInLines} from '../../people/let-in.js';
 import {countsAs, state, taken} from '../file/rows.js';
-import type {ImportJournal} from '../journal/runs.js';
+import {type ImportJournal, journalPath} from '../journal/runs.js';
+import {MOST_NAMED} from '../sync/compare.js';
+import type {Removed} from '../sync/remove.js';
 import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
-import {reportOf, type Work} from './report.js';
-import type {Outcome} from './result.js';
-import {saveRefused} from './row-files.js';
-import {changedIn, needsWork} from './show.js';
+import type {ImportResult, Outcome, SyncResult} from './result.js';
+import {saveLeft} from './row-files.js';
+import {changedIn, differencesIn, hasDifferences, listTitle, needsWork, planInWords, toDo} from './show.js';
+
+/** What the last look says besides the states of the rows. */
+export type Looked = {
+  /** Why the list proves nothing about rows that are missing from it; undefined if it does. */
+  readonly unproven?: string | undefined;
+  /** Contacts that the service shows otherwise than they were changed. */
+  readonly failed: readonly Failure[];
+};
+
+/** What the work did besides moving rows from state to state. */
+export type Work = {
+  /** Why the work stopped before its end; undefined if it came to it. */
+  readonly stopped?: EmkError | undefined;
+  /** The last look; undefined if the work stopped before it. */
+  readonly looked?: Looked | undefined;
+  /** Whether a look at the end could not tell what became of rows that the service took. */
+  readonly isUnseen?: boolean;
+  readonly gone?: Removed;
+  readonly failed?: readonly Failure[];
+  /** Why the service refused single rows, by line. */
+  readonly reasons?: ReadonlyMap<number, string>;
+};
 
 /** How a run ended, as an apply needs it. */
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
-/** Counts the states, from which the exit code follows, records the end, and reports it. Who can resume keeps the copy of the file. */
+/** Counts the states, from which the exit code follows, records the end, and reports it. */
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
-  const {context, source, sync, checked} = plan;
-  const {states} = checked;
-  const {looked, stopped, gone, reasons = new Map(), written = new Set()} = work;
+  const {context} = plan;
+  const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
-  // A file that may still be resumed must not change.
-  const isOpen = stopped !== undefined || sum.doubtful > 0;
-  const refused = await saveRefused(plan, reasons, written);
-  const done = {...plan, files: {...plan.files, ...refused, ...looked?.files}};
+  const isOpen = work.stopped !== undefined || sum.doubtful > 0;
+  const done = {...plan, ...(await saveLeft(plan, work.reasons ?? new Map()))};
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
-  const removed = gone?.done ?? 0;
-  const [deletes, unsubscribes] = sync?.gone === 'delete' ? [removed, 0] : [0, removed];
+  const {deleted: deletes, unsubscribed: unsubscribes, changed: updates} = doneIn(plan, work);
   recordEnd(context, journal, {
     ...{result, open: isOpen, files: {...done.files}},
     sent: states.count(...taken),
@@ -41,9 +59,8 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
     unknown: sum.doubtful,
-    ...(sync && {work: {updates: states.count(state.changed), deletes, unsubscribes}}),
+    ...(plan.sync && {work: {updates, deletes, unsubscribes}}),
   });
-  if (!isOpen) dropCopy(source);
   return finished(done, result, {work, sum, error, journal});
 }
 
@@ -59,6 +76,7 @@ export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given
   return finished(plan, result, {sum: noWork, error: plan.sync && hasDifferences(plan) ? differ(plan) : undefined});
 }
 
+/** What is known of a run at its end besides its plan. Without work nothing was sent. */
 type Known = {
   readonly sum: Sum;
   readonly error: EmkError | undefined;
@@ -66,9 +84,151 @@ type Known = {
   readonly journal?: ImportJournal;
 };
 
-function finished(plan: Plan, outcome: Outcome, {sum, error, work, journal}: Known): Finished {
-  const {data, text, added} = reportOf(plan, outcome, {doubtful: sum.doubtful, work, journal});
-  return {added, error, result: ended(sum, {kind: 'data', data, text, prose: true, report: true}, error)};
+/** What a run says at its end: facts for programs, and a summary for people, who have read the plan before. */
+function finished(plan: Plan, outcome: Outcome, known: Known): Finished {
+  const {sum, error, work} = known;
+  const facts = factsOf(plan, outcome, known);
+  const done = doneIn(plan, work);
+  const data = plan.sync ? {...facts, ...differencesOf(plan, work)} : facts;
+  const text = work
+    ? [summaryOf(plan, facts, done), ...namesInLines(plan.names, plan.counts)]
+    : unsentInWords(plan, outcome);
+  // Programs read the result as data, and people read beside it how it ended.
+  if (plan.sync && work && plan.context.reader !== 'people')
+    plan.context.notice(text[0] ?? '', {kind: 'done', ...done});
+  const shown = {kind: 'data', data, text: text.join('\n'), prose: true, report: true} as const;
+  return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
+}
+
+/** What an import and a sync both say. */
+function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): ImportResult {
+  const {checked, counts, list, files, names, rejects = []} = plan;
+  const {states, status} = checked;
+  const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
+  return {
+    result,
+    list: {id: list.id ?? null, name: list.name},
+    rows: checked.rows,
+    ...{to_add: counts.add, added: work ? states.count(...taken) : 0},
+    verified: work ? states.count(state.there, state.twice) : 0,
+    skipped: {
+      ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated},
+      status: {unsubscribed: status.left, bounced: status.bounced, not_confirmed: status.out},
+    },
+    missing: states.count(state.missing),
+    duplicates: states.count(state.twice),
+    unknown: sum.doubtful,
+    left_a_group: counts.left_a_group,
+    who_left: names,
+    rejected: checked.rejected + states.count(state.refused),
+    ...(rejects.length > 0 && {rejected_rows: rejects}),
+    automations: plan.starts.flatMap(one => one.names),
+    files,
+    journal: journal ? journalPath(journal.folder) : null,
+    read: {
+      encoding: checked.encoding,
+      delimiter: checked.delimiter,
+      columns: checked.columns.map(({header, fields}) => ({header, fields})),
+      left_out: checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
+      new_fields: checked.newFields.map(({name}) => name),
+      status_columns: status.headers,
+      countries: [
+        ...[...(checked.readAs ?? [])].map(([written, name]) => ({written, read_as: name})),
+        ...strange.map(({text: written}) => ({written, read_as: null})),
+      ],
+    },
+  };
+}
+
+/** What was certainly done. The service takes rows that it drops in silence: where the list could not tell, only those in it count. */
+function doneIn({checked: {states}, sync}: Plan, work: Work | undefined) {
+  const removed = work?.gone?.done ?? 0;
+  return {
+    added: states.count(state.there, state.twice) + (work && !work.isUnseen ? states.count(state.sent) : 0),
+    changed: states.count(state.changed),
+    ...{deleted: sync?.gone === 'delete' ? removed : 0, unsubscribed: sync?.gone === 'unsubscribe' ? removed : 0},
+    failed: failuresOf(work).length,
+  };
+}
+
+const failuresOf = ({failed = [], looked, gone}: Work = {}): readonly Failure[] => [
+  ...failed,
+  ...(looked?.failed ?? []),
+  ...(gone?.failed ?? []),
+];
+
+/** How list and file differ, and what was done about it. */
+function differencesOf(plan: Plan, work: Work | undefined): Omit<SyncResult, keyof ImportResult> {
+  const {found, shown, listing} = plan;
+  const [to_do, done] = [toDo(plan), doneIn(plan, work)];
+  const rest = (wanted: number, made: number): number => (work ? wanted - made : 0);
+  const left = {
+    ...{add: rest(to_do.add, done.added), change: rest(to_do.change, done.changed)},
+    ...{delete: rest(to_do.delete, done.deleted), unsubscribe: rest(to_do.unsubscribe, done.unsubscribed)},
+  };
+  return {
+    listed: listing.listed,
+    changed: changedIn(plan),
+    ...{fields: differencesIn(plan, true), not_carried: differencesIn(plan, false)},
+    gone: found.gone.ids.length + found.left,
+    already_unsubscribed: found.left,
+    doubles: found.doubles.ids.length,
+    ...{to_do, done, left},
+    owed: left.delete + left.unsubscribe > 0 ? owedBy(plan, work?.gone) : [],
+    failures: failuresOf(work)
+      .slice(0, MOST_NAMED)
+      .map(({id, error: {message}}) => ({id, reason: message})),
+    ...{refused: shown.refused, away: shown.away, contacts: {gone: found.gone.first}},
+  };
+}
+
+/** People who are still to be deleted or unsubscribed, by address. If the work stopped before it began, that is everybody. */
+function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {failed: []}): string[] {
+  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
+  const ids: ReadonlyArray<string | number> = failed.length > 0 ? failed.map(({id}) => id) : gone.ids;
+  return ids
+    .slice(0, MOST_NAMED)
+    .map(id => (typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`)));
+}
+
+/** The summary. stderr already shows the plan, so the summary omits it. */
+function summaryOf(plan: Plan, facts: ImportResult, done: ReturnType<typeof doneIn>): string {
+  const {checked, settings, source, list, rejects = []} = plan;
+  const {added, verified, missing, duplicates, unknown} = facts;
+  const [first] = rejects;
+  const whySkipped = checked.rejected === 1 && first ? ` (line ${number(first.line)}: ${first.reason})` : '';
+  const others = [
+    verified === added ? '' : `${number(verified)} verified in the list`,
+    ...(['changed', 'deleted', 'unsubscribed'] as const).map(name => numberOrNothing(done[name], name)),
+    numberOrNothing(done.failed, 'not'),
+    settings.skipsRejected ? numberOrNothing(checked.rejected, `skipped${whySkipped}`) : '',
+    numberOrNothing(checked.states.count(state.refused), 'refused by the service'),
+    numberOrNothing(missing, 'missing'),
+    numberOrNothing(duplicates, 'more than once'),
+    numberOrNothing(unknown, 'unknown'),
+  ].filter(Boolean);
+  const isAdded = added > 0 || (!plan.sync && (facts.to_add > 0 || facts.result !== 'done'));
+  const isWhole = verified === added && added > 0;
+  const parts = [...(isAdded ? [`${number(added)} added${isWhole ? ', all verified' : ''}`] : []), ...others];
+  const nothing = plan.sync ? 'nothing was changed' : 'nothing to add';
+  return `${source.name} → ${listTitle(list)}: ${parts.length > 0 ? parts.join(' · ') : nothing}`;
+}
+
+/** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
+function unsentInWords(plan: Plan, result: Outcome): string[] {
+  const {sync, checked, source, list, counts, names} = plan;
+  if (result === 'same') {
+    if (hasDifferences(plan) || plan.edited) return planInWords(plan);
+    const left = [
+      numberOrNothing(counts.unsubscribed, 'unsubscribed'),
+      numberOrNothing(counts.left_a_group, 'of the new left a group'),
+    ];
+    const title = [`${source.name} → "${list.name}": no changes`, ...left.filter(Boolean)].join(' · ');
+    return [title, ...namesInLines(names, counts)];
+  }
+  const why = result === 'planned' ? 'this is a dry run' : 'the file did not pass the check';
+  const first = !sync && result === 'refused' ? `${number(checked.good)} good` : undefined;
+  return [...planInWords(plan, first), `  Nothing was ${sync ? 'changed' : 'added'}: ${why}.`];
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
@@ -110,47 +270,36 @@ function sumOfPlan(plan: Plan, work: Work): Sum {
 
 /** The error of work, by its sum: what stopped it, what the last look shows, what failed, and what could not be sent. */
 function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
-  const {stopped, gone, failed = [], looked} = work;
-  const failures = [...failed, ...(looked?.failed ?? []), ...(gone?.failed ?? [])];
+  const {stopped, looked} = work;
   const why =
     stopped ??
     unprovenIn(plan, journal, looked?.unproven) ??
     faultsIn(plan) ??
-    failureIn(failures) ??
+    failureIn(failuresOf(work)) ??
     whyNotAll(plan, sum.done);
   // What an import found after it had sent all is told as it is.
   return plan.sync || stopped ? errorOf(sum, why, endWords(plan, journal)) : why;
 }
 
-function endWords({sync, checked: {states}, source}: Plan, {id}: ImportJournal): EndWords {
-  const again = `emk contacts import resume ${id}`;
-  if (sync)
-    return {
-      counts: ['change', 'changes'],
-      did: 'made',
-      again: `Run the same line again, or: ${again} (it looks first).`,
-    };
-  const doubtful = states.ranges(states.lines(state.doubtful));
-  const lines = doubtful.length > 0 ? rangesInWords(doubtful) : undefined;
-  return {
-    ...{counts: ['row', 'rows'], did: 'added', again: `Run: ${again}`},
-    ...(lines && {doubt: `emk does not know yet if ${lines} of ${source.name} arrived.`}),
-  };
-}
+const endWords = ({sync}: Plan, {id}: ImportJournal): EndWords => ({
+  ...(sync ? {counts: ['change', 'changes'], did: 'made'} : {counts: ['row', 'rows'], did: 'added'}),
+  again: `${sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${id} (it looks first).`,
+});
 
 /** The error of rows that did not all arrive exactly once. */
-function faultsIn({checked: {states}, files, list}: Plan): PartialError | undefined {
+function faultsIn(plan: Plan): PartialError | undefined {
+  const {states} = plan.checked;
   const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
   if (missing + twice === 0) return undefined;
   const faults = [
-    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive (${files.missing})`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive`] : []),
     ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once`] : []),
   ];
   return new PartialError(`The service took the file, but ${andList(faults)}.`, {
     hint:
       missing > 0
-        ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts delete --doubles --list ${list.id}`,
+        ? againInWords(plan)
+        : `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`,
   });
 }
 
@@ -190,19 +339,17 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   return new PartialError(`${were}${done > 0 ? '; the others were imported' : nothing}.`, {hint: againInWords(plan)});
 }
 
-/** The command that imports the rows of a result file after they were fixed. */
-function againInWords({list, settings, context, files}: Plan): string | undefined {
-  const path = files.rejected ?? files.refused;
+/** The command that imports the rows that are not in the list, after they were fixed if something is wrong with them. */
+function againInWords({list, settings, context, files, checked}: Plan): string | undefined {
+  const path = files.rejected;
   if (path === undefined) return undefined;
   const below = relative(context.host.cwd, path);
   const file = below.startsWith('..') ? path : below;
   const name = /^\d+$/.test(list.name) ? String(list.id) : list.name;
   const words = ['emk import', shellWord(file), '--list', shellWord(name), ...(settings.again ?? [])];
-  return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
+  const isWrong = checked.rejected + checked.states.count(state.refused) > 0;
+  return `${isWrong ? `Fix the rows in ${file}, then run` : `The rows are in ${file}. To add them, run`}: ${words.join(' ')}`;
 }
-
-const hasDifferences = (plan: Plan): boolean =>
-  plan.counts.add + changedIn(plan) + plan.counts.unlike + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
 /** The error of a dry run that found differences, with the options that the sync lacks. */
 function differ(plan: Plan): CheckError {

@@ -11,8 +11,9 @@ import {
   starting,
   unsubscribing,
 } from '../../change/effect/effect.js';
+import {covers, type Ranges, rangesInWords} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
-import {PreflightError, UsageError} from '../../core/errors.js';
+import {PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import {counted, number} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import fieldRecords from '../../endpoints/fields.js';
@@ -23,9 +24,18 @@ import {type Names, nameAlso, noNames} from '../../people/let-in.js';
 import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
-import {state, taken} from '../file/rows.js';
+import {state} from '../file/rows.js';
 import type {ImportSettings, SyncSettings} from '../journal/runs.js';
-import {emptyListing, type Listing, listOnService, readListing} from '../send/list.js';
+import {
+  emptyListing,
+  type Listing,
+  type ListOnService,
+  listOnService,
+  type Reader,
+  readListing,
+  waitForRest,
+  whyIncomplete,
+} from '../send/list.js';
 import {
   type Comparison,
   comparingReader,
@@ -58,6 +68,19 @@ export type Draft = {
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;
   readonly known?: AtDoor['known'];
+  readonly earlier?: Earlier | undefined;
+};
+
+/** What an earlier part of the same run has left in its journal. */
+export type Earlier = {
+  readonly id: string;
+  /** The highest contact id before the first row was sent. */
+  readonly lastId: number;
+  /** The rows that were sent, and those of them that have arrived or may have. */
+  readonly sent: Ranges;
+  readonly arrived: Ranges;
+  /** Why the service refused single rows, by line. */
+  readonly refused: ReadonlyMap<number, string>;
 };
 
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
@@ -72,7 +95,7 @@ export type Plan = Draft & {
   readonly edited: EditedRows | undefined;
   readonly found: Comparison;
   /** The live automations that new people would start, and those that changed people may start besides. */
-  readonly starts: {readonly adding: readonly string[]; readonly changing: readonly string[]};
+  readonly starts: readonly Start[];
   readonly shown: Shown;
 };
 
@@ -84,12 +107,10 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
   same: states.count(state.same),
   unsubscribed: states.count(state.unsubscribed),
   left_a_group: leftGroup,
-  earlier: states.count(...taken, state.refused),
   change: states.count(state.change),
   differs: states.count(state.differs),
   noCountry: states.count(state.noCountry),
   leftAlone: states.count(state.leftAlone),
-  unlike: states.count(state.unlike),
 });
 
 /** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
@@ -109,6 +130,7 @@ export const makePlan = (draft: Draft): Promise<Plan> =>
 async function planOnce(draft: Draft): Promise<Plan> {
   const {context, settings, sync, checked, list} = draft;
   const {states} = checked;
+  for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
   if (!sync && states.count(state.good) === 0) return unplanned(draft);
   const {table, edited, findCountry} = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
@@ -118,7 +140,7 @@ async function planOnce(draft: Draft): Promise<Plan> {
   const {result: found, ...listing} =
     list.id === undefined
       ? {...emptyListing, result: newComparison()}
-      : await readListing(listOnService(context, list.id), reader);
+      : await readSettled(draft, listOnService(context, list.id), reader);
   requireComplete(draft, listing);
   const {names, leftGroup} = await passDoor(checked, found, door);
   const counts = countsOf(checked, leftGroup);
@@ -126,6 +148,31 @@ async function planOnce(draft: Draft): Promise<Plan> {
   const shown = await readShown(checked, table, found);
   context.progress.clear();
   return {...draft, ...{findCountry, counts, names, listing, admit: door.admit, table, edited, found, starts, shown}};
+}
+
+/**
+ * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
+ * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
+ */
+async function readSettled(
+  {context, checked: {states}, source, settings, earlier}: Draft,
+  service: ListOnService,
+  reader: () => Reader<Comparison>,
+): Promise<Listing & {readonly result: Comparison}> {
+  const listing = await readListing(service, reader);
+  const lacking = (): Ranges => {
+    const lines = earlier ? [...states.lines(state.good)].filter(line => covers(earlier.sent, line)) : [];
+    return states.ranges(lines);
+  };
+  if (lacking().length === 0) return listing;
+  const atRest = await waitForRest(service, context, settings.settle, 'no answer');
+  const settled = await readListing(service, reader);
+  const unknown = lacking();
+  if (unknown.length === 0 || (atRest && settled.complete)) return settled;
+  const why = settled.complete ? 'the list of contacts keeps changing' : whyIncomplete(settled);
+  throw new UnknownOutcomeError(`emk cannot tell if ${rangesInWords(unknown)} of ${source.name} arrived: ${why}.`, {
+    hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first, and adds only who is missing).`,
+  });
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
@@ -151,7 +198,7 @@ export async function unplanned(draft: Draft): Promise<Plan> {
   const table = await readTable(draft.checked, noTerms);
   return {
     ...{...draft, table, edited: undefined, found: newComparison(), listing: emptyListing, admit: nobodyMoves},
-    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: {adding: [], changing: []}},
+    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: []},
     shown: {changes: [], refused: [], away: []},
   };
 }
@@ -213,20 +260,14 @@ async function passDoor(
 }
 
 async function startedBy({context, list: {id}}: Draft, {add, change}: PlanCounts): Promise<Plan['starts']> {
-  if (id === undefined) return {adding: [], changing: []};
+  if (id === undefined) return [];
   const places = [...(add > 0 ? [{list: id}] : []), ...(change > 0 ? [{changedIn: id}] : [])];
   const started = await startedByEach(context, places);
-  return {adding: add > 0 ? (started[0] ?? []) : [], changing: change > 0 ? (started.at(-1) ?? []) : []};
+  const adding = add > 0 ? (started[0] ?? []) : [];
+  const changing = change > 0 ? (started.at(-1) ?? []) : [];
+  const onlyChanging = changing.filter(name => !adding.includes(name));
+  return [...starting(adding), ...starting(onlyChanging, 'changes')];
 }
-
-/** The automations that only the changes may start. */
-export const onlyByChanges = ({adding, changing}: Plan['starts']): string[] =>
-  changing.filter(name => !adding.includes(name));
-
-/** Each live automation that is started, once. */
-export const automationsOf = ({starts: {adding, changing}}: Pick<Plan, 'starts'>): string[] => [
-  ...new Set([...adding, ...changing]),
-];
 
 /** Reads the rows that people are shown: memory has only hashes of them. */
 async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
@@ -273,14 +314,13 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
       ];
   return join<Does>(
     ...besides,
-    effectOf('creates', contacts, counts.add, {starts: startsOf({starts})}),
+    effectOf('creates', contacts, counts.add, {starts}),
     cannotDo(
       counts.noCountry,
       NO_COUNTRY,
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
     ...[...reasons].map(([why, count]) => cannotDo(count, refusals[why], SEE_EDITED)),
-    cannotDo(counts.unlike, 'several contacts have their address, and none of them is as the file says', SEE_DOUBLES),
     cannotDo(settings.skipsRejected ? 0 : checked.rejected, ARE_REJECTED),
   );
 }
@@ -290,17 +330,10 @@ export const NO_COUNTRY = 'the service needs a country, and neither the file nor
 
 export const ARE_REJECTED = 'these rows are rejected';
 const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
-const SEE_DOUBLES = 'To see which contacts to delete: emk contacts check --where finding=twice-in-list';
 
 /** How many people are deleted or unsubscribed. */
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
   (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
-
-/** The automations that a plan starts. */
-export const startsOf = ({starts}: Pick<Plan, 'starts'>): readonly Start[] => [
-  ...starting(starts.adding),
-  ...starting(onlyByChanges(starts), 'changes'),
-];
 
 /** Why the people who are gone must not be deleted or unsubscribed, whatever anybody says; undefined if they may be. */
 export function neverGone(plan: Plan): PreflightError | undefined {

@@ -1,4 +1,5 @@
 import type {Client} from '../../api/client/client.js';
+import {orBack} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
@@ -7,10 +8,12 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {checkFile} from '../check/check.js';
-import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
+import {answeredMap} from '../file/columns.js';
+import {type Checked, type CheckOptions, type Decision, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {hasOpenColumns, matchColumns, type Preview, previewColumns} from './ask-columns.js';
+import {askAboutFindings} from './ask-findings.js';
 import {countriesOfFile, type FindCountry, readAsInWords, type Sample} from './countries.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
@@ -42,7 +45,7 @@ export function prepare(context: Context, source: ImportSource, settings: Import
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 
 /** The same with the questions about columns to a person at a terminal. */
-export async function prepareAsking(
+async function prepareAsking(
   context: Context,
   source: ImportSource,
   settings: ImportSettings,
@@ -51,6 +54,57 @@ export async function prepareAsking(
   const ground = await groundOf(context, source);
   const isShown = context.ask.possible && columns !== 'before';
   return readThrough(context, ground, isShown ? await settleColumns(context, ground, settings, columns) : settings);
+}
+
+/** A file as it is opened, with what is known of it so far. */
+type Unsettled = {readonly source: ImportSource; readonly settings: ImportSettings; readonly columns: ColumnsSeen};
+
+/** A file that was checked, and whether a person stopped at what was found in it. */
+type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
+
+/** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
+export function fileSettler(
+  context: Context,
+  {max_errors}: {readonly max_errors?: string | undefined},
+): (file: Unsettled) => Promise<Settled> {
+  const {ask, globals} = context;
+  const once = sayingOnce(context);
+  // An option that sets a limit is the answer about rows that cannot be imported.
+  const isAsking = ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
+  return async ({source, ...begin}) => {
+    for (let now = begin; ; ) {
+      const prepared = await prepareAsking(once, source, now.settings, now.columns);
+      const {settings} = prepared;
+      const question = () => askAboutFindings(once, prepared.checked, isAsking);
+      const answer = await orBack(question, () => 'back' as const);
+      if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
+      now =
+        answer === 'back' ? {settings, columns: 'again'} : {settings: withAnswer(settings, answer), columns: 'before'};
+    }
+  };
+}
+
+/** The settings with an answer about one kind of finding. */
+const withAnswer = (
+  settings: ImportSettings,
+  {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,
+): ImportSettings => ({
+  ...settings,
+  ...answer,
+  ...(status && {status: {column: status.column ?? null, words: status.words ?? []}}),
+  map: answeredMap(settings.map, map),
+  leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
+  places: [...settings.places, ...places],
+});
+
+/** A context that says everything once: a file is read again after each answer. */
+function sayingOnce(context: Context): Context {
+  const spoken = new Set<string>();
+  const saying = (say: (sentence: string) => void) => (sentence: string) => {
+    if (!spoken.has(sentence)) say(sentence);
+    spoken.add(sentence);
+  };
+  return {...context, warn: saying(context.warn), notice: saying(context.notice)};
 }
 
 async function groundOf(context: Context, source: ImportSource): Promise<Ground> {

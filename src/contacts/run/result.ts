@@ -14,13 +14,10 @@ import {
 import {sum} from '../../output/results/documents.js';
 import {type Refusal, refusals} from '../sync/compare.js';
 
-/** The files an import leaves behind, by what is in them. */
+/** The file of the rows that are not in the list, and why each is not. */
 export const resultFiles = object({
   rejected: optional(text),
   reasons: optional(text),
-  refused: optional(about('Rows that the service refused', text)),
-  refused_reasons: optional(about('Why it refused them', text)),
-  missing: optional(text),
 });
 
 /** A row that is not imported, with what its cells say where that was read. */
@@ -37,25 +34,38 @@ const readAs = object({
   countries: listOf(object({written: text, read_as: nullable(text)})),
 });
 
-const outcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
-
-const status = about(
-  'Skipped because a column of the file says that they get no mail',
-  object({unsubscribed: integer, bounced: integer, not_confirmed: integer}),
-);
-
-/** What an import and a sync both say. */
-const shared = {
-  result: about('planned: a dry run; refused: the file did not pass the check', outcome),
+/** What an import says, and a sync besides how list and file differ. */
+const facts = {
+  result: about(
+    'planned: a dry run; refused: the file did not pass the check; same: nothing on the list must change, or can',
+    oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused', 'same'),
+  ),
   list: object({id: nullable(integer), name: text}),
   rows: integer,
+  to_add: integer,
+  added: about('The rows that the service took', integer),
+  verified: about('Those of them that are in the list', integer),
+  skipped: object({
+    listed: about('On the list already, and as the file says', integer),
+    unsubscribed: integer,
+    repeated: integer,
+    status: about(
+      'A column of the file says that they get no mail',
+      object({unsubscribed: integer, bounced: integer, not_confirmed: integer}),
+    ),
+  }),
+  missing: integer,
+  duplicates: integer,
+  unknown: integer,
   left_a_group: about('Those added who had left a group: they get all mail but that of the group', integer),
   who_left: about(
     'The addresses of up to five people who left, by why',
     object({unsubscribed: listOf(text), left_a_group: listOf(text)}),
   ),
   rejected: integer,
-  rejected_rows: optional(about('The first thousand rejected rows, with the reason of each', listOf(rejectedLine))),
+  rejected_rows: optional(
+    about('The first thousand rows that are not imported, each with its reason', listOf(rejectedLine)),
+  ),
   automations: listOf(text),
   files: resultFiles,
   journal: nullable(text),
@@ -63,22 +73,7 @@ const shared = {
   sum: optional(sum),
 };
 
-export const importResult = object({
-  ...shared,
-  to_add: integer,
-  added: integer,
-  verified: integer,
-  skipped: object({
-    listed: integer,
-    unsubscribed: integer,
-    repeated: integer,
-    status,
-    earlier: about('Added by an earlier run of this import', integer),
-  }),
-  missing: integer,
-  duplicates: integer,
-  unknown: integer,
-});
+export const importResult = object(facts);
 
 const contactRef = object({id: integer, email: nullable(text)});
 
@@ -87,27 +82,16 @@ const todo = object({add: integer, change: integer, delete: integer, unsubscribe
 const refusedRow = object({line: integer, email: text, why: oneOf(...(Object.keys(refusals) as Refusal[]))});
 
 export const syncResult = object({
-  ...shared,
-  result: about(
-    'planned: a dry run; refused: the file did not pass the check; same: nothing on the list must change, or can',
-    either(outcome, oneOf('same')),
-  ),
+  ...facts,
   listed: integer,
-  new: integer,
   changed: integer,
   fields: about('How many contacts differ in each field', mapOf(integer)),
   not_carried: about('The same for fields that an update cannot change', mapOf(integer)),
-  unchanged: integer,
   gone: integer,
   already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
-  unsubscribed: integer,
   doubles: integer,
-  repeated: integer,
-  status,
   to_do: about('The work that the options ask for', todo),
-  done: object({
-    ...{added: integer, verified: integer, changed: integer, deleted: integer, unsubscribed: integer, failed: integer},
-  }),
+  done: object({added: integer, changed: integer, deleted: integer, unsubscribed: integer, failed: integer}),
   left: about('What is not done yet', todo),
   owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),

@@ -1,8 +1,5 @@
 import {hostOf} from '../../accounts/key.js';
 import type {Permit} from '../../api/describe/permit.js';
-import {startsInWords} from '../../change/effect/effect.js';
-import {checkStarts} from '../../commands/agree.js';
-import {DeclinedError} from '../../core/errors.js';
 import {
   andList,
   capital,
@@ -17,17 +14,7 @@ import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, refusals} from '../sync/compare.js';
-import {
-  type Does,
-  effectOfPlan,
-  goneIn,
-  NO_COUNTRY,
-  neverGone,
-  onlyByChanges,
-  type Plan,
-  startsOf,
-  tooManyGone,
-} from './plan.js';
+import {type Does, effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
 
 /** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
 export async function gate(
@@ -43,57 +30,32 @@ export async function gate(
   for (const line of more) context.notice(line);
   const effect = effectOfPlan(plan);
   if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
-  const refusal = neverGone(plan);
+  const refusal = neverGone(plan) ?? tooManyGone(plan);
   if (refusal) throw refusal;
-  await context.mayChange();
-  if (!allowAutomations) checkStarts(context, startsOf(plan));
-  await agreeToMany(plan);
-  if (sync && (context.ask.possible || goneIn(plan) > 0)) {
-    // The limit on removals is checked above, by an option that knows the size of the list.
-    const asking = {what: questionFor(plan), maxDelete: goneIn(plan), always: true} as const;
-    return context.agree(effect, {...asking, allowAutomations});
-  }
-  const isOpen = !isAgreed || (startsOf(plan).length > 0 && !allowAutomations);
-  if (!sync && isOpen) await confirmImport(plan, leadsBack);
-  return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
-}
-
-async function confirmImport(plan: Plan, leadsBack: boolean): Promise<void> {
-  const {ask, globals} = plan.context;
-  if (!ask.possible || globals.yes) return;
-  const {rejected} = plan.checked;
-  const skipped = rejected === 0 ? '' : ` and skip ${counted(rejected, 'row')}`;
-  const question = `${questionFor(plan)}${skipped}${startsInWords(startsOf(plan))}?`;
-  if (!(await ask.confirm(question, {leadsBack}))) throw new DeclinedError('Nothing was changed.');
-}
-
-/** Asks about more people than `--max-gone` allows, with names; a script is refused. */
-async function agreeToMany(plan: Plan): Promise<void> {
-  const error = tooManyGone(plan);
-  if (!error) return;
-  const {context, sync, found} = plan;
-  const {ask, globals} = context;
-  if (!ask.possible || globals.yes) throw error;
-  const {ids, first} = found.gone;
-  const question = `${error.message} ${capital(sync?.gone ?? '')} ${people(ids.length)} all the same (${withMore(first.map(nameOf), ids.length)})?`;
-  if (!(await ask.confirm(question))) throw new DeclinedError('Nothing was changed.');
+  const gone = goneIn(plan);
+  const isOpen = sync !== undefined || !isAgreed || (plan.starts.length > 0 && !allowAutomations);
+  if (!(context.ask.possible && isOpen) && gone === 0)
+    return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
+  const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
+  // How many may go is checked above, by an option that knows the size of the list.
+  const asking = {what: questionFor(plan) + skipped, maxDelete: gone, always: true, leadsBack} as const;
+  return context.agree(effect, {...asking, allowAutomations});
 }
 
 const nameOf = ({id, email}: ContactSample['first'][number]): string => email ?? `contact ${id}`;
 
-/** What is done to how many people, and the word before the list that they come to or leave. */
-type Work = {readonly does: 'add' | 'change' | 'delete' | 'unsubscribe'; readonly count: number; readonly from: string};
-
-function workIn(plan: Plan): readonly Work[] {
-  const gone = plan.sync?.gone ?? 'report';
-  const work: readonly Work[] = [
-    {does: 'add', count: plan.counts.add, from: 'to'},
-    {does: 'change', count: plan.counts.change, from: 'on'},
-    // An unsubscribed person gets no mail at all, and stays on the list.
-    ...(gone === 'report' ? [] : [{does: gone, count: goneIn(plan), from: gone === 'delete' ? 'from' : 'on'}]),
-  ];
-  return work.filter(({count}) => count > 0);
+/** What is to be done to how many people. */
+export function toDo(plan: Plan) {
+  const {counts, sync} = plan;
+  const goneFor = (how: 'delete' | 'unsubscribe'): number => (sync?.gone === how ? goneIn(plan) : 0);
+  return {add: counts.add, change: counts.change, delete: goneFor('delete'), unsubscribe: goneFor('unsubscribe')};
 }
+
+const workIn = (plan: Plan) =>
+  (Object.entries(toDo(plan)) as Array<[keyof typeof ofList, number]>).filter(([, count]) => count > 0);
+
+/** What stands before the list. An unsubscribed person gets no mail at all, and stays on the list. */
+const ofList = {add: 'to', change: 'on', delete: 'from', unsubscribe: 'on'};
 
 /** Whether anything has to be sent. */
 export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
@@ -101,8 +63,8 @@ export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
 /** The question without its end: `Import 2 contacts into "Leads"`, `Add 1 person to "Staff" and change 2 people`. */
 export function questionFor(plan: Plan): string {
   if (!plan.sync) return `Import ${counted(plan.counts.add, 'contact')} into "${plan.list.name}"`;
-  const parts = workIn(plan).map(({does, count, from}, at) =>
-    [does, people(count), ...(at === 0 ? [`${from} "${plan.list.name}"`] : [])].join(' '),
+  const parts = workIn(plan).map(
+    ([does, count], at) => `${does} ${people(count)}${at === 0 ? ` ${ofList[does]} "${plan.list.name}"` : ''}`,
   );
   return capital(andList(parts));
 }
@@ -110,6 +72,10 @@ export function questionFor(plan: Plan): string {
 /** How many contacts differ from their rows in any field. */
 export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Plan): number =>
   change + differs + noCountry + leftAlone;
+
+/** Whether file and list differ, whatever the options do about it. People whom an edited file lacks are no difference. */
+export const hasDifferences = (plan: Plan): boolean =>
+  plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
 /** One count of a plan: its name for programs, and its words, which people read where it is not 0, or always. */
 type Count = readonly [name: string, count: number, words: string, isAlways?: 'always'];
@@ -128,7 +94,6 @@ function countsIn(plan: Plan): readonly Count[] {
     return [
       ['to_add', counts.add, 'to add', 'always'],
       ['left_group', counts.left_a_group, 'of them left a group'],
-      ['added_before', counts.earlier, 'added before'],
       ['listed', counts.same, 'already in the list'],
       ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
       ...ofFile,
@@ -141,23 +106,15 @@ function countsIn(plan: Plan): readonly Count[] {
     ['unchanged', counts.same, 'unchanged', 'always'],
     ...(edited ? [] : [gone]),
     ['left_alone', counts.leftAlone, 'left alone'],
-    ...notComparedIn(plan),
+    ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
+    ['left_group', counts.left_a_group, 'of the new left a group'],
     ['doubles', found.doubles.ids.length, 'more than once in the list'],
     ...ofFile,
   ];
 }
 
-/** New people who left. */
-const notComparedIn = ({counts}: Plan): readonly Count[] => [
-  ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
-  ['left_group', counts.left_a_group, 'of the new left a group'],
-];
-
 const inWords = (counts: readonly Count[]): string[] =>
   counts.flatMap(([, count, words, isAlways]) => (count > 0 || isAlways ? [`${number(count)} ${words}`] : []));
-
-/** A sync that finds nothing to do, in words. */
-export const unchangedInWords = (plan: Plan): string => ['no changes', ...inWords(notComparedIn(plan))].join(' · ');
 
 /** The plan in words: two lines, and more about people who need a look. `first` says other words about who is new. */
 export function planInWords(plan: Plan, first?: string): string[] {
@@ -169,10 +126,17 @@ export function planInWords(plan: Plan, first?: string): string[] {
     `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
-    ...(starts.adding.length > 0 ? [`  starts live automations: ${starts.adding.join(', ')}`] : []),
-    ...(sync ? intentions(plan) : []),
+    ...starts.map(
+      ({names: those, cause}) => `  ${startsHow[cause === 'changes' ? 'changes' : 'people']}: ${those.join(', ')}`,
+    ),
+    ...(sync ? [intentions(plan)] : []),
   ];
 }
+
+const startsHow = {
+  people: 'starts live automations',
+  changes: 'may start live automations, if changed people come into a segment',
+};
 
 export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
@@ -183,8 +147,8 @@ function placeOf({name, source, baseUrl}: Plan['account']): string {
 }
 
 /** How many rows differ in each field that an update can change, or cannot. */
-export function differencesIn({table}: Plan, carried: boolean): Readonly<Record<string, number>> {
-  const counts = table.terms.fields.map((field, at) => [field, table.timesNoted(at)] as const);
+export function differencesIn({table, found}: Plan, carried: boolean): Readonly<Record<string, number>> {
+  const counts = table.terms.fields.map((field, at) => [field, found.differing[at] ?? 0] as const);
   return Object.fromEntries(
     counts.flatMap(([field, count]) => (count > 0 && field.carried === carried ? [[field.name, count]] : [])),
   );
@@ -237,10 +201,9 @@ function editedInWords({found, shown, settings}: Plan): string[] {
 }
 
 /** What a sync will do, and what its options leave as it is. */
-function intentions(plan: Plan): string[] {
-  const {counts, found, edited, sync, starts} = plan;
-  const changing = onlyByChanges(starts);
-  const todo = workIn(plan).map(({does, count}) => `${does} ${number(count)}`);
+function intentions(plan: Plan): string {
+  const {counts, found, edited, sync} = plan;
+  const todo = workIn(plan).map(([does, count]) => `${does} ${number(count)}`);
   const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;
   const left = [
     numberOrNothing(counts.differs, `changed${sync?.update === null ? ' (--update)' : ''}`),
@@ -249,7 +212,6 @@ function intentions(plan: Plan): string[] {
     numberOrNothing(counts.leftAlone, 'left alone'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
-  const may = `  may start live automations, if changed people come into a segment: ${changing.join(', ')}`;
   const will = todo.length === 0 ? 'No changes' : `To do: ${todo.join(' · ')}`;
-  return [...(changing.length > 0 ? [may] : []), `  ${will}${rest}`];
+  return `  ${will}${rest}`;
 }

@@ -2,7 +2,7 @@ import type {Client} from '../../api/client/client.js';
 import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {mayPass} from '../../core/errors.js';
+import {exitAfter, InterruptedError, mayPass} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, number} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
@@ -10,7 +10,6 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
 import {customValue, isNotDeleted} from '../../records/fields/path.js';
 import type {RestTimes} from '../journal/runs.js';
-import {pause} from './interruption.js';
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
@@ -145,3 +144,19 @@ const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, 'no answer': 1, 
 
 /** How many equal counts in a row mean that the list has settled. */
 const SAME = 3;
+
+/** Stops between two requests after Ctrl-C. The journal already contains every outcome so far. */
+export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): void {
+  if (!interrupted.aborted) return;
+  throw new InterruptedError('Interrupted. Nobody else was added.', {exit: exitAfter(interrupted)});
+}
+
+/** Waits, unless Ctrl-C comes first: then it stops. */
+export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseconds: number): Promise<void> {
+  try {
+    await host.sleep(milliseconds, host.interrupted);
+  } catch (error) {
+    if (!host.interrupted.aborted) throw error;
+  }
+  stopIfInterrupted(host);
+}

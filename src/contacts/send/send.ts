@@ -16,13 +16,13 @@ import type {GoodRow} from '../file/contract.js';
 import {type Rows, state, taken} from '../file/rows.js';
 import type {ImportJournal, RestTimes} from '../journal/runs.js';
 import {checkFirst} from './canary.js';
-import {type ChunkSize, toCsv} from './chunks.js';
-import {pause, stopIfInterrupted} from './interruption.js';
 import {
   type LatestAnswer,
   type ListedContact,
   type ListOnService,
+  pause,
   readListing,
+  stopIfInterrupted,
   type Uploader,
   waitForRest,
   whyIncomplete,
@@ -59,11 +59,11 @@ export type Sending = {
 };
 
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
-export async function sendAll(sending: Sending, chunks: AsyncIterable<readonly GoodRow[]>): Promise<void> {
-  const {states, tell, host, total} = sending;
+export async function sendAll(sending: Sending, batches: AsyncIterable<readonly GoodRow[]>): Promise<void> {
+  const {states, tell, host, total, header, size} = sending;
   const before = states.count(...taken);
   try {
-    for await (const rows of chunks) {
+    for await (const rows of inChunks(batches, header, size)) {
       stopIfInterrupted(host);
       const label = sending.firstChecked ? 'Adding' : 'Adding the first rows';
       tell.progress.show({label, done: states.count(...taken) - before, total});
@@ -226,17 +226,12 @@ async function afterDoubt(
   return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
 }
 
-/** The part of an import that is needed to resolve a doubt. */
-type Doubting = Pick<Sending, 'host' | 'tell' | 'journal' | 'source' | 'settle' | 'states' | 'step'> & {
-  readonly service: ListOnService;
-};
-
 /**
  * Finds out which rows arrived if no answer says so: waits for the list, then reads it. Returns those that certainly did
  * not, to be sent again. Throws if some stay in doubt.
  */
-export async function resolveDoubt(
-  sending: Doubting,
+async function resolveDoubt(
+  sending: Sending,
   rows: readonly GoodRow[],
   latest: LatestAnswer,
 ): Promise<readonly GoodRow[]> {
@@ -264,7 +259,7 @@ export async function resolveDoubt(
 }
 
 /** The error for rows whose outcome nobody can know. */
-function inDoubt(sending: Doubting, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
+function inDoubt(sending: Sending, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
   const {states, source, journal} = sending;
   return new UnknownOutcomeError(
     `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source}: ${reason.replace(/\.$/, '')}. ` +
@@ -304,3 +299,73 @@ const REFUSED_IN_A_ROW = 10;
 const MOST_TRIES = 4;
 const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 60_000;
+
+/** How many rows the next request takes: few at first, then as many as the service answers quickly. */
+type ChunkSize = ReturnType<typeof createChunkSize>;
+
+/** Begins with a few rows. */
+export function createChunkSize() {
+  let limit = MOST_ROWS;
+  let rows = CANARY_ROWS;
+  let isFirst = true;
+  return {
+    get rows() {
+      return rows;
+    },
+    /** Adapts to an answer and the milliseconds that it took. */
+    answered(took: number): void {
+      if (isFirst) rows = Math.min(FIRST_ROWS, limit);
+      else if (took <= QUICK) rows = Math.min(rows * 2, limit);
+      else if (took > SLOW) rows = half(rows);
+      isFirst = false;
+    },
+    /** Adapts to a gateway timeout. */
+    tooSlow(): void {
+      rows = half(rows);
+    },
+    /** Adapts to a request with this many rows that was too large: later ones get at most half as many. */
+    tooLarge(sent: number): void {
+      limit = half(sent);
+      rows = Math.min(rows, limit);
+    },
+  };
+}
+
+/** Rows in chunks, each with as many as the size says when it is asked for, and as fit into a request. */
+async function* inChunks(
+  batches: AsyncIterable<readonly GoodRow[]>,
+  header: Uint8Array,
+  size: {readonly rows: number},
+): AsyncGenerator<readonly GoodRow[]> {
+  let chunk: GoodRow[] = [];
+  let bytes = header.length + 1;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const length = row.bytes.length + 1;
+      if (chunk.length >= size.rows || (chunk.length > 0 && bytes + length > MOST_BYTES)) {
+        yield chunk;
+        [chunk, bytes] = [[], header.length + 1];
+      }
+      chunk.push(row);
+      bytes += length;
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The file that one request uploads, complete in itself: the header, and a newline after every row. */
+function toCsv(header: Uint8Array, rows: readonly GoodRow[]): Uint8Array {
+  const newline = Buffer.from('\n');
+  return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
+}
+
+const half = (rows: number): number => Math.max(1, Math.floor(rows / 2));
+
+const CANARY_ROWS = 10;
+const FIRST_ROWS = 250;
+const MOST_ROWS = 1000;
+const MOST_BYTES = 512 * 1024;
+
+/** Milliseconds: faster answers are quick, slower ones slow. */
+const QUICK = 2000;
+const SLOW = 10_000;

@@ -28,7 +28,7 @@ import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {readCountries} from '../run/countries.js';
 import type {Does, Plan} from '../run/plan.js';
-import {pause, stopIfInterrupted} from '../send/interruption.js';
+import {pause, stopIfInterrupted} from '../send/list.js';
 import {type ComparedField, cellValue} from './fields.js';
 import {type OldValues, oldValuesOf} from './old-values.js';
 
@@ -40,8 +40,8 @@ type Changeable = Plan & {readonly list: {readonly id: number}; readonly permit:
 type Contact = OperationOutput<typeof operations.details>;
 
 /**
- * Changes contacts in batches, whose ids are in the journal before, the first alone. Those whose answers were lost are tried
- * again until `EMK_MAX_WAIT`.
+ * Changes contacts one by one, with their ids in the journal before. Those whose answers were lost are tried again until
+ * `EMK_MAX_WAIT`.
  */
 export async function changeContacts(plan: Changeable, journal: ImportJournal): Promise<Worked> {
   const {context, checked, counts, table, settings, permit} = plan;
@@ -67,45 +67,22 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
     return isLost;
   };
 
-  /** Changes some until the service seems to be down for the others too. Returns whether it is there. */
-  const changeEach = async (batch: readonly RowValues[]): Promise<boolean> => {
-    let lostInARow = 0;
-    for (const row of batch) {
-      lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
-      if (lostInARow === MOST_LOST) return false;
-    }
-    return true;
-  };
-
-  /** Changes a batch. Ends the pass where the service seems to be down for the others too. */
-  const changeBatch = async (batch: readonly RowValues[]): Promise<void> => {
-    stopIfInterrupted(context.host);
-    const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({line}) => table.idOf(line)))});
-    const isThere = await changeEach(batch).catch(error => {
-      // A request that the service turned away has an answer: the next run has nothing to wait for.
-      if (error instanceof ThrottledError && lost.length === 0) journal.answer(step, 'acknowledged');
-      throw error;
-    });
-    journal.answer(step, 'acknowledged');
-    if (!isThere) throw notYet;
-  };
-
-  /** Goes once over all contacts that are still to be changed. */
+  /** Goes once over all that are still to be changed, until the service seems to be down for the others too. */
   const once = async (): Promise<void> => {
     lost = [];
-    let most = 1;
-    let batch: RowValues[] = [];
+    let lostInARow = 0;
     for await (const rows of checked.valuesOf(state.change)) {
       for (const row of rows) {
-        if (batch.push(row) < most) continue;
-        await changeBatch(batch);
-        [batch, most] = [[], BATCH];
+        stopIfInterrupted(context.host);
+        lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
+        if (lostInARow === MOST_LOST) throw notYet;
       }
     }
-    if (batch.length > 0) await changeBatch(batch);
     if (lost.length > 0) throw notYet;
   };
 
+  const ids = [...states.lines(state.change)].map(line => table.idOf(line));
+  const step = journal.begin('updates', {ids: rangesOfNumbers(ids)});
   let stopped: EmkError | undefined;
   try {
     await context.persist(once);
@@ -115,6 +92,8 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
     oldValues.close();
     context.progress.clear();
   }
+  // A request that the service turned away has an answer: the next run has nothing to wait for.
+  if (!stopped || (stopped instanceof ThrottledError && lost.length === 0)) journal.answer(step, 'acknowledged');
   moves?.tell();
   return {failed: [...failed, ...lost], stopped};
 }
@@ -128,9 +107,6 @@ function orFailed(thrown: unknown, {host}: Plan['context']): EmkError {
   if (stopsEverything(error) || error instanceof PartialError) throw thrown;
   return error;
 }
-
-/** How many contacts one record of the journal names. */
-const BATCH = 100;
 
 /** After this many lost answers in a row, the service is down for the others too. */
 const MOST_LOST = 5;

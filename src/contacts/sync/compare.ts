@@ -30,7 +30,10 @@ export type Comparison = {
   readonly gone: ContactSample;
   /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
   left: number;
+  /** Further contacts of people who have one already. */
   readonly doubles: ContactSample;
+  /** How many contacts differ in each field, by its position. */
+  readonly differing: number[];
   /** The addresses that contacts have now and an edited file changes. */
   readonly moving: Map<number, string>;
   /** The rows of an edited file that are not applied. */
@@ -40,7 +43,7 @@ export type Comparison = {
 };
 
 export const newComparison = (): Comparison => ({
-  ...{gone: nobody(), left: 0, doubles: nobody()},
+  ...{gone: nobody(), left: 0, doubles: nobody(), differing: []},
   ...{moving: new Map(), refused: new Map(), shown: new Map()},
 });
 
@@ -73,7 +76,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   const {states, lineOf, isLeftOut} = checked;
   const {fields, wanted, country} = table.terms;
   for (const line of states.lines(...compared)) states.set(line, state.good);
-  table.reset();
   const found = newComparison();
   const {gone, doubles, moving, refused, shown} = found;
   /** Rows of an edited file whose address another contact has, with that contact as it is. */
@@ -88,26 +90,27 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (byAddress > 0 && byAddress !== line) taken.set(byAddress, contact);
     if (line === 0) seeOther(contact, address, byAddress > 0);
     else if (states.of(line) === state.good) seeOwn(contact, line, address);
-    else seeAgain(contact, line);
+    // The first of several contacts with one address is the person, as for `contacts delete --doubles`.
+    else add(doubles, contact);
   };
 
   /** The contact that a row is; in an edited file it may have another address. */
   const seeOwn = (contact: ListedContact, line: number, address: string): void => {
     table.setId(line, contact.id);
-    const now = stateOf(line, contact);
+    const differing = table.differing(line, contact);
+    const now = stateOf(line, contact, differing);
     states.set(line, now);
+    if (now !== state.same) for (const at of differing) found.differing[at] = (found.differing[at] ?? 0) + 1;
     if (now !== state.change) return;
-    if (email >= 0 && table.noted(line, email)) moving.set(line, address);
-    if (shown.size < MOST_SHOWN) shown.set(line, textsNow(line, contact));
+    if (differing.includes(email)) moving.set(line, address);
+    if (shown.size < MOST_SHOWN) shown.set(line, textsNow(contact, differing));
   };
 
-  const stateOf = (line: number, contact: ListedContact): number => {
-    const differing = table.differing(line, contact);
+  const stateOf = (line: number, contact: ListedContact, differing: readonly number[]): number => {
     if (differing.length === 0 || edited?.isUntouched(line, contact)) return state.same;
-    table.note(line, differing);
     if (!differing.some(at => wanted.has(at))) return state.differs;
     if (edited && !edited.isAsBefore(line, contact)) return refuse(line, 'meanwhile');
-    return lacksCountry(line, contact) ? state.noCountry : state.change;
+    return lacksCountry(contact, differing) ? state.noCountry : state.change;
   };
 
   const refuse = (line: number, why: Refusal): number => {
@@ -116,14 +119,14 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   };
 
   /** Whether neither a contact nor its row has the country that the form of a change requires. */
-  const lacksCountry = (line: number, contact: Loose): boolean => {
+  const lacksCountry = (contact: Loose, differing: readonly number[]): boolean => {
     if (country !== undefined || trim(textIn(contact, 'country')) !== '') return false;
-    return countryAt < 0 || !table.noted(line, countryAt) || !wanted.has(countryAt);
+    return !differing.includes(countryAt) || !wanted.has(countryAt);
   };
 
   /** What a contact says now in the fields that will be changed. */
-  const textsNow = (line: number, contact: ListedContact): ReadonlyMap<number, string> =>
-    new Map([...wanted].filter(at => table.noted(line, at)).map(at => [at, textIn(contact, fields[at]?.name ?? '')]));
+  const textsNow = (contact: ListedContact, differing: readonly number[]): ReadonlyMap<number, string> =>
+    new Map(differing.filter(at => wanted.has(at)).map(at => [at, textIn(contact, fields[at]?.name ?? '')]));
 
   /** A contact whom the file does not have. */
   const seeOther = (contact: ListedContact, address: string, isNamed: boolean): void => {
@@ -132,19 +135,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (address === '' || (unsubscribed && !isAddress(address))) return;
     if (unsubscribed?.has(address)) found.left++;
     else add(gone, contact);
-  };
-
-  /** Another contact of a row that has one already: `unlike` as long as none of them is as the row says. */
-  const seeAgain = (contact: ListedContact, line: number): void => {
-    const before = states.of(line);
-    const isFirst = before !== state.several && before !== state.unlike;
-    if (isFirst) add(doubles, {id: table.idOf(line), email: contact.email});
-    const wasUnlike = isFirst ? wouldChange(before) : before === state.unlike;
-    const isUnlike = wasUnlike && wouldChange(stateOf(line, contact));
-    states.set(line, isUnlike ? state.unlike : state.several);
-    add(doubles, contact);
-    table.note(line, []);
-    shown.delete(line);
   };
 
   /** A row of an edited file whose address somebody else on the list has. */
@@ -176,8 +166,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     },
   };
 }
-
-const wouldChange = (of: number): boolean => of === state.change || of === state.noCountry;
 
 function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
   ids.push(id);

@@ -130,12 +130,6 @@ export type RowTable = {
   setId(line: number, id: number): void;
   /** The positions of the fields in which a contact is not as the row of a line says. */
   differing(line: number, contact: Loose): readonly number[];
-  /** Notes in which fields a row differs. */
-  note(line: number, fields: readonly number[]): void;
-  noted(line: number, field: number): boolean;
-  timesNoted(field: number): number;
-  /** Forgets the comparison, so that the list can be read again. */
-  reset(): void;
 };
 
 /** Reads the good rows of a file into a table. */
@@ -143,7 +137,6 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
-  const noted = new Uint8Array(good * width);
   const ids = new Float64Array(width === 0 ? 0 : good);
   let size = 0;
   const marking = fields.map(field => ({
@@ -170,17 +163,5 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
       }
       return found ?? none;
     },
-    note(line, some) {
-      const from = states.placeOf(line) * width;
-      noted.fill(0, from, from + width);
-      for (const at of some) noted[from + at] = 1;
-    },
-    noted: (line, field) => noted[states.placeOf(line) * width + field] === 1,
-    timesNoted(field) {
-      let times = 0;
-      for (let at = field; at < good * width; at += width) times += noted[at] as number;
-      return times;
-    },
-    reset: () => void noted.fill(0),
   };
 }

@@ -143,8 +143,7 @@ const planCommand = command({
     });
     sayWhoStays(context, plan, options);
     return {
-      ...{kind: 'data', data: await savePlan(context, options, compared), text: planInWords(plan, false), prose: true},
-      coloured: () => planInWords(plan, true),
+      ...{kind: 'data', data: await savePlan(context, options, compared), text: planInWords(plan), prose: true},
       ...(exit_code && count > 0 ? {error: differs} : {}),
     };
   },

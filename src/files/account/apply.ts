@@ -19,7 +19,7 @@ import {type EmkError, UnknownOutcomeError} from '../../core/errors.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import type {CheckRules} from '../../mailings/options.js';
-import {type Joined, joinedSinceLive, startedAutomations} from '../../mailings/started.js';
+import {type Joined, startedAutomations} from '../../mailings/started.js';
 import type {Sum} from '../../output/results/documents.js';
 import {
   type ApplyWork,
@@ -381,7 +381,7 @@ async function mailingAutomations(
   if (extended.size === 0) return starts;
   const live = await allRecords(context.stream(automations.list), ({utr}) => extended.has(utr));
   const called = live.map(({automation_name}) => automation_name);
-  return [...starts, ...starting(called, {emailAlsoFor: await joinedSinceLive(context, live)})];
+  return [...starts, ...starting(called, 'email')];
 }
 
 /** The automations that these changes delete or pause, by their codes. */

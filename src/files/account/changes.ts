@@ -113,7 +113,7 @@ export async function idOf(
 }
 
 /** The ids of the names in entries: those in the account, and those made since it was read. */
-export type Names = {
+type Names = {
   idOf(kind: KindName, name: string): Promise<Id | undefined>;
   learn(kind: KindName, name: string, id: Id): Promise<void>;
   /** The values of an entry in the service's form, by parameter. */

@@ -1,4 +1,3 @@
-import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
@@ -6,11 +5,11 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {begin, runRows} from '../../contacts/command/run-rows.js';
+import {inNewRun, runRows} from '../../contacts/command/run-rows.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
-import {type ImportSettings, newRun, type SyncSettings} from '../../contacts/journal/runs.js';
+import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
 import {type Countries, createCountryReading, readCountries, type Sample} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
@@ -342,11 +341,9 @@ export type AppliedContacts = {
 export const addPeopleOf = (context: Context, people: PeopleToAdd): Promise<AppliedContacts> =>
   tellingFileTrouble(() => addBySync({...context, ...context.untiring()}, people));
 
-async function addBySync(context: Context, people: PeopleToAdd): Promise<AppliedContacts> {
-  const {folder, list, path, rules, permit, known} = people;
-  const run = newRun(context.host);
-  let hasBegun = false;
-  try {
+const addBySync = (context: Context, people: PeopleToAdd): Promise<AppliedContacts> =>
+  inNewRun(context.host, async run => {
+    const {folder, list, path, rules, permit, known} = people;
     // The run works on a copy, so that an edit before the next run does not change what its journal means.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
     await copyInside(folder, path, source.path);
@@ -361,17 +358,13 @@ async function addBySync(context: Context, people: PeopleToAdd): Promise<Applied
       settings: {...file.settings, allowAutomations: true},
       ...{sync: contactSync, account: await context.account(), known, findCountry: rules.countries?.find},
     };
-    const {added, error} = await runRows(draft, {
+    let began: string | undefined;
+    const {added, error} = await runRows(draft, run, {
       gate: async () => permit,
-      async journalOf(plan) {
-        const journal = await begin(plan, run);
-        hasBegun = true;
-        people.began(run.id);
-        return journal;
+      began(id) {
+        began = id;
+        people.began(id);
       },
     });
-    return {created: added, ...(hasBegun ? {run: run.id} : {}), ...(error ? {error} : {})};
-  } finally {
-    if (!hasBegun) rmSync(run.folder, {recursive: true, force: true});
-  }
-}
+    return {created: added, ...(began === undefined ? {} : {run: began}), ...(error ? {error} : {})};
+  });

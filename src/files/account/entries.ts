@@ -156,7 +156,7 @@ function createLists(context: Reading) {
       const all = await records(kind);
       if (isNamedByAddress(kind)) return byKey(all, key, serviceName(kind));
       const unique = uniqueNames(all, serviceName(kind));
-      return byKey(all, key, one => unique.get(one) ?? '');
+      return byKey(all, key, one => String(unique.get(one)));
     });
   const places = (): Promise<Places> =>
     once('places', async () => {

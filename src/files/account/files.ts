@@ -24,7 +24,7 @@ import {
 import {kinds} from './kinds.js';
 import {readLockFile} from './made.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
-import {type PlacedEntry, readEntries} from './read-entries.js';
+import {type PlacedEntry, readEntries, whereIs} from './read-entries.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
 /** The whole path of a folder that must be there; `hint` says what to do if it is not. */
@@ -241,7 +241,7 @@ export const readBodies = (
     for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
       const text = await readBody(folder, file);
       if (typeof text === 'string') sources.set(path, {file, text});
-      else note(one.places.get(path) ?? one.at, text.says, text.hint);
+      else note(whereIs(one, path), text.says, text.hint);
     }
     return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
   });

@@ -22,7 +22,7 @@ import {type AccountFiles, contactsFileOf, type EntriesByKind, entriesOf, namesI
 import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf, type Value} from './keys.js';
 import {kinds, refersTo} from './kinds.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
-import {keyHint, type PlacedEntry} from './read-entries.js';
+import {keyHint, type PlacedEntry, whereIs} from './read-entries.js';
 import type {Change, ContactChange, FieldChange, Impossible, Plan} from './shapes.js';
 
 export type PlanOptions = {
@@ -253,8 +253,10 @@ export function knownLeavers(files: EntriesByKind): ReadonlySet<string> {
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
 /** Every name in an entry that refers to another record. */
-const referencesIn = ({entry, at, places}: PlacedEntry, keys: Keys): readonly Reference[] =>
-  textsOf(entry, keys).flatMap(({text, key, path}) => (key.refers ? [{text, key, at: places.get(path) ?? at}] : []));
+const referencesIn = (placed: PlacedEntry, keys: Keys): readonly Reference[] =>
+  textsOf(placed.entry, keys).flatMap(({text, key, path}) =>
+    key.refers ? [{text, key, at: whereIs(placed, path)}] : [],
+  );
 
 /** The record that a text refers to; undefined if it is not an audience's name. */
 export function targetOf(text: string, {refers}: Key): Target | undefined {
@@ -400,9 +402,7 @@ const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[]
     return textsOf(placed.entry, keys).flatMap(({text, key, path}): Mistake[] => {
       const problem = problemOf(text, key);
       const name = path.split('.').findLast(part => !/^\d+$/.test(part));
-      return problem === undefined
-        ? []
-        : [{source, at: placed.places.get(path) ?? placed.at, says: `${name} ${problem}.`}];
+      return problem === undefined ? [] : [{source, at: whereIs(placed, path), says: `${name} ${problem}.`}];
     });
   });
 
@@ -434,7 +434,7 @@ async function unknownPlaces(files: AccountFiles, account: AccountState, {change
     if (wrong === undefined) continue;
     const names = wrong.names.slice(0, MOST);
     const hint = names.length > 0 ? keyHint(String(placed.entry[wrong.key]), names) : 'Remove it.';
-    mistakes.push({source, at: placed.places.get(wrong.key) ?? placed.at, says: wrong.says, hint});
+    mistakes.push({source, at: whereIs(placed, wrong.key), says: wrong.says, hint});
   }
   return mistakes;
 }

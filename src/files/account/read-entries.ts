@@ -36,6 +36,9 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
   return entries;
 }
 
+/** Where a value of an entry is; where the entry is, if the value has no place of its own. */
+export const whereIs = ({places, at}: PlacedEntry, path: string): Place => places.get(path) ?? at;
+
 type Reading = {readonly note: Note; readonly places: Map<string, Place>; readonly path: string};
 
 function readEntry(

@@ -41,7 +41,7 @@ export async function runApply(
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
     const text = [
-      planInWords({...plan, changes}, false),
+      planInWords({...plan, changes}),
       ...waitingInWords(applied),
       ...startsInWords(applied).map(line => `${capital(line)}.`),
     ].join('\n');
@@ -95,7 +95,7 @@ async function agree(context: Context, proposal: Proposal, {allowAutomations, ma
   await context.mayChange();
   const ending = await endingInWords(context, ends);
   const waiting = [...waitingInWords(proposal), ...ending].map(line => `${line}\n`);
-  showBefore(context, `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`, 'drawn');
+  showBefore(context, `${planInWords({...plan, changes})}${waiting.join('')}`);
   const permit = await context.agree(effectOfApply(proposal), {
     ...{what: applyQuestion(proposal), maxDelete, allowAutomations},
     always: true,

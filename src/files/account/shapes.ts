@@ -18,7 +18,7 @@ import {kindNames, type Value} from './keys.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);
-export const action = oneOf('create', 'update', 'delete');
+const action = oneOf('create', 'update', 'delete');
 
 /** How many records there are, by kind. */
 const countByKind = mapOf(integer);
@@ -35,8 +35,6 @@ const keptOne = object({
 });
 
 export type Action = TypeOf<typeof action>;
-
-export type Kept = TypeOf<typeof keptOne>;
 
 const value: Schema<Value> = {};
 
@@ -58,7 +56,7 @@ export const change = object({
   people: optional(about('How many people are deleted with a list', integer)),
 });
 
-export const impossible = object({action, kind, name: text, why: text});
+const impossible = object({action, kind, name: text, why: text});
 
 const someContacts = object({
   count: integer,

@@ -15,41 +15,29 @@ import {accountLine, type KeptPlan, newPlan} from './saved-plan.js';
 import type {Action, Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from './shapes.js';
 
 /** Shows a person what a question is about; a line that has its yes shows nothing. */
-export function showBefore(
-  {ask, globals, host, progress}: Context,
-  words: string,
-  as: 'drawn' | 'words' = 'words',
-): void {
+export function showBefore({ask, globals, host, progress}: Context, words: string): void {
   if (!ask.possible || globals.yes) return;
   progress.clear();
-  writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), as);
+  writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'words');
 }
 
-/** A plan for people at a terminal. Texts are cleaned before they are coloured. */
-export function planInWords(plan: Plan, color: boolean): string {
-  const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+/** A plan for people. */
+export function planInWords(plan: Plan): string {
   const changes = plan.changes.map(change => {
-    const {sign, code} = signs[change.action];
     const fields = fieldsInWords(change).map(line => `\n    ${line}`);
     const along = change.people ? ` with ${people(change.people)}` : '';
-    return `${paint(code, `${sign} ${recordTitle(change)}${along}`)}${fields.join('')}\n`;
+    return `${signs[change.action]} ${recordTitle(change)}${along}${fields.join('')}\n`;
   });
-  const impossible = plan.impossible.map(one => `${paint(YELLOW, '!')} ${impossibleInWords(one)}\n`);
+  const impossible = plan.impossible.map(one => `! ${impossibleInWords(one)}\n`);
   const contacts = plan.contacts.map(
-    change => `${paint(YELLOW, `~ ${contactsTitle(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
+    change => `~ ${contactsTitle(change)}\n    ${contactsInWords(change).join('\n    ')}\n`,
   );
-  const differing = plan.differing.map(one => `${paint(YELLOW, '!')} ${differingInWords(one)}\n`);
+  const differing = plan.differing.map(one => `! ${differingInWords(one)}\n`);
   const parts = [changes.join(''), contacts.join(''), impossible.join(''), differing.join(''), `${summaryOf(plan)}\n`];
   return parts.filter(part => part !== '').join('\n');
 }
 
-const YELLOW = 33;
-
-const signs: Readonly<Record<Action, {readonly sign: string; readonly code: number}>> = {
-  create: {sign: '+', code: 32},
-  update: {sign: '~', code: YELLOW},
-  delete: {sign: '-', code: 31},
-};
+const signs: Readonly<Record<Action, string>> = {create: '+', update: '~', delete: '-'};
 
 /** How many changes there are, and what is not touched. */
 function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {

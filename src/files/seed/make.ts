@@ -278,7 +278,7 @@ async function report(
     ...(globals.dryRun && {plan: {changes, contacts: plan.contacts}}),
   };
   const shown = globals.dryRun
-    ? [planInWords({...plan, changes}, false), ...waitingInWords(applied)]
+    ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
     : seededInWords(data, applied);
   return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
 }

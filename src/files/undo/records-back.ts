@@ -12,7 +12,6 @@ import {andList, counted} from '../../core/words/sentence.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
 import {type automation, isLive} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
-import {joinedSinceLive} from '../../mailings/started.js';
 import type {Key, Keys} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 import {type Copied, collectionOf, keyOf, type MadeAgain, nameOf, type OwnKind, ownKinds, type Today} from './copy.js';
@@ -195,7 +194,7 @@ async function withGroups({call, warn}: Context, kept: readonly Loose[]): Promis
 }
 
 /** The live automations that mail people because they get emails. */
-async function startsOf({context, today}: Looking, missing: readonly Missing[]): Promise<readonly Start[]> {
+async function startsOf({today}: Looking, missing: readonly Missing[]): Promise<readonly Start[]> {
   const utrs = new Set(missing.flatMap(({parent}) => parent?.utr ?? []));
   if (utrs.size === 0) return [];
   const live = ((await today.live('automations')) as RecordOf<typeof automation>[]).filter(
@@ -203,7 +202,7 @@ async function startsOf({context, today}: Looking, missing: readonly Missing[]):
   );
   if (live.length === 0) return [];
   const names = live.map(({automation_name}) => automation_name);
-  return starting(names, {emailAlsoFor: await joinedSinceLive(context, live)});
+  return starting(names, 'email');
 }
 
 /** Creates a record, unless an earlier one stopped everything. */

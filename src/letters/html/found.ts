@@ -45,39 +45,14 @@ const sayings = {
   ],
 
   // Links, by where they lead.
-  'link-none': ['error', 'This link has no address.', 'Add the full address, starting with https://', 'link-empty'],
-  'link-empty': ['error', 'This link leads nowhere: href="{}".', 'Add the full address, starting with https://'],
-  'link-anchor': [
-    'error',
-    'Nothing in the mail is called {}, so this link leads nowhere.',
-    'Add the full address, starting with https://',
-    'link-empty',
-  ],
-  'link-relative': [
-    'error',
-    'The address of this link is incomplete: {}.',
-    'Links in mail need the full address, starting with https://',
-  ],
+  'link-empty': ['error', 'This link leads nowhere.', 'Add the full address, starting with https://'],
+  'link-anchor': ['error', 'This link leads nowhere: nothing in the mail is called {}.', 'Fix the name.', 'link-empty'],
+  'link-relative': ['error', 'The address of this link is incomplete: {}.', 'Start it with https://'],
   'link-broken': ['error', 'This address cannot be opened: {}.', 'Fix the address.'],
-  'link-mail': ['error', 'This link writes to "{}", which is no email address.', 'Fix the address.', 'link-broken'],
-  'link-data': [
-    'error',
-    'This link contains data, which no mail program opens: {}.',
-    'Put the file on a web server, and name its address.',
-    'link-broken',
-  ],
-  'link-localhost': [
-    'error',
-    'This link leads to your own machine or network: {}.',
-    'Write the address of the public page.',
-  ],
+  'link-data': ['error', 'No mail program opens this link: {}.', 'Put the file on a web server.', 'link-broken'],
+  'link-localhost': ['error', 'This link leads to your own machine or network: {}.', 'Name the public page.'],
   'link-http': ['warning', 'This link is not encrypted: {}.', 'Use https:// if the page supports it.'],
-  'link-code': [
-    'error',
-    'This link is code, which no mail program runs: {}.',
-    'Add the address it should open.',
-    'script',
-  ],
+  'link-code': ['error', 'This link is code, which no mail program runs: {}.', 'Add the address it opens.', 'script'],
   'link-other-domain': [
     'warning',
     'This link shows {} and leads to {}. Filters and readers take that for phishing.',
@@ -88,58 +63,28 @@ const sayings = {
     'This link is only a picture whose alt text is empty, so readers who block pictures see no link.',
     'Say in the alt text where the link leads.',
   ],
-  'example-domain': [
-    'warning',
-    'This address is only an example: {}.',
-    'Write the address of the real page or picture.',
-  ],
+  'example-domain': ['warning', 'This address is only an example: {}.', 'Write the real address.'],
 
   // Pictures, by where they are.
   'image-empty': ['error', 'This picture has no address.', 'Add src="https://…".'],
-  'image-data': [
-    'warning',
-    'This picture is written into the mail as data, which Gmail and Outlook do not show.',
-    'Put it on a web server, and name its address.',
-  ],
+  'image-data': ['warning', 'Gmail and Outlook do not show this picture: it is data.', 'Put it on a web server.'],
   'image-localhost': ['error', 'This picture is on your own machine or network: {}.', 'Put it on a public web server.'],
-  'image-relative': [
-    'error',
-    'The address of this picture is incomplete: {}.',
-    'Pictures in mail need the full address, starting with https://',
-  ],
+  'image-relative': ['error', 'The address of this picture is incomplete: {}.', 'Start it with https://'],
   'image-broken': ['error', 'The address of this picture cannot be opened: {}.', 'Fix the address.'],
   'image-http': ['warning', 'This picture comes over http: {}. Some mail programs do not show it.', 'Write https://.'],
-  'image-alt': [
-    'warning',
-    'This picture has no alt text{}.',
-    'Add alt="…" that says what it shows, or alt="" if it is only decoration.',
-  ],
+  'image-alt': ['warning', 'This picture has no alt text{}.', 'Say what it shows; alt="" if it is only decoration.'],
 
   // What mail programs remove or do not show.
   script: ['error', 'No mail program runs scripts, and filters refuse mail with scripts.', 'Remove it.'],
   handler: ['warning', 'This {} is code, which no mail program runs.', 'Remove it.', 'script'],
-  form: [
-    'warning',
-    'Most mail programs show no forms, or send nothing from them.',
-    'Link to a page that holds the form.',
-  ],
-  iframe: [
-    'error',
-    'This shows another page inside the mail, which mail programs remove.',
-    'Show a picture that links to the page.',
-  ],
+  form: ['warning', 'Most mail programs show no forms, or send nothing from them.', 'Link to a page with the form.'],
+  iframe: ['error', 'Mail programs remove another page inside the mail.', 'Show a picture that links to it.'],
   'external-stylesheet': [
     'warning',
     'This stylesheet is not in the mail, and most mail programs do not fetch it.',
-    'Put the styles into the mail: in a <style> in its head, or better on the elements.',
+    'Put the styles on the elements.',
   ],
   'mail-programs': ['warning', '{} does not work in {}.', '{}'],
-  'image-width': [
-    'warning',
-    '{} no width="…", and Outlook on Windows shows {} in full size.',
-    'Add the width in pixels that the picture should have, such as width="600".',
-    'mail-programs',
-  ],
   'hidden-unsubscribe': [
     'error',
     'Readers cannot see the link to unsubscribe, so they report the mail as spam instead.',
@@ -162,12 +107,6 @@ const sayings = {
     'broken-tag',
   ],
   'foreign-tag': ['error', '{} is a tag of another tool, so readers would see it exactly like this.', '{}'],
-  'foreign-tags': [
-    'error',
-    '{} and {} more like it are tags of another tool, so readers would see them exactly like this.',
-    '{}',
-    'foreign-tag',
-  ],
 } as const satisfies Readonly<Record<string, Saying>>;
 
 export type SayingName = keyof typeof sayings;

@@ -12,16 +12,15 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   const href = attributeOf(element, 'href')?.trim();
   if (href === undefined) {
     const isTarget = ['name', 'id'].some(name => attributeOf(element, name) !== undefined);
-    if (!isTarget) yield found('link-none', placeOf(element));
+    if (!isTarget) yield found('link-empty', placeOf(element));
     return;
   }
   const reach = reachOf(href);
   if (reach === 'anchor' && targets.has(href.slice(1))) return;
   const at = placeOf(element, 'href');
   const trouble = sayingOf(`link-${reach}`);
-  const wrong = wrongRecipient(href);
   if (trouble) yield found(trouble, at, excerpt(href));
-  else if (wrong !== undefined) yield found('link-mail', at, wrong);
+  else if (wrongRecipient(href)) yield found('link-broken', at, excerpt(href));
   else if (isExample(href)) yield found('example-domain', at, excerpt(href));
   if (element.tagName === 'a') yield* lintFace(element, href);
 }
@@ -54,14 +53,11 @@ export function* lintImage(element: Element): Generator<Finding> {
 export const isPixel = (element: Element): boolean =>
   ['width', 'height'].some(side => /^\s*[01](?:px)?\s*$/.test(attributeOf(element, side) ?? ''));
 
-/** The first recipient of a mailto link that is no address. Tags stand for addresses. */
-function wrongRecipient(address: string): string | undefined {
+/** Whether a mailto link has a recipient that is no address. Tags stand for addresses. */
+function wrongRecipient(address: string): boolean {
   const [, recipients = ''] = /^mailto:([^?]*)/i.exec(address) ?? [];
-  if (recipients === '') return undefined;
-  return recipients
-    .split(',')
-    .map(recipient => recipient.trim())
-    .find(recipient => !/\(\(\w+\)\)|[{}|%]|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(recipient));
+  const isRight = /\(\(\w+\)\)|[{}|%]|^\s*[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+\s*$/;
+  return recipients !== '' && recipients.split(',').some(recipient => !isRight.test(recipient));
 }
 
 /** The host of a text that is an address and nothing else. Names of files and products have dots too. */

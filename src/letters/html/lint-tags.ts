@@ -20,7 +20,7 @@ function findingOf(all: readonly TagTrouble[], place: ReturnType<ReturnType<type
   const [first, ...others] = all;
   const written = excerpt(first?.written ?? '');
   const hint = hintOf(all);
-  if (others.length > 0) return found('foreign-tags', place, written, number(others.length), hint);
+  if (others.length > 0) return found('foreign-tag', place, `${written} (${number(all.length)} of its kind)`, hint);
   const isBare = first?.check === 'unknown-tag' && !written.startsWith('((');
   return found(first?.check ?? 'unknown-tag', place, isBare ? `((${written}))` : written, hint);
 }
@@ -48,18 +48,13 @@ const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.rep
 /** As many replacements as a sentence can hold. */
 const MOST = 3;
 
-/** A text with its tags corrected: what was written, and what stands there now. */
-type Repair = {
-  readonly text: string;
-  /** How many places changed. One tag may stand in several. */
-  readonly places: number;
-  readonly changes: ReadonlyArray<{readonly written: string; readonly tag: string}>;
-};
-
-/** Corrects the tags whose meaning is certain, where `read` shows them; undefined if there are none. */
-export function repairTags(text: string, read: string, tags: readonly string[]): Repair | undefined {
+/** Corrects the tags whose meaning is certain, where `read` shows them, and counts the places; undefined if there are none. */
+export function repairTags(
+  text: string,
+  read: string,
+  tags: readonly string[],
+): {readonly text: string; readonly places: number} | undefined {
   const parts: string[] = [];
-  const changes = new Map<string, string>();
   let [at, places] = [0, 0];
   for (const {written, from, meaning} of tagTroubles(read, tags)) {
     if (meaning === undefined || from < at || text.slice(from, from + written.length) !== written) continue;
@@ -68,12 +63,6 @@ export function repairTags(text: string, read: string, tags: readonly string[]):
     parts.push(text.slice(at, from), `((${meaning}))`);
     at = from + written.length;
     places += 1;
-    changes.set(written, `((${meaning}))`);
   }
-  if (changes.size === 0) return undefined;
-  return {
-    text: [...parts, text.slice(at)].join(''),
-    places,
-    changes: [...changes].map(([written, tag]) => ({written, tag})),
-  };
+  return places === 0 ? undefined : {text: [...parts, text.slice(at)].join(''), places};
 }

@@ -4,7 +4,7 @@ import {found, type SayingName} from './found.js';
 import {isPixel, lintImage, lintLink, type Targets} from './lint-link.js';
 import {lintStyles} from './lint-styles.js';
 import {lintSplitTags, lintTags} from './lint-tags.js';
-import {attributeOf, type Element, type Letter, type Piece, piecesOf, placeOf, readLetter} from './parse.js';
+import {attributeOf, commentsIn, type Element, type Letter, placeAt, placeOf, readLetter} from './parse.js';
 import {visibleText, wordsIn} from './plain-text.js';
 import {textForReaders} from './read-text.js';
 import {tagsIn} from './tags.js';
@@ -13,8 +13,7 @@ import {MADE_FROM_MARKDOWN} from './text.js';
 /** Finds what a marketer should fix before sending. Without tags, those are looked for in the source of the mail. */
 export function lintHtml(html: string, tags: readonly string[] | undefined): readonly Finding[] {
   const letter = readLetter(html);
-  const read = piecesOf(html);
-  const text = textForReaders(html, read);
+  const text = textForReaders(html, letter);
   const targets = new Set(letter.elements.flatMap(each => ['id', 'name'].map(name => attributeOf(each, name))));
   return inOrder([
     ...lintWhole(letter, text),
@@ -22,7 +21,7 @@ export function lintHtml(html: string, tags: readonly string[] | undefined): rea
     ...letter.elements.flatMap(element => [...lintElement(element, targets)]),
     ...(tags ? lintTags(text, tags) : []),
     ...lintSplitTags(wordsIn(letter.page), html, tags ?? []),
-    ...unclosed(read),
+    ...unclosed(letter),
   ]);
 }
 
@@ -36,7 +35,7 @@ function* lintWhole({html, page, elements}: Letter, forReaders: string): Generat
   const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
   if (text === '' && pictures === 0) yield found('empty', undefined);
   if (html.includes('\ufffd')) yield found('lost-characters', undefined);
-  const shown = new Set(tagsIn(forReaders).map(({name}) => name));
+  const shown = tagsIn(forReaders);
   if (!shown.has('unsubscribe_preferences')) yield found('no-unsubscribe', undefined);
   if (!shown.has('sender_address')) yield found('no-address', undefined);
   const root = elements.find(({tagName}) => tagName === 'html');
@@ -88,21 +87,23 @@ const removed: ReadonlyMap<string, SayingName> = new Map([
   ['embed', 'iframe'],
 ]);
 
-/** Finds what changes all that follows it because it has no end, as written: a parser moves and repeats elements. */
-function unclosed({pieces, openComment}: ReturnType<typeof piecesOf>): readonly Finding[] {
-  const open: Piece[] = [];
-  const left: Piece[] = [];
-  for (const piece of pieces) {
-    if (!consequences.has(piece.name)) continue;
-    if (piece.kind === 'start') open.push(piece);
-    const at = piece.kind === 'end' ? open.findLastIndex(({name}) => name === piece.name) : -1;
-    if (at >= 0) left.push(...open.splice(at).slice(1));
+/** Finds what changes all that follows it because it has no end. A parser repeats a link in each paragraph that it spans. */
+function unclosed({page, elements, isCommentOpen}: Letter): readonly Finding[] {
+  const last = isCommentOpen ? [...commentsIn(page)].at(-1) : undefined;
+  const comments = last ? [found('unclosed', placeAt(last.at), 'This comment', HIDES, '-->')] : [];
+  const closed = new Set(elements.map(({sourceCodeLocation: at}) => at?.endTag && at.startOffset));
+  const open = new Map<number, Element>();
+  for (const element of elements) {
+    const from = element.sourceCodeLocation?.startTag?.startOffset;
+    if (from !== undefined && consequences.has(element.tagName) && !closed.has(from)) open.set(from, element);
   }
-  const comments = openComment ? [found('unclosed', openComment, 'This comment', HIDES, '-->')] : [];
-  const elements = [...left, ...open].map(({name, place}) =>
-    found('unclosed', place, `This <${name}>`, consequences.get(name) ?? '', `</${name}>`),
-  );
-  return [...comments, ...elements];
+  return [
+    ...comments,
+    ...[...open.values()].map(element => {
+      const {tagName: name} = element;
+      return found('unclosed', placeOf(element), `This <${name}>`, consequences.get(name) ?? '', `</${name}>`);
+    }),
+  ];
 }
 
 const HIDES = ', so nothing after it is shown';

@@ -1,24 +1,14 @@
-import {shellWord} from '../../core/words/shell-word.js';
-
 /** A text that a program first has to make HTML of: what it is, and how. */
 type OtherSource = {readonly what: string; readonly hint: string};
 
 /** Recognises source in place of a letter, by its file's name if it has one: mail programs would show it as text. */
 export function otherSourceOf(text: string, file = ''): OtherSource | undefined {
-  const [, stem = 'mail', ending = ''] = /^(.*)\.(\w+)$/.exec(file) ?? [];
-  const page = shellWord(`${stem}.html`);
-  if (/^mjml$/i.test(ending) || /<mjml[\s>]|<mj-(?:body|section)[\s>]/i.test(text))
-    return {what: 'MJML', hint: `Compile it first: npx mjml ${shellWord(file || 'mail.mjml')} -o ${page}`};
-  if (/^[jt]sx$/i.test(ending) || isReact(text))
-    return {
-      what: 'a React component',
-      hint: `Compile it first, for example with React Email: npx react-email export --dir . --outDir out`,
-    };
-  if (!/^(?:md|markdown)$/i.test(ending) && isMarkdownText(text))
-    return {
-      what: 'Markdown',
-      hint: `emk makes an email of Markdown if the file's name ends in .md: --html ${shellWord(`@${stem}.md`)}`,
-    };
+  if (/\.mjml$/i.test(file) || /<mjml[\s>]|<mj-(?:body|section)[\s>]/i.test(text))
+    return {what: 'MJML', hint: 'Compile it first: npx mjml may.mjml -o may.html'};
+  if (/\.[jt]sx$/i.test(file) || isReact(text))
+    return {what: 'a React component', hint: 'Compile it first: npx react-email export --dir . --outDir out'};
+  if (!/\.(?:md|markdown)$/i.test(file) && isMarkdownText(text))
+    return {what: 'Markdown', hint: "emk makes an email of it if its file's name ends in .md: --html @may.md"};
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import {type DefaultTreeAdapterTypes, parse, type Token, Tokenizer, TokenizerMode} from 'parse5';
+import {type DefaultTreeAdapterTypes, parse, type Token} from 'parse5';
 
 export type Node = DefaultTreeAdapterTypes.Node;
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -6,14 +6,31 @@ export type Element = DefaultTreeAdapterTypes.Element;
 export type Place = {readonly line: number; readonly column: number};
 
 /** Parses a page like browsers and mail programs, mistakes included; each element knows its place in the text. */
-export const parseHtml = (html: string): Node => parse(html, {sourceCodeLocationInfo: true});
+export const parseHtml = (html: string): Node => readLetter(html).page;
 
 /** A letter, read once for all that looks at it. */
-export type Letter = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
+export type Letter = {
+  readonly html: string;
+  readonly page: Node;
+  readonly elements: readonly Element[];
+  /** Whether its last comment has no end. */
+  readonly isCommentOpen: boolean;
+};
 
 export function readLetter(html: string): Letter {
-  const page = parseHtml(html);
-  return {html, page, elements: [...elementsIn(page)]};
+  let isCommentOpen = false;
+  const onParseError = ({code}: {readonly code: string}): void => {
+    isCommentOpen ||= code === 'eof-in-comment';
+  };
+  const page = parse(html, {sourceCodeLocationInfo: true, onParseError});
+  return {html, page, elements: [...elementsIn(page)], isCommentOpen};
+}
+
+/** The comments of a page, each with its text and where it stands. */
+export function* commentsIn(root: Node): Generator<{readonly text: string; readonly at: Token.Location}> {
+  for (const {node, enters} of walk(root))
+    if (enters && node.nodeName === '#comment' && 'data' in node && node.sourceCodeLocation)
+      yield {text: node.data, at: node.sourceCodeLocation};
 }
 
 /** One step of a walk through a page. An element without children is entered and left too. */
@@ -51,60 +68,4 @@ export function placeOf({sourceCodeLocation}: Element, attribute?: string): Plac
   return at ? placeAt(at) : undefined;
 }
 
-/** A tag or comment in the text, however the parser understands the page. */
-export type Piece = {
-  readonly kind: 'start' | 'end' | 'comment';
-  /** The tag's name, or the comment's text. */
-  readonly name: string;
-  readonly closesItself: boolean;
-  readonly place: Place;
-  readonly from: number;
-  readonly to: number;
-};
-
-/** The tags and comments of a text in order, and the place of a comment that is never closed. */
-export function piecesOf(html: string): {readonly pieces: readonly Piece[]; readonly openComment: Place | undefined} {
-  const pieces: Piece[] = [];
-  let ends = false;
-  const add = (kind: Piece['kind'], name: string, closesItself: boolean, at: Token.Location | null): void => {
-    if (at) pieces.push({kind, name, closesItself, place: placeAt(at), from: at.startOffset, to: at.endOffset});
-  };
-  const ignore = (): void => {};
-  const tokenizer = new Tokenizer(
-    {sourceCodeLocationInfo: true},
-    {
-      onStartTag({tagName, selfClosing, location}) {
-        add('start', tagName, selfClosing, location);
-        const mode = textModes.get(tagName);
-        if (mode !== undefined) tokenizer.state = mode;
-      },
-      onEndTag: ({tagName, location}) => add('end', tagName, false, location),
-      onComment: ({data, location}) => add('comment', data, false, location),
-      onDoctype: ignore,
-      onEof: ignore,
-      onCharacter: ignore,
-      onNullCharacter: ignore,
-      onWhitespaceCharacter: ignore,
-      onParseError({code}) {
-        ends ||= code === 'eof-in-comment';
-      },
-    },
-  );
-  tokenizer.write(html, true);
-  return {pieces, openComment: ends ? pieces.at(-1)?.place : undefined};
-}
-
-/** Elements that contain only text, even if it looks like tags. */
-const textModes: ReadonlyMap<string, Tokenizer['state']> = new Map([
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['plaintext', TokenizerMode.PLAINTEXT],
-]);
-
-const placeAt = ({startLine, startCol}: Token.Location): Place => ({line: startLine, column: startCol});
+export const placeAt = ({startLine, startCol}: Token.Location): Place => ({line: startLine, column: startCol});

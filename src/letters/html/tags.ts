@@ -2,26 +2,21 @@ import {closest} from '../../core/words/closest.js';
 import {lookUp} from '../../core/words/values.js';
 import type {Place} from './parse.js';
 
-type Tag = Place & {readonly name: string; readonly from: number};
+/** A tag as the service knows it: it has no blanks and no default. */
+const wholeTag = /\(\((\w+)\)\)/g;
 
-/** Every tag of a text in order, including misspelled ones: `((first name))` was meant as one too. */
-export function tagsIn(text: string): readonly Tag[] {
-  const placeAt = placesIn(text);
-  return [...text.matchAll(anyTag)].map(({1: name = '', index}) => ({
-    name,
-    from: index,
-    ...placeAt(index),
-  }));
-}
+/** The names of the tags of a text, whether the account knows them or not. */
+export const tagsIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(wholeTag)].map(([, name = '']) => name));
 
 /** The text with its tags filled; tags without a value stay. `write` escapes a value for the kind of text. */
 export const fillTags = (
   text: string,
-  values: Readonly<Record<string, string>>,
+  valueFor: (tag: string) => string | undefined,
   write: (value: string) => string = value => value,
 ): string =>
-  text.replaceAll(realTag, (whole, name: string) => {
-    const value = lookUp(values, name);
+  text.replaceAll(wholeTag, (whole, name: string) => {
+    const value = valueFor(name);
     return value === undefined ? whole : write(value);
   });
 
@@ -40,12 +35,6 @@ export function placesIn(text: string): (offset: number) => Place {
     return {line, column: offset - start + 1};
   };
 }
-
-/** A tag as the service knows it: it has no blanks and no default. */
-const realTag = /\(\(([A-Za-z0-9_]+)\)\)/g;
-
-/** Text that was meant as a tag: it contains a letter, and nothing that only formulas and markup have. */
-const anyTag = /\(\(((?=[^()]*\p{L})[^()<>{}%*/+"\r\n]{1,60})\)\)/gu;
 
 /** The ways in which other tools write their tags. What also occurs in plain text counts only with a name that they use. */
 const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any name' | 'by a long name'}[] = [
@@ -66,12 +55,9 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
   {pattern: /(?<![\w-])-[A-Za-z]\w{1,40}-(?![\w-])/g, needsName: 'by a long name'},
 ];
 
-/** A tag of another tool in a text, and the number of its form. */
-type ForeignTag = {readonly written: string; readonly from: number; readonly form: number};
-
 /** The tags of other tools in a text, in its order; each place belongs to the first form that fits. */
-function foreignTagsIn(text: string): readonly ForeignTag[] {
-  const found: ForeignTag[] = [];
+function foreignTagsIn(text: string): readonly Found[] {
+  const found: Found[] = [];
   let left = text;
   forms.forEach(({pattern, needsName}, form) => {
     for (const {0: written, index} of left.matchAll(pattern)) {
@@ -86,7 +72,7 @@ function foreignTagsIn(text: string): readonly ForeignTag[] {
 }
 
 /** The text with blanks in place of what was found in it. */
-const withBlanks = (text: string, found: ReadonlyArray<{readonly written: string; readonly from: number}>): string => {
+const withBlanks = (text: string, found: readonly Found[]): string => {
   let at = 0;
   const parts = found.map(({written, from}) => {
     const before = text.slice(at, from);
@@ -147,35 +133,30 @@ const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag])),
 );
 
-/** Something that readers would see in place of a value. */
-export type TagTrouble = {
-  readonly check: 'unknown-tag' | 'broken-tag' | 'foreign-tag';
-  readonly written: string;
-  readonly from: number;
-  /** The tag that was meant, as far as emk can be sure. */
-  readonly meaning?: string | undefined;
-  /** The number of the form, for tags of other tools. */
-  readonly form?: number;
-};
+/** What stands somewhere in a text; for a tag of another tool, with the number of its form. */
+type Found = {readonly written: string; readonly from: number; readonly form?: number};
 
-type Found = {readonly written: string; readonly from: number};
+/** Something that readers would see in place of a value, and the tag that was meant, as far as emk can be sure. */
+export type TagTrouble = Found & {
+  readonly check: 'unknown-tag' | 'broken-tag' | 'foreign-tag';
+  readonly meaning: string | undefined;
+};
 
 /** Everything in a text for readers that the service would not fill, in the order of the text. */
 export function tagTroubles(text: string, tags: readonly string[]): readonly TagTrouble[] {
   const known = new Set(tags);
-  const whole = wholeTags(text);
-  const others = doubleBrackets(withBlanks(text, whole));
-  const left = withBlanks(withBlanks(text, whole), others);
+  const whole = [...text.matchAll(wholeTag)].map(({0: written, index}) => ({written, from: index}));
+  const withoutWhole = withBlanks(text, whole);
+  const others = doubleBrackets(withoutWhole);
+  const left = withBlanks(withoutWhole, others);
   const broken = brokenTags(left, known);
-  const unknown = [...whole.filter(({written}) => !known.has(written.slice(2, -2))), ...others];
+  const as =
+    (check: TagTrouble['check'], meaning: typeof meaningOf) =>
+    (tag: Found): TagTrouble => ({...tag, check, meaning: meaning(tag.written, tags)});
   return [
-    ...unknown.map(tag => ({...tag, check: 'unknown-tag' as const, meaning: likelyTag(tag.written, tags)})),
-    ...broken.map(tag => ({...tag, check: 'broken-tag' as const, meaning: likelyTag(tag.written, tags)})),
-    ...foreignTagsIn(withBlanks(left, broken)).map(tag => ({
-      ...tag,
-      check: 'foreign-tag' as const,
-      meaning: meaningOf(tag.written, tags),
-    })),
+    ...[...whole.filter(({written}) => !known.has(written.slice(2, -2))), ...others].map(as('unknown-tag', likelyTag)),
+    ...broken.map(as('broken-tag', likelyTag)),
+    ...foreignTagsIn(withBlanks(left, broken)).map(as('foreign-tag', meaningOf)),
   ].sort((one, other) => one.from - other.from);
 }
 
@@ -184,9 +165,6 @@ const likelyTag = (written: string, tags: readonly string[]): string | undefined
   const [name = ''] = inner.split(/[|,"']|\s+or\s/);
   return meaningOf(inner, tags) ?? closest(name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '_'), tags);
 };
-
-const wholeTags = (text: string): readonly Found[] =>
-  [...text.matchAll(/\(\(\w+\)\)/g)].map(({0: written, index}) => ({written, from: index}));
 
 /** Everything else between `((` and `))`, where these brackets belong together. */
 function doubleBrackets(text: string): readonly Found[] {

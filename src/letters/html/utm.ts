@@ -1,4 +1,3 @@
-import {counted} from '../../core/words/sentence.js';
 import {attributeOf, type Element, elementsIn, parseHtml} from './parse.js';
 import {escapeHtml} from './text.js';
 
@@ -34,16 +33,6 @@ const withMarkedDrawings = (html: string, mark: Mark): string =>
     (_, before: string, address: string) => `${before}${escapeHtml(marked(address.replaceAll('&amp;', '&'), mark))}`,
   );
 
-/** The marks of a mail in words, for a person to check before sending; undefined if there are none. */
-export function marksInWords(html: string): string | undefined {
-  const links = pageLinks(html).map(link => queryOf(attributeOf(link, 'href') ?? ''));
-  const found = links.filter(query => query.has('utm_source'));
-  const [first] = found;
-  if (!first) return undefined;
-  const told = NAMES.flatMap(name => (first.has(name) ? [`${name}=${first.get(name)}`] : [])).join(' ');
-  return `${found.length} of ${counted(links.length, 'link')} marked ${told}`;
-}
-
 /** Links to web pages. The unsubscribe link and others that begin with a tag belong to the service. */
 const pageLinks = (html: string): readonly Element[] =>
   [...elementsIn(parseHtml(html))].filter(
@@ -63,5 +52,3 @@ function marked(address: string, {source, campaign}: Mark): string {
 }
 
 const queryOf = (address: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? '');
-
-const NAMES = ['utm_source', 'utm_medium', 'utm_campaign'];

@@ -3,9 +3,9 @@ import {notTogether, UsageError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {isLetterFile} from '../../core/words/values.js';
 import {otherSourceOf} from '../html/other-source.js';
+import {excerpt} from '../html/text.js';
 import type {FrontMatter} from './front-matter.js';
 import type {MadeEmail} from './make-email.js';
 
@@ -86,13 +86,8 @@ async function jsonOf(host: Host, json: string): Promise<string> {
   try {
     JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {
-      hint:
-        isPath(json) && !json.startsWith('@')
-          ? `Did you mean ${shellWord(`@${json}`)}?`
-          : 'Fix the JSON, or use --html for HTML.',
-      cause,
-    });
+    const hint = 'Fix the JSON, give its file as @design.json, or use --html for HTML.';
+    throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {hint, cause});
   }
   return text;
 }
@@ -109,17 +104,10 @@ function refuseOtherSource(text: string, name: string): void {
 /** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
 function refuseUnlessHtml(html: string): void {
   if (html === '' || html.startsWith('@') || html.includes('<') || isLetterFile(html)) return;
-  throw new UsageError(`--html takes HTML, but "${brief(html)}" is ${isPath(html) ? 'a path' : 'not HTML'}.`, {
-    hint: isPath(html)
-      ? `Did you mean ${shellWord(`@${html}`)}?`
-      : 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
+  throw new UsageError(`--html takes HTML, but "${excerpt(html)}" is not HTML.`, {
+    hint: 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
   });
 }
-
-/** Whether a text looks like a file name: one line with a file's ending, and without markup. */
-const isPath = (text: string): boolean => /^[^\n<>{}]+\.(?:html?|xhtml|mjml|json|txt)$/i.test(text);
-
-const brief = (text: string): string => (text.length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);
 
 async function textOf(host: Host, value: string): Promise<string> {
   if (!value.startsWith('@')) return value;

@@ -57,7 +57,7 @@ const withWholeTags = (text: string): string =>
 
 /** What every mailing needs and the text does not have. */
 function closingOf(text: string, unsubscribe: string): readonly string[] {
-  const used = new Set(tagsIn(text).map(({name}) => name));
+  const used = tagsIn(text);
   return [
     ...(used.has('sender_address') ? [] : ['((sender_address))']),
     ...(used.has('unsubscribe_preferences')

@@ -8,7 +8,7 @@ import {operations as locations} from '../../endpoints/locations.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {customValues, textsOf} from '../../records/fields/path.js';
 import {plainText} from '../html/plain-text.js';
-import {fillTags, tagsIn} from '../html/tags.js';
+import {fillTags} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
 
 /** A mailing as a person checks it before sending, with unfilled tags. */
@@ -90,11 +90,9 @@ export type FilledMailing = {
   readonly subject: string | undefined;
   readonly preheader: string | undefined;
   readonly html: string;
-  /** Each used tag with its value; undefined for a tag that the account does not know, which stays unfilled. */
-  readonly used: ReadonlyArray<readonly [tag: string, value: string | undefined]>;
 };
 
-/** Fills the tags of a mailing. A known tag without a value becomes empty, as in real mail. */
+/** Fills the tags of a mailing: one without a value becomes empty, and one that the account does not know stays, as in real mail. */
 export function fillMailing({
   subject,
   preheader,
@@ -103,7 +101,6 @@ export function fillMailing({
   sender = sampleSender,
   tags,
 }: Mailing): FilledMailing {
-  const names = new Set([subject, preheader, html].flatMap(text => tagsIn(text ?? '').map(({name}) => name)));
   const given: Readonly<Record<string, string>> = {
     ...reader.values,
     sender_name: sender.name,
@@ -116,10 +113,8 @@ export function fillMailing({
     if (!tags?.includes(name)) return undefined;
     return reader === sampleReader ? `[${name}]` : '';
   };
-  const used = [...names].map(name => [name, valueFor(name)] as const);
-  const values = Object.fromEntries(used.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  const inText = (text: string | undefined) => (text === undefined ? undefined : fillTags(text, values));
-  return {subject: inText(subject), preheader: inText(preheader), html: fillTags(html, values, escapeHtml), used};
+  const inText = (text: string | undefined) => (text === undefined ? undefined : fillTags(text, valueFor));
+  return {subject: inText(subject), preheader: inText(preheader), html: fillTags(html, valueFor, escapeHtml)};
 }
 
 const shapeOfText = object({

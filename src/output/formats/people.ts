@@ -133,12 +133,8 @@ function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameRea
 
   async function learn(records: readonly Loose[], names: NameReader): Promise<void> {
     const open = referring.filter(({field}) => sourcesOf(field).some(from => !known.has(from)));
-    const wanted = new Set<Reference>();
-    for (const {field, read} of open) {
-      for (const record of records) {
-        for (const {ref} of refsIn(field, read(record), record)) if (ref && !known.has(ref.from)) wanted.add(ref.from);
-      }
-    }
+    const refs = open.flatMap(({field, read}) => records.flatMap(record => refsIn(field, read(record), record)));
+    const wanted = new Set(refs.flatMap(({ref}) => (ref && !known.has(ref.from) ? ref.from : [])));
     await Promise.all([...wanted].map(async from => known.set(from, await names(from))));
   }
   const worded = (part: unknown, ref: Ref | undefined): string => {
@@ -169,10 +165,8 @@ function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameRea
 type Ref = {readonly id: string; readonly from: Reference; readonly kind: string | undefined};
 
 /** The parts of a value that holds ids, each id with the record that it refers to. */
-const refsIn = (field: Refers, value: unknown, record: Loose): Part[] =>
-  (Array.isArray(value) ? value : [value]).map(part => ({part, ref: toRef(field, part, record)}));
-
-type Part = {readonly part: unknown; readonly ref: Ref | undefined};
+const refsIn = (field: Refers, value: unknown, record: Loose) =>
+  [value].flat().map(part => ({part, ref: toRef(field, part, record)}));
 
 /** The collections that a field's ids can belong to. */
 const sourcesOf = ({refers}: Refers): readonly Reference[] =>

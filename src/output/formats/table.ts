@@ -43,12 +43,9 @@ export const table: Writer = {
     }
   },
   async data(result, look, sink) {
-    const {text, coloured, prose = false} = result;
-    const {width, color} = look;
-    if (coloured && color)
-      return sink.write(width === undefined ? coloured() : wrapMessage(coloured(), width), 'drawn');
-    if (!prose || width === undefined) return resultsInWords.data(result, look, sink);
-    return resultsInWords.data({...result, text: wrapMessage(cleanLines(text), width)}, look, sink);
+    const {width} = look;
+    const text = result.prose && width !== undefined ? wrapMessage(cleanLines(result.text), width) : result.text;
+    return resultsInWords.data({...result, text}, look, sink);
   },
 };
 

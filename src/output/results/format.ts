@@ -5,35 +5,17 @@ type About = {
   readonly reader: Reader;
   /** The endings of file names for it, the usual one first. */
   readonly endings: readonly string[];
-  /** What it is good for, for `emk help output`. */
-  readonly help: string;
 };
 
 /** Everything about formats except their writers, in the order of help. */
 const about = {
-  table: {
-    reader: 'people',
-    endings: ['txt'],
-    help: 'for people (the default). In a pipe or file it has no colours and no borders, and cuts nothing',
-  },
-  json: {
-    reader: 'programs',
-    endings: ['json'],
-    help: 'one JSON document: an array for a list, an object for one record',
-  },
-  jsonl: {
-    reader: 'programs',
-    endings: ['jsonl', 'ndjson'],
-    help: 'one JSON object per line, for lists of any size',
-  },
-  csv: {reader: 'rows', endings: ['csv'], help: 'a header line and one line per record, for spreadsheets'},
-  tsv: {reader: 'rows', endings: ['tsv'], help: 'the same with tabs, for cut and awk'},
-  md: {
-    reader: 'people',
-    endings: ['md'],
-    help: 'a Markdown table, for pull requests and chats',
-  },
-  id: {reader: 'rows', endings: [], help: 'only the ids, one per line, for another command'},
+  table: {reader: 'people', endings: ['txt']},
+  json: {reader: 'programs', endings: ['json']},
+  jsonl: {reader: 'programs', endings: ['jsonl', 'ndjson']},
+  csv: {reader: 'rows', endings: ['csv']},
+  tsv: {reader: 'rows', endings: ['tsv']},
+  md: {reader: 'people', endings: ['md']},
+  id: {reader: 'rows', endings: []},
 } as const satisfies Readonly<Record<string, About>>;
 
 export type Format = keyof typeof about;
@@ -63,5 +45,3 @@ export function formatOf(file: string): Format | undefined {
 
 /** The endings of file names for a format, the usual one first. */
 export const endingsOf = (format: Format): readonly string[] => about[format].endings;
-
-export const helpOf = (format: Format): string => about[format].help;

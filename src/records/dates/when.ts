@@ -5,7 +5,7 @@ import type {Clock, SpokenDate} from './span.js';
 import {dayInWords, weekdays} from './words.js';
 
 /** The day on which a text is read, and how to fill what it leaves open. */
-export type ReadingDay = {
+type ReadingDay = {
   /** What the clock shows, in milliseconds on a clock in UTC. */
   readonly now: number;
   /** Whether `friday` means the latest or the next one; `either` refuses it with both readings. */
@@ -15,7 +15,7 @@ export type ReadingDay = {
 };
 
 /** A span of days: the midnight of its first day, and the midnight after its last day. */
-export type Days = {readonly from: number; readonly until: number};
+type Days = {readonly from: number; readonly until: number};
 
 /** Reads a moment, a day or a longer time. All typed dates are read here, as a whole or not at all; none is guessed. */
 function readSpoken(text: string, on: ReadingDay): SpokenDate {

@@ -11,8 +11,6 @@ export type Computed = {
   /** The fields that it is computed from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
-  /** Whether it is a picture, for a terminal that shows them. Elsewhere people see the field itself. */
-  readonly drawn?: true;
 };
 
 /** A column, or one that depends on the current time and so needs the account's clock. */

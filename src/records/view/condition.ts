@@ -1,6 +1,5 @@
 import type {Field, Refers} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
-import {closest} from '../../core/words/closest.js';
 import {orList} from '../../core/words/sentence.js';
 import {parseSent} from '../dates/clock.js';
 import {
@@ -13,7 +12,7 @@ import {
   shownSpan,
   spanInWords,
 } from '../dates/span.js';
-import {type ReadingDay, readOnClock, readTime} from '../dates/when.js';
+import {readOnClock, readTime} from '../dates/when.js';
 import {isRefers, isYesOrNo, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
 import {foldAddress} from '../fields/fold-address.js';
 import {fromPercent} from '../fields/readable.js';
@@ -65,8 +64,11 @@ export function splitCondition(text: string, {option, example, isField}: Splitti
       hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
     });
   }
-  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
-  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
+  const quoted = inQuotes
+    .exec(typed)
+    ?.slice(1)
+    .find(text => text !== undefined);
+  if (quoted !== undefined) return {path, operator, operand: quoted, quoted: true};
   if (joins(typed, isField)) {
     throw new UsageError(`${option} "${text}" holds two conditions.`, {
       hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
@@ -83,12 +85,7 @@ type Splitting = {
 
 const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
 
-const quotes = [
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['„', '“'],
-] as const;
+const inQuotes = /^(?:"(.*)"|'(.*)'|“(.*)”|„(.*)“)$/s;
 
 /** Whether a value holds a second condition: `&&`, or a word before another condition. */
 function joins(typed: string, isField: (path: string) => boolean): boolean {
@@ -115,9 +112,9 @@ export function readOperand(typed: Typed): Operand {
     case 'time':
       return readTimeOperand(typed);
     case 'address':
-      return asAddress(withoutSpaces(typed, 'an email address'), typed);
+      return asAddress(asOneWord(typed, 'an email address', 'ann@example.com'), typed);
     case 'uuid':
-      return withoutSpaces(typed, 'a code');
+      return asOneWord(typed, 'a code', '1f4c9e2a');
     case 'text':
       return asText(typed.operand);
     default:
@@ -139,12 +136,9 @@ function asAddress({order}: Operand, {operand}: Typed): Operand {
   return {equals, order: value => (equals(value) ? 0 : order(value))};
 }
 
-function withoutSpaces(typed: Typed, noun: string): Operand {
-  const {text, path, operator, operand, quoted} = typed;
-  if (quoted || !/\s/.test(operand)) return asText(operand);
-  throw new UsageError(`${text}: ${path} is ${noun}, and "${operand}" has a space in it.`, {
-    hint: `Remove the space, or write ${path}${operator}"${operand}" to look for exactly this text.`,
-  });
+function asOneWord(typed: Typed, what: string, example: string): Operand {
+  if (typed.quoted || !/\s/.test(typed.operand)) return asText(typed.operand);
+  throw isNot(typed, what, example);
 }
 
 /** The operand of a field that may hold anything: it is compared with values of its own kind. */
@@ -172,16 +166,10 @@ function readId(typed: Typed, field: Refers): Operand {
     return {equals: value => wanted.has(fold(String(value))), order: () => undefined};
   }
   // What contains a text has nothing to do with order: it is compared with the word shown.
-  if (operator === '~' && !holdsNumbers) return asText(operand);
-  if (!holdsNumbers && !quoted) {
-    throw new UsageError(`${text}: ${path} has no order, so nothing comes before or after "${operand}".`, {
-      hint: `Use = or !=: ${path}="${operand}". To compare letter by letter, write ${path}${operator}"${operand}".`,
-    });
-  }
-  if (quoted) return asText(operand);
-  if (toNumber(operand) !== undefined) return readNumber(typed);
-  throw new UsageError(`${text}: ${path} holds ids, and "${operand}" is not a number.`, {
-    hint: `To find those of one name, write ${path}="${operand}".`,
+  if (quoted || (operator === '~' && !holdsNumbers)) return asText(operand);
+  if (holdsNumbers && toNumber(operand) !== undefined) return readNumber(typed);
+  throw new UsageError(`${text}: ${path} has no order, so nothing comes before or after "${operand}".`, {
+    hint: `Use = or !=: ${path}="${operand}". To compare letter by letter, write ${path}${operator}"${operand}".`,
   });
 }
 
@@ -192,30 +180,20 @@ function toNumber(value: unknown): string | undefined {
   return typeof value === 'string' && isNumeric(value) ? value : undefined;
 }
 
+/** The mark in `1.000` may separate thousands or decimals, so it is refused. */
 function readNumber(typed: Typed): Operand {
-  const {text, path, operator, operand} = typed;
-  if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
-    throw new UsageError(`${text}: the mark in "${operand}" could separate thousands or decimals.`, {
-      hint: `Write the number with digits alone: ${path}${operator}${operand.replace(/\D/g, '')}.`,
-    });
-  }
-  const number = toNumber(operand.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
-  if (number !== undefined) return byNumber(number);
-  throw isNot(typed, 'a number', '100');
+  const hasMarks = /^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(typed.operand);
+  const number = toNumber(typed.operand.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
+  if (number !== undefined && !hasMarks) return byNumber(number);
+  throw isNot(typed, 'a number', hasMarks ? typed.operand.replace(/\D/g, '') : '100');
 }
 
 /** A share: `2%`, or `0.02` as in JSON. A bare 2 is refused: it is 2% to most people, and 200% to a program. */
 function readShare(typed: Typed): Operand {
-  const {text, path, operator, operand} = typed;
-  const share = fromPercent(operand);
-  if (share !== undefined) return byNumber(String(share));
-  if (isNumeric(operand) && Number(operand) >= 1) {
-    throw new UsageError(`${text}: without a percent sign, ${operand} means ${Number(operand) * 100}%.`, {
-      hint: `Write ${path}${operator}${operand}%.`,
-    });
-  }
-  if (isNumeric(operand)) return byNumber(operand);
-  throw isNot(typed, 'a share', '2%');
+  const {operand} = typed;
+  const share = fromPercent(operand) ?? (isNumeric(operand) && Number(operand) < 1 ? operand : undefined);
+  if (share === undefined) throw isNot(typed, 'a share', '2%');
+  return byNumber(String(share));
 }
 
 /** The operand of a field whose numbers stand for words. `true` and `false` mean yes and no. */
@@ -228,12 +206,8 @@ function readWord(typed: Typed, words: readonly string[], called: readonly strin
   const index = placeOf(wanted);
   const isNumber = (isFlag ? /^[01]$/ : /^\d+$/).test(operand);
   if (index < 0 && !isNumber) {
-    const near = closest(operand, [...words, ...called]);
     throw new UsageError(`${path} cannot be "${operand}", only ${orList(words)}.`, {
-      hint:
-        near === undefined
-          ? `For example: ${path}=${words[0]}`
-          : `Did you mean ${path}=${words[placeOf(fold(near))] ?? near}?`,
+      hint: `For example: ${path}=${words[0]}`,
     });
   }
   const place = (value: unknown): string | undefined => {
@@ -260,8 +234,14 @@ const byNumber = (number: string): Operand => {
 
 /** The operand of a date field. The service records the past, so `friday` means the latest one. */
 function readDateOperand(typed: Typed): Operand {
-  const kind = kindOf(typed.field);
-  return byDate(typed, readNamed(typed, kind === 'date' ? 'either' : 'past'), kind === 'timestamp');
+  const {text, operand, clock, field} = typed;
+  const kind = kindOf(field);
+  try {
+    const spoken = readOnClock(operand, clock, {leaning: kind === 'date' ? 'either' : 'past', ways});
+    return byDate(typed, spoken, kind === 'timestamp');
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${text}: ${error.message}`, {hint: error.hint}) : error;
+  }
 }
 
 function readTimeOperand(typed: Typed): Operand {
@@ -276,24 +256,12 @@ function readTimeOperand(typed: Typed): Operand {
 }
 
 /** Refuses a search for text that cannot be part of any date. */
-export function mustBePartOfDate({text, path, operand}: Typed): void {
-  if (/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(operand)) return;
-  throw new UsageError(
-    `${text}: ~ looks for a part of the date as it is written, and no date has "${operand}" in it.`,
-    {hint: `Write a part of a date like 2026-03, or compare: ${path}="last week"`},
-  );
+export function mustBePartOfDate(typed: Typed): void {
+  if (!/^[\d:\sTZ-]*(?:\.\d*Z?)?$/i.test(typed.operand))
+    throw isNot(typed, 'a date of which ~ finds a part', '2026-03');
 }
 
 const ways = 'Write it like 2023-12-31, "2023-12-31 14:05", yesterday, "last week" or "2 years ago".';
-
-function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
-  try {
-    return readOnClock(operand, clock, {leaning, ways});
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${text}: ${error.message}`, {hint: error.hint});
-  }
-}
 
 /** Compares moments with a date, on the account's clock. `real` says whether the service sends them with a zone. */
 function byDate({text, operator, operand, clock}: Typed, spoken: SpokenDate, real: boolean): Operand {

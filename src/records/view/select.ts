@@ -4,7 +4,7 @@ import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {textOrNothing} from '../../core/words/values.js';
 import type {Clock} from '../dates/span.js';
-import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
+import {type Computed, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
 import {fieldCalled, headOf} from '../fields/heads.js';
 import {type Order, parseSort} from './sort.js';
@@ -54,7 +54,7 @@ export const listOptions = viewing({
   columns,
   where: whichRecords,
   sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
-  limit: {type: 'integer', value: 'n', help: 'At most this many records'},
+  limit: {type: 'integer', value: 'n', help: 'At most this many records', limits: {min: 0}},
   count: {type: 'flag', help: 'Print only how many there are'},
 });
 
@@ -94,10 +94,8 @@ export function toView(
   const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
-  const fieldAfter = (option: string) => (typed: string) => {
-    if (!Object.hasOwn(shape, typed)) refuseComputed(computedAt(typed, computed), option);
-    return own.pathOf(readField(shape, typed, option, {also: [], mayBeOwn: true}));
-  };
+  const fieldAfter = (option: string) => (typed: string) =>
+    own.pathOf(readField(shape, typed, option, {also: [], mayBeOwn: true}));
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
   const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where'), kindAt: own.kindAt});
   const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(own.pathOf);
@@ -114,7 +112,7 @@ export function toView(
     keep: where.length === 0 ? undefined : allHold(conditions),
     order,
     interrupted,
-    limit: readLimit(input.limit),
+    limit: input.limit === undefined ? undefined : Number(input.limit),
     count: isOn(input.count),
   };
 }
@@ -175,13 +173,6 @@ export const isOn = (flag: unknown): boolean => flag === true || flag === 1;
 
 const isAll = (name: string): boolean => name.trim() === 'all';
 
-function refuseComputed(column: Computed | undefined, option: string): void {
-  if (!column) return;
-  throw new UsageError(`${option} needs a field, and ${column.path} is made of several.`, {
-    hint: `Use one of ${column.needs.join(', ')}.`,
-  });
-}
-
 /** The field that was typed, by name or by head; refuses a field that the records do not have. */
 export function readField(
   shape: Shape,
@@ -201,11 +192,4 @@ export function readField(
   throw new UsageError(`${option} names a field "${path}" that these records do not have.`, {
     hint: near ? `Did you mean ${near}?` : `They have ${[...new Set(known)].join(', ')}.`,
   });
-}
-
-function readLimit(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const limit = Number(value);
-  if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-  throw new UsageError(`--limit takes a whole number, not "${String(value)}".`, {hint: 'Write it as in --limit 10.'});
 }

@@ -230,3 +230,13 @@ test('a destroy reads only what it may delete, and what may use that', async () 
     'DELETE /api/notification-recipient/delete?id=1',
   ]);
 });
+
+test('a mailing that went out stays, and is named with its reason', async () => {
+  put({...FIRST, 'mailings.yaml': mailing('One', '2026-03-05 09:00:00')});
+  expect((await run(APPLY)).code).toBe(0);
+  const {baseUrl, secretKey} = shell().sandbox;
+  const clock = {method: 'POST', headers: {SecretKey: secretKey}, body: new URLSearchParams({by: '48h'})};
+  expect((await fetch(new URL('/__clock', baseUrl), clock)).status).toBe(200);
+  const {code, stdout} = await run(DESTROY);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('it went out')]);
+});

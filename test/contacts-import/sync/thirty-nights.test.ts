@@ -163,7 +163,7 @@ async function account(): Promise<Account> {
 type Told = {
   readonly owed: readonly string[];
   readonly left: {readonly add: number; readonly change: number};
-  readonly unsubscribed: number;
+  readonly skipped: {readonly unsubscribed: number};
   readonly left_a_group: number;
   readonly erased: number;
 };
@@ -236,6 +236,6 @@ function unseen({before, after, inFile, code, data}: Morning): string[] {
   if (code !== 0 || !data) return back;
   const listed = new Set(after.listed.values());
   const skipped = [...inFile.values()].filter(address => !listed.has(address));
-  const counted = data.unsubscribed + data.left_a_group;
+  const counted = data.skipped.unsubscribed + data.left_a_group;
   return skipped.length === counted ? back : [...back, `${skipped.join()} are skipped, ${counted} counted`];
 }

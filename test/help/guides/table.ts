@@ -58,7 +58,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
         ['❯ ◯ Newsletter', ' '],
         ['Who gets it?', enter],
         ['❯ Weekly news', enter],
-        ['When does it go out?', enter],
+        ['When does it go out?', `tomorrow 9am${enter}`],
       ],
     ],
     ['emk import export.csv --list Newsletter --create-list --dry-run', columns],
