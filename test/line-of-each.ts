@@ -78,7 +78,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'templates show': of('1'),
   'templates tags': of(''),
   'templates lint': of('1'),
-  'templates save': of('1 -'),
   'templates preview': of('1 -'),
   'mailings list': of(''),
   'mailings show': of(utrs.autumn),

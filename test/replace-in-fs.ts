@@ -4,7 +4,7 @@ import {onTestFinished} from 'vitest';
 
 type Name =
   | 'closeSync'
-  | 'linkSync'
+  | 'symlinkSync'
   | 'lstatSync'
   | 'mkdirSync'
   | 'openSync'

@@ -195,46 +195,23 @@ export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, p
 /** Whether this runs inside `emk sandbox run`, where everything goes to a sandbox. */
 export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
 
-/** Refuses what leads out of a sandbox: a script in it that names a profile would change a real account. */
+/** Refuses a second account beside a sandbox: a script in it that names a profile would change a real account. */
 export function keepToSandbox(globals: Omit<Choices, 'allowHttp'>, host: Pick<Host, 'env'>): void {
-  const profile = namedProfile(globals, host);
-  if (globals.sandbox) refuseBesideFlag(globals, host, profile);
-  else if (isInside(host)) refuseInsideRun(globals, host, profile);
-}
-
-/** Refuses `--sandbox` beside another account: it means the account on this machine. */
-function refuseBesideFlag(
-  {profile, baseUrl}: Pick<Globals, 'profile' | 'baseUrl'>,
-  host: Pick<Host, 'env'>,
-  named: string | undefined,
-): void {
-  if (isInside(host)) {
-    throw new UsageError('You are in a sandbox already: this runs inside "emk sandbox run".', {
-      hint: 'Remove --sandbox.',
+  const inside = isInside(host);
+  if (!globals.sandbox && !inside) return;
+  const others: {readonly [name: string]: unknown} = {
+    ...(inside ? {'--sandbox': globals.sandbox} : {'--base-url': globals.baseUrl}),
+    '--profile': globals.profile,
+    EMK_PROFILE: host.env['EMK_PROFILE'],
+  };
+  const [other] = Object.keys(others).filter(name => others[name]);
+  if (other !== undefined) {
+    const remove = other.startsWith('-') ? `Remove ${other}` : `Unset ${other}`;
+    throw new UsageError(`${other} and ${inside ? '"emk sandbox run"' : '--sandbox'} name two different accounts.`, {
+      hint: inside ? `${remove}: everything in it goes to the sandbox.` : `${remove}, or remove --sandbox.`,
     });
   }
-  const flag = profile !== undefined ? '--profile' : baseUrl !== undefined ? '--base-url' : undefined;
-  if (flag !== undefined) {
-    throw new UsageError(`--sandbox and ${flag} name two different accounts.`, {hint: `Remove --sandbox or ${flag}.`});
-  }
-  if (named === undefined) return;
-  throw new UsageError(`--sandbox and EMK_PROFILE, which names "${named}", are two different accounts.`, {
-    hint: 'Unset EMK_PROFILE for this command (EMK_PROFILE= emk --sandbox …), or remove --sandbox.',
-  });
-}
-
-function refuseInsideRun(
-  {profile}: Pick<Globals, 'profile'>,
-  host: Pick<Host, 'env'>,
-  named: string | undefined,
-): void {
-  if (named !== undefined) {
-    const from = profile === undefined ? 'EMK_PROFILE' : '--profile';
-    throw new UsageError(`${from} names "${named}", but this runs inside "emk sandbox run".`, {
-      hint: `Remove ${from}: everything there goes to the sandbox.`,
-    });
-  }
-  if (keysIn(host).length === 0) {
+  if (inside && keysIn(host).length === 0) {
     throw new ConfigError(
       'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
       {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},

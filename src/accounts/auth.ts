@@ -11,7 +11,7 @@ import {type Computed, inTheirPlaces} from '../records/fields/computed.js';
 import {findAccount, namedProfile, profileCalled, warnIfOverridden} from './account.js';
 import {hostOf} from './key.js';
 import {login} from './login.js';
-import {type Config, configOf, configPath, saveConfig} from './store.js';
+import {type Config, configOf, configPath, type Profile, saveConfig} from './store.js';
 
 const logout = command({
   summary: 'Log out: delete the keys of a profile from this machine',
@@ -58,12 +58,12 @@ function profileChoices({current, profiles}: Config): readonly Choice<string>[] 
   if (profiles.size === 0) {
     throw new ConfigError('You are not logged in.', {hint: 'To log in: emk login'});
   }
-  return [...profiles].map(([name, {baseUrl, guard}]) => ({
-    name,
-    note: `${hostOf(baseUrl)}${guard === 'none' ? '' : `, ${guard}`}${name === current ? ', the current one' : ''}`,
-    value: name,
-  }));
+  return [...profiles].map(([name, profile]) => ({name, note: inWords(profile, name === current), value: name}));
 }
+
+/** A profile beside its name: its service, its guard, and whether it is the current one. */
+const inWords = ({baseUrl, guard}: Pick<Profile, 'baseUrl' | 'guard'>, isCurrent: boolean): string =>
+  [hostOf(baseUrl), ...(guard === 'none' ? [] : [guard]), ...(isCurrent ? ['current'] : [])].join(', ');
 
 const switchTo = command({
   summary: 'Make a profile the current one',
@@ -108,8 +108,6 @@ const shape = record({
   profiles: [record({name: 'text', base_url: 'text', guard: 'text', current: 'boolean'})],
 });
 
-type Profiles = RecordOf<typeof shape>['profiles'];
-
 /** What people see: the account by its name, and the profiles as they choose among them. */
 const forPeople: readonly Computed[] = [
   {path: 'account', instead: ['name'], needs: ['name'], read: ({name}) => String(name)},
@@ -118,10 +116,10 @@ const forPeople: readonly Computed[] = [
     instead: ['profiles'],
     needs: ['profiles'],
     read: ({profiles}) =>
-      (profiles as Profiles)
-        .map(({name, base_url: url, guard, current}) => {
-          const about = [hostOf(url), ...(guard === 'none' ? [] : [guard]), ...(current ? ['current'] : [])];
-          return `${name} (${about.join(', ')})`;
+      (profiles as RecordOf<typeof shape>['profiles'])
+        .map(({name, base_url, guard, current}) => {
+          const profile = {baseUrl: base_url, guard: guard as Profile['guard']};
+          return `${name} (${inWords(profile, current)})`;
         })
         .join(', '),
   },
@@ -136,7 +134,8 @@ const status = command({
   gives: {record: shape},
   run: async (context, {check}) => {
     const account = await context.account();
-    const {profiles, current} = configOf(context);
+    const config = configOf(context);
+    const {profiles, current} = config;
     if (check) await context.call(operations.list);
     return {
       kind: 'record',
@@ -144,7 +143,7 @@ const status = command({
         name: account.name,
         source: account.source,
         base_url: account.baseUrl,
-        ...(account.source === 'sandbox' ? fromSandbox : sourcesOf(context)),
+        ...sourcesOf(context, config),
         guard: account.guard,
         checked: Boolean(check),
         config: configPath(context.host),
@@ -159,18 +158,16 @@ const status = command({
   },
 });
 
-type Sources = {readonly [value in 'base_url' | 'public_key' | 'secret_key' as `${value}_from`]: string};
-
-const fromSandbox: Sources = {
-  base_url_from: 'the sandbox',
-  public_key_from: 'the sandbox',
-  secret_key_from: 'the sandbox',
-};
-
-function sourcesOf(context: Context): Sources {
-  const {from} = findAccount(context.globals, context.host, configOf(context));
+/** Where the base URL and the keys come from. */
+function sourcesOf({host, globals}: Context, config: Config): {readonly [value in SourceName]: string} {
+  const said = 'the sandbox';
+  const {from} = globals.sandbox
+    ? {from: {baseUrl: said, publicKey: said, secretKey: said}}
+    : findAccount(globals, host, config);
   return {base_url_from: from.baseUrl, public_key_from: from.publicKey, secret_key_from: from.secretKey};
 }
+
+type SourceName = 'base_url_from' | 'public_key_from' | 'secret_key_from';
 
 /** The commands that save, switch and forget keys. */
 export default {commands: {login, logout, status, switch: switchTo}, bare: 'status'} satisfies Group;

@@ -1,7 +1,6 @@
 /** What emk deletes is kept: one private file for each deletion, with one record a line below its account. */
-import {closeSync, createReadStream, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {createInterface} from 'node:readline';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
@@ -9,11 +8,12 @@ import type {Context} from '../commands/command.js';
 import {type Keeping, type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
+import {linesOf} from '../core/own-files/strike.js';
 import {codeOf, makeFolder, requireFile} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {requireKnownVersion} from '../core/system/kept-file.js';
 import {DAY} from '../core/words/calendar.js';
-import {isObject} from '../core/words/values.js';
+import {isObject, jsonOrNothing} from '../core/words/values.js';
 import {targetOf} from './target.js';
 
 const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
@@ -121,7 +121,7 @@ type KeptLine = KeptRecord | {readonly last_row: Loose};
 export async function* readKeptLines(context: Context, path: string): AsyncGenerator<KeptLine> {
   const {origin, key} = targetOf(await context.account());
   let header: KeptHeader | undefined;
-  for await (const line of linesOf(path)) {
+  for await (const line of objectsIn(path)) {
     const {kind, record, last_row} = line;
     if (!header) {
       header = headerIn(line, path);
@@ -144,7 +144,7 @@ export async function* readEveryCopy({host, account}: Context): AsyncGenerator<K
   const {origin, key} = targetOf(await account());
   for (const name of keptNames(host)) {
     let isOurs: boolean | undefined;
-    for await (const line of linesOf(keptPath(host, name), text => !text.startsWith(CONTACT))) {
+    for await (const line of objectsIn(keptPath(host, name), text => !text.startsWith(CONTACT))) {
       const {kind, record} = line;
       isOurs ??= line['origin'] === origin && line['key'] === key;
       if (!isOurs) break;
@@ -168,7 +168,7 @@ export async function summaryOf({host, account}: Context, name: string): Promise
   const path = keptPath(host, name);
   const kinds = new Map<KeptKind, {readonly count: number; readonly first: Loose}>();
   let header: KeptHeader | undefined;
-  for await (const line of linesOf(path)) {
+  for await (const line of objectsIn(path)) {
     header ??= headerIn(line, path);
     if (header.origin !== origin || header.key !== key) return undefined;
     const {kind, record} = line;
@@ -189,21 +189,11 @@ function headerIn(line: Loose, path: string): KeptHeader {
 }
 
 /** The lines that are objects: a kill may have cut off the last one, before anything was deleted. */
-async function* linesOf(path: string, isWanted = (_text: string) => true): AsyncGenerator<Loose> {
+async function* objectsIn(path: string, isWanted = (_text: string) => true): AsyncGenerator<Loose> {
   await requireFile(path, path);
-  const lines = createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
-  for await (const text of lines) {
-    const line = isWanted(text) ? parsed(text) : undefined;
-    if (line) yield line;
-  }
-}
-
-function parsed(text: string): Loose | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
+  for await (const text of linesOf(path)) {
+    const line = isWanted(text) ? jsonOrNothing(text) : undefined;
+    if (isObject(line)) yield line;
   }
 }
 

@@ -2,15 +2,7 @@ import type {Account} from '../api/wire/answer.js';
 import {orBack} from '../change/ask.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
-import {
-  EmkError,
-  InterruptedError,
-  KeysError,
-  NotFoundError,
-  RefusedError,
-  UnreachableError,
-  UsageError,
-} from '../core/errors.js';
+import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UsageError} from '../core/errors.js';
 import {type InputSource, readInput} from '../core/system/read-input.js';
 import {areMissing, inQuotes} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -108,58 +100,48 @@ type Typed = {
   readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
 };
 
+/** The base URL and the two keys, which belong together. */
+type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
 /** The base URL and the keys, accepted by the service. */
 async function gather(context: Context, {name, public_key, secret_key_stdin: isPiped}: Typed): Promise<Credentials> {
   const {ask, globals, host} = context;
-  const given = {baseUrl: globals.baseUrl, publicKey: public_key};
-  const attempt = (unit: Credentials): Promise<unknown> =>
-    context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
-  if (ask.possible) {
-    return askAccount(context, {...given, secretKey: isPiped ? await readSecret(host) : undefined}, attempt);
+  const {baseUrl} = globals;
+  if (ask.possible && !isPiped) return askAccount(context, name, {baseUrl, publicKey: public_key});
+  const missing = [
+    ...(baseUrl === undefined ? ['--base-url'] : []),
+    ...(public_key === undefined ? ['--public-key'] : []),
+    ...(isPiped ? [] : ['--secret-key-stdin']),
+  ];
+  if (missing.length > 0) {
+    throw new UsageError(`${areMissing(missing)}.`, {
+      hint:
+        'Add them, or run "emk login" at a terminal, where emk asks. A secret key is never an option: ' +
+        '--secret-key-stdin takes it from a pipe or a file, as in --secret-key-stdin < FILE.',
+    });
   }
-  const {baseUrl, publicKey} = given;
-  if (baseUrl === undefined || publicKey === undefined || !isPiped) {
-    throw new UsageError(
-      `${areMissing([
-        ...(baseUrl === undefined ? ['--base-url'] : []),
-        ...(publicKey === undefined ? ['--public-key'] : []),
-        ...(isPiped ? [] : ['--secret-key-stdin']),
-      ])}.`,
-      {
-        hint:
-          'Add them, or run "emk login" at a terminal, where emk asks. A secret key is never an option: ' +
-          '--secret-key-stdin takes it from a pipe or a file, as in --secret-key-stdin < FILE.',
-      },
-    );
-  }
-  const unit: Credentials = {
-    baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
-    publicKey: toKey(bareKey(publicKey), 'The public key'),
-    secretKey: toKey(bareKey(await readSecret(host)), 'The secret key'),
-  };
-  await tryOnce(context, unit, attempt);
-  return unit;
+  return accepted(context, name, {baseUrl, publicKey: public_key, secretKey: await readSecret(host)});
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */
-async function tryOnce(
-  context: Context,
-  unit: Credentials,
-  attempt: (unit: Credentials) => Promise<unknown>,
-): Promise<void> {
+async function accepted(context: Context, name: string, texts: Texts): Promise<Credentials> {
+  const unit = {
+    baseUrl: read(context, 'baseUrl', texts.baseUrl),
+    publicKey: read(context, 'publicKey', texts.publicKey),
+    secretKey: read(context, 'secretKey', texts.secretKey),
+  };
   try {
-    await attempt(unit);
+    await context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
+    return unit;
   } catch (error) {
-    if (!(error instanceof EmkError)) throw error;
-    if (isRefusal(error)) {
-      throw new KeysError(refusalInWords(unit.baseUrl, error), {
-        hint: 'Nothing was saved. Copy both keys from your account page and try again.',
-        fields: error.fields,
-        cause: error,
-      });
-    }
-    context.warn(`Nothing was saved.${lacksApi(unit.baseUrl) ? ` Should the base URL be ${unit.baseUrl}/api?` : ''}`);
-    throw error;
+    if (lacksApi(unit.baseUrl)) context.warn(`Should the base URL be ${unit.baseUrl}/api?`);
+    if (!(error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError)) throw error;
+    const {message, fields} = error;
+    const says = /^The service refused/.test(message)
+      ? message.replace('The service', hostOf(unit.baseUrl))
+      : `${hostOf(unit.baseUrl)} refused the keys: ${inQuotes(message)}.`;
+    const hint = 'Nothing was saved. Copy both keys from your account page and try again.';
+    throw new KeysError(says, {hint, fields, cause: error});
   }
 }
 
@@ -181,66 +163,40 @@ async function readSecret(host: InputSource): Promise<string> {
 
 // ── Asking a person ─────────────────────────────────────────────────────────
 
-/** The base URL and the two keys, which belong together. */
-type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
-
-/** Asks for an account's base URL and keys until the service accepts them, and only for what is wrong. */
-async function askAccount(
-  context: Context,
-  given: Texts,
-  trial: (unit: Credentials) => Promise<unknown>,
-): Promise<Credentials> {
-  const wanted = parts.filter(part => read(context, part, given[part]) === undefined);
-  let unit = await answers(context, wanted, given);
-  for (;;) {
-    try {
-      await trial(unit);
-      return unit;
-    } catch (error) {
-      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      unit = await corrected(context, unit, error);
-    }
-  }
-}
-
 const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
 
 type Part = (typeof parts)[number];
 
 type Texts = {readonly [part in Part]?: string | undefined};
 
-/** Whether the service refused the keys. Its answer to wrong keys is not documented, so any refusal counts. */
-const isRefusal = (error: EmkError): boolean =>
-  error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError;
-
-/** Who refused the keys, and why. */
-const refusalInWords = (baseUrl: string, {message}: EmkError): string =>
-  /^The service refused/.test(message)
-    ? message.replace('The service', hostOf(baseUrl))
-    : `${hostOf(baseUrl)} refused the keys: ${inQuotes(message)}.`;
-
-/** Asks again for what the service did not accept. */
-async function corrected(context: Context, unit: Credentials, error: EmkError): Promise<Credentials> {
-  const {warn} = context;
-  if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
-    warn(`${unit.baseUrl} gave a wrong answer. ${error.message}`);
-    return answers(context, ['baseUrl'], {...unit, baseUrl: `${unit.baseUrl}/api`});
+/** Asks for what the line lacks, and then for all of it until the service accepts it. */
+async function askAccount(context: Context, name: string, given: Texts): Promise<Credentials> {
+  let texts = await answers(
+    context,
+    parts.filter(part => given[part] === undefined),
+    given,
+  );
+  for (;;) {
+    try {
+      return await accepted(context, name, texts);
+    } catch (error) {
+      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      context.warn([error.message, error.hint].filter(Boolean).join(' '));
+      const {baseUrl = ''} = texts;
+      // What is missing is the answer that Enter gives.
+      const whole = /\/api(\/|$)/.test(baseUrl) ? baseUrl : `${baseUrl.replace(/\/+$/, '')}/api`;
+      texts = await answers(context, parts, {...texts, baseUrl: whole});
+    }
   }
-  if (isRefusal(error)) {
-    warn(refusalInWords(unit.baseUrl, error));
-    return answers(context, parts, unit, 'publicKey');
-  }
-  warn([error.message, error.hint].filter(Boolean).join(' '));
-  return answers(context, ['baseUrl'], unit);
 }
 
-/** Asks for parts in order, or from one on that was refused. Esc goes back a question, and from the first one leaves. */
-async function answers(context: Context, wanted: readonly Part[], before: Texts, refused?: Part): Promise<Credentials> {
+/** Asks for parts in order. Esc goes back a question, and from the first one leaves. */
+async function answers(context: Context, wanted: readonly Part[], before: Texts): Promise<Texts> {
   const texts: {[part in Part]?: string | undefined} = {...before};
-  for (let at = refused ? wanted.indexOf(refused) : 0; at < wanted.length; ) {
+  for (let at = 0; at < wanted.length; ) {
     const part = wanted[at] as Part;
     const answer = await orBack(
-      () => valid(context, part, texts[part], part === refused),
+      () => puts[part](context, texts[part]),
       error => {
         if (at === 0) throw error;
       },
@@ -248,40 +204,37 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts,
     if (answer !== undefined) texts[part] = answer;
     at += answer === undefined ? -1 : 1;
   }
-  const [baseUrl = '', publicKey = '', secretKey = ''] = parts.map(part => read(context, part, texts[part]));
-  return {baseUrl, publicKey, secretKey};
+  return texts;
 }
 
-/** The answer to the question for a part, which is repeated until emk can read it. */
-async function valid(context: Context, part: Part, before: string | undefined, isRefused: boolean): Promise<string> {
-  let text = await puts[part](context.ask, before, isRefused);
-  // What was wrong stays in the field, to be corrected.
-  while (read(context, part, text) === undefined) text = await puts[part](context.ask, text, false);
-  return text;
-}
-
-type Put = (ask: Context['ask'], before: string | undefined, isRefused: boolean) => Promise<string>;
-
-const puts: {readonly [part in Part]: Put} = {
-  baseUrl: (ask, initial) => ask.text('Address of the service (such as mail.example.com/api):', {initial}),
-  async publicKey(ask, initial, isRefused) {
-    if (!isRefused) return ask.text('Public key:', {initial});
+const puts: {readonly [part in Part]: (context: Context, before: string | undefined) => Promise<string>} = {
+  baseUrl: (context, initial) =>
+    context.ask.text('Address of the service (such as mail.example.com/api):', {
+      initial,
+      problem: text => problemOf(context, 'baseUrl', text),
+    }),
+  async publicKey(context, before) {
     // A key is pasted, so nothing else may be on the line.
-    const typed = await ask.text('Public key:', {help: 'Enter keeps your last answer', mayBeEmpty: true});
-    return typed === '' ? (initial ?? '') : typed;
+    const typed = await context.ask.text('Public key:', {
+      problem: text => (text === '' && before ? undefined : problemOf(context, 'publicKey', text)),
+      ...(before && {help: 'Enter keeps your last answer', mayBeEmpty: true}),
+    });
+    return typed || before || '';
   },
-  secretKey: ask => ask.secret('Secret key (not shown):'),
+  secretKey: ({ask}) => ask.secret('Secret key (not shown):'),
 };
 
-/** A text as the part that it should be; undefined if it is none, and then emk says why. */
-function read({globals, warn}: Context, part: Part, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+function problemOf(context: Context, part: Part, text: string): string | undefined {
   try {
-    if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
-    return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
-  } catch (error) {
-    if (!(error instanceof EmkError)) throw error;
-    warn([error.message, error.hint].filter(Boolean).join(' '));
+    read(context, part, text);
     return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
+}
+
+/** A text as the part that it should be. */
+function read({globals}: Context, part: Part, text = ''): string {
+  if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
+  return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
 }

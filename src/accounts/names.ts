@@ -25,9 +25,6 @@ export const MOST_NAMES = 2000;
 /** The word for a list of names: `lists`. */
 export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
 
-/** The word for those of them that wait to go out. */
-export const waitingOf = (list: string): string => `${list}-waiting`;
-
 /** The saved names of a list. A file that is missing, damaged or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {
@@ -126,7 +123,7 @@ type Run = {
   mayKeep(name: string): boolean;
 };
 
-/** Makes lists save their names once they were read to the end, without any change for the reader. */
+/** Makes lists that people see save their names, without any change for the reader. */
 export const cachingNames =
   (stream: Stream, run: Run): Stream =>
   (operation, input, key) => {
@@ -134,54 +131,29 @@ export const cachingNames =
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
     return from === undefined || run.config.settings['completion-cache'] === 'off'
       ? records
-      : noting(records, () => takeNotes(from, run));
+      : noting(records, from, run);
   };
 
-type Notes = {take(records: readonly Loose[]): void; finish(): Promise<void>};
-
-/** Notes the records of a list as they pass, without any change for the reader. A list that breaks off leaves none. */
-const noting = <T extends Loose>(records: RecordSource<T>, start: () => Promise<Notes>): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => passing(records, start, batch => batch),
-  lines: () => passing(records.lines(), start, recordsInLines),
+/** The same list, which keeps its names once it is read to the end. Lines for programs pass unread. */
+const noting = <T extends Loose>(records: RecordSource<T>, from: Reference, run: Run): RecordSource<T> => ({
+  [Symbol.asyncIterator]: () => passing(records, from, run),
+  lines: () => records.lines(),
 });
 
-async function* passing<T>(
-  pieces: AsyncIterable<T>,
-  start: () => Promise<Notes>,
-  recordsIn: (piece: T) => readonly Loose[],
-): AsyncGenerator<T, void> {
-  const notes = await start();
-  for await (const piece of pieces) {
-    notes.take(recordsIn(piece));
-    yield piece;
-  }
-  await notes.finish();
-}
-
-/** The records of JSON lines, in which a line break is always the end of one. */
-const recordsInLines = (lines: Uint8Array): readonly Loose[] =>
-  JSON.parse(`[${new TextDecoder().decode(lines).trimEnd().replaceAll('\n', ',')}]`);
-
 /** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
-async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
+async function* passing<T extends Loose>(
+  records: RecordSource<T>,
+  from: Reference,
+  {host, account, mayKeep}: Run,
+): AsyncGenerator<readonly T[], void> {
   const {default: source} = await from();
   const names: CachedName[] = [];
-  const waiting: CachedName[] = [];
-  const {waits} = source;
-  return {
-    take(records) {
-      for (const record of records.slice(0, MOST_NAMES - names.length)) {
-        const found = namesOf(record, source).filter(([, name]) => mayKeep(name));
-        names.push(...found);
-        if (waits && Number(record[waits.field]) < waits.until) waiting.push(...found);
-      }
-    },
-    finish: async () => {
-      const owner = await account();
-      keepNames(host, owner, listWord(source.noun), names);
-      if (waits) keepNames(host, owner, waitingOf(listWord(source.noun)), waiting);
-    },
-  };
+  for await (const batch of records) {
+    for (const record of batch.slice(0, MOST_NAMES - names.length))
+      names.push(...namesOf(record, source).filter(([, name]) => mayKeep(name)));
+    yield batch;
+  }
+  keepNames(host, await account(), listWord(source.noun), names);
 }
 
 const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[] =>

@@ -1,15 +1,13 @@
 import {createHash} from 'node:crypto';
-import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
-import type {LockWait} from '../core/system/host.js';
-import {type Locker, takeLock, takeLockIfFree} from '../core/system/lock.js';
+import {type Locker, type Release, takeLock} from '../core/system/lock.js';
 import type {Target} from './target.js';
 
 type Machine = Locker & Parameters<typeof stateFolder>[0];
 
-/** What a run takes its turn for: a name of its kind, a list, or one address on a list, which is a part of the list. */
+/** What a run takes its turn for: a name of its kind, or a list. Who changes one address on a list, changes the list. */
 type Thing = readonly string[];
 
 /** Makes runs take turns to look for something and create it. */
@@ -18,11 +16,11 @@ export async function takeTurns<T>(
   target: Target,
   things: readonly Thing[],
   work: string,
-  act: (waited: boolean) => Promise<T>,
+  act: () => Promise<T>,
 ): Promise<T> {
-  const {waited, release} = await takeTurn(host, target, things, work);
+  const release = await takeTurn(host, target, things, work);
   try {
-    return await act(waited);
+    return await act();
   } finally {
     release();
   }
@@ -37,58 +35,28 @@ export async function takeTurn(
   target: Target,
   things: readonly Thing[],
   work: string,
-  lockWait?: LockWait,
-): Promise<{readonly waited: boolean; release(): void}> {
-  const held: Array<() => void> = [];
-  const release = (): void => {
-    for (const each of held.splice(0).reverse()) each();
-  };
+): Promise<Release> {
   const folder = things.length === 0 ? undefined : folderOf(host);
-  if (folder === undefined) return {waited: false, release};
-  let waited = false;
-  const take = async (name: string): Promise<() => void> => {
-    const free = await takeLockIfFree(host, join(folder, name));
-    waited ||= !free;
-    return free ?? takeLock(host, join(folder, name), work, lockWait);
+  const held: Release[] = [];
+  const release = (): void => {
+    for (const each of held.splice(0)) each();
   };
-  const partsOf = new Map<string, Set<string | undefined>>();
-  for (const thing of things) {
-    const [whole, part] = namesOf(target, thing);
-    partsOf.set(whole, (partsOf.get(whole) ?? new Set()).add(part));
-  }
+  if (folder === undefined) return release;
+  const names = new Set(things.map(thing => nameOf(target, thing)));
   try {
-    // All take the wholes in one order, and their parts only while they hold the whole, so no two wait for each other.
-    for (const [whole, parts] of [...partsOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const leaveWhole = await take(`${whole}.lock`);
-      held.push(leaveWhole);
-      if (parts.has(undefined)) {
-        for (const each of partsIn(folder, whole)) (await take(each))();
-      } else {
-        for (const part of parts) held.push(await take(`${whole}-${part}.lock`));
-        held.splice(held.indexOf(leaveWhole), 1);
-        leaveWhole();
-      }
-    }
-    return {waited, release};
+    // All take them in one order, so no two wait for each other.
+    for (const name of [...names].sort()) held.push(await takeLock(host, join(folder, name), work));
+    return release;
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** The lock of a thing, and that of its part if it has three words: a person on a list. */
-function namesOf({origin, key}: Target, thing: Thing): readonly [whole: string, part: string | undefined] {
-  const hash = (some: Thing): string =>
-    createHash('sha256')
-      .update(JSON.stringify([origin, key, ...some]))
-      .digest('hex')
-      .slice(0, 24);
-  return thing.length === 3 ? [hash(thing.slice(0, 2)), hash(thing)] : [hash(thing), undefined];
-}
-
-/** The parts of a thing for which somebody has their turn. */
-const partsIn = (folder: string, whole: string): string[] =>
-  readdirSync(folder).filter(name => name.startsWith(`${whole}-`) && /^[\w-]+\.lock$/.test(name));
+const nameOf = ({origin, key}: Target, [kind, name]: Thing): string => {
+  const hash = createHash('sha256').update(JSON.stringify([origin, key, kind, name]));
+  return `${hash.digest('hex').slice(0, 24)}.lock`;
+};
 
 function folderOf(host: Machine): string | undefined {
   try {

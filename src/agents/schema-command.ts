@@ -13,7 +13,6 @@ export const schemaCommand = (tree: Tree): Command =>
       '"emk help contract" says what stays the same between versions.',
     takes: {
       name: {type: 'text', many: true, value: 'name', help: 'A record, or the words of a command'},
-      all: {type: 'flag', help: 'All schemas in one document'},
     },
     args: ['name'],
     calls: [],
@@ -21,7 +20,6 @@ export const schemaCommand = (tree: Tree): Command =>
     examples: [
       'emk schema contacts',
       'emk schema contacts import | jq .properties.result',
-      'emk schema --all --out emk.schema.json',
       'emk schema account file > emk.schema.json',
     ],
     run: async (_, input) => (await import('./schemas.js')).runSchema(tree, input),

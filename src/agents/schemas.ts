@@ -10,15 +10,11 @@ import {doneDocument, errorDocument, lines, plannedRequests, writtenFile} from '
 import {allOf, type Described, type Given, type Result} from '../output/results/result.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 
-type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown};
+type Input = {readonly name?: readonly string[] | undefined};
 
-/** Prints the schema of a record, of a command or of a message; all of them; or what there is. */
-export async function runSchema(tree: Tree, {name = [], all}: Input): Promise<Result> {
-  if (all && name.length > 0) {
-    throw new UsageError('emk schema prints one thing at a time.', {hint: 'Give a name, or --all.'});
-  }
+/** Prints the schema of a record, of a command or of a message; or what there is. */
+export async function runSchema(tree: Tree, {name = []}: Input): Promise<Result> {
   const schemas = await namedSchemas(tree);
-  if (all) return document(allSchemas(schemas));
   if (name.length > 0) return document(toDocument(schemaNamed(schemas, name.join(' '))));
   const names = schemas.map(({name, kind}) => ({name, kind}));
   return {kind: 'data', data: names, text: names.map(({name, kind}) => `${kind.padEnd(9)}${name}`).join('\n')};
@@ -99,40 +95,13 @@ async function files(): Promise<readonly NamedSchema[]> {
 }
 
 /** A schema as a document of its own. */
-const toDocument = ({name, schema}: NamedSchema): Schema => ({
+export const toDocument = ({name, schema}: NamedSchema): Schema => ({
   $schema: DIALECT,
-  title: titleOf(name),
+  title: `emk ${name}`,
   ...schema,
 });
 
-/** One document with every schema under its name. A record stands in it once, and is referred to by what holds it. */
-export function allSchemas(all: readonly NamedSchema[]): Schema {
-  const records = new Map(all.filter(({kind}) => kind === 'record').map(({name, schema}) => [schema, keyOf(name)]));
-  const printed = all.filter(({kind}) => kind !== 'file');
-  const entries = printed.flatMap(({name, kind, schema}) => {
-    const {$defs, ...body} = kind === 'record' ? schema : (withReferences(schema, records) as Schema);
-    return [
-      ...Object.entries({...($defs as object | undefined)}),
-      [keyOf(name), {title: titleOf(name), ...body}] as const,
-    ];
-  });
-  return {$schema: DIALECT, title: 'Everything that emk prints as JSON', $defs: Object.fromEntries(entries)};
-}
-
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-const titleOf = (name: string): string => `emk ${name}`;
-
-/** Names stand in references, where a space would have to be encoded. */
-const keyOf = (name: string): string => name.replaceAll(' ', '-');
-
-function withReferences(part: unknown, records: ReadonlyMap<unknown, string>): unknown {
-  const record = records.get(part);
-  if (record !== undefined) return {$ref: `#/$defs/${record}`};
-  if (Array.isArray(part)) return part.map(each => withReferences(each, records));
-  if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, withReferences(each, records)]));
-}
 
 /** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
 export async function schemaOfCommand({
@@ -142,17 +111,7 @@ export async function schemaOfCommand({
   const printed = await Promise.all(allOf(gives).map(schemaOf));
   const schemas = [...printed, makesFile && writtenFile].filter(schema => schema !== undefined);
   const [first, ...others] = schemas;
-  return others.length === 0 ? first : eitherWithParts(schemas);
-}
-
-/** Any of these. Parts that a schema refers to stand at the top, where its references look for them. */
-function eitherWithParts(schemas: readonly Schema[]): Schema {
-  const parts = Object.assign({}, ...schemas.map(({$defs}) => $defs));
-  const bodies = schemas.map(schema => {
-    const {$defs, ...body} = schema;
-    return $defs === undefined ? schema : body;
-  });
-  return {...either(...bodies), ...(Object.keys(parts).length > 0 && {$defs: parts})};
+  return others.length === 0 ? first : either(...schemas);
 }
 
 async function schemaOf(given: Given): Promise<Schema | undefined> {

@@ -31,7 +31,7 @@ export default command({
     },
     field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
     file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field with a file'},
-    query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
+    query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter'},
     unchecked: {
       type: 'flag',
       help: 'Send what adds people or mails without a look at who left',
@@ -53,7 +53,7 @@ export default command({
     const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
     const fields = [...field.map(toField), ...(await Promise.all(file.map(given => toFile(given, context.host.cwd))))];
     if (fields.length > 0 && method !== 'POST') {
-      throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
+      throw new UsageError(`${method} cannot have a form.`, {hint: 'Use --query, or POST.'});
     }
     const effect: Does = known?.effect ?? 'updates';
     const encoding: Encoding = known?.encoding ?? 'multipart';

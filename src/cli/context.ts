@@ -83,7 +83,7 @@ export function createSession(options: SessionOptions): Session {
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       takeTurns: async (things, work, act) => {
-        if (globals.dryRun) return act(false);
+        if (globals.dryRun) return act();
         const {takeTurns} = await import('../accounts/take-turns.js');
         return takeTurns(host, targetOf(await account()), things, work, act);
       },

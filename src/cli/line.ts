@@ -149,7 +149,7 @@ export async function parse(
   const places = openPositions(command, words);
   const globals = Object.entries<Param>(globalOptions).filter(([name]) => !Object.hasOwn(command.takes, name));
   const commander = declared(command, places, globals);
-  const line = withLoneOptions(command, queryApart(command, words));
+  const line = withLoneOptions(command, words);
   refuseMissingValues(line, commander.options);
   try {
     commander.parse(line, {from: 'user'});
@@ -190,10 +190,6 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
     hint: `Give one ${name} only.`,
   });
 }
-
-/** `-q` means `--quiet`, but if a command takes a query, `-q name=value` is part of the query. */
-const queryApart = ({takes}: Taking, words: readonly string[]): string[] =>
-  words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
 /** Fills in the value of an option that stands alone: `--env seed.yaml` takes the usual form. */
 function withLoneOptions({takes}: Taking, words: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import type {Budget} from '../change/effect/budget.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
-import {type Flags, type GlobalsOfRun, settings, settleGlobals, wantedColor} from '../commands/globals.js';
+import {type Flags, type GlobalsOfRun, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameters.js';
 import {
   EmkError,
@@ -135,8 +135,7 @@ function earlyMessages(argv: readonly string[], host: Host): Messages {
   const configured = configIfReadable(host, sentence => warnings.push(sentence)).settings;
   const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
   const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const wanted = settings.color.read(configured.color ?? '');
-  const colorOfMessages = wantedColor(argv.includes('--no-color'), host, wanted);
+  const colorOfMessages = wantedColor(argv.includes('--no-color'), host);
   const messages = messagesFor(host, {output, colorOfMessages, quiet: false});
   for (const sentence of warnings) messages.warn(sentence);
   return messages;

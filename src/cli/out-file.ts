@@ -48,7 +48,7 @@ export async function fileFor(
   const ask = createAsk(host, {...globals, maskKeys});
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
-  const draft = await beginAt(host, place);
+  const draft = await beginAt(place);
   const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.

@@ -70,17 +70,10 @@ export function refuseOptions(path: readonly string[], words: readonly string[])
 function unknownGlobal(path: readonly string[], words: readonly string[]): UsageError | undefined {
   const stray = optionsIn(words).find(word => !isGlobal(word) || isVersion(word));
   if (stray === undefined) return undefined;
-  const now = lastWord(path, stray.replace(/=.*$/s, ''));
-  if (now !== undefined) return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint: now});
-  const near = stray.startsWith('--')
-    ? closest(
-        stray,
-        [...Object.keys(globalOptions), 'version'].map(name => `--${name}`),
-      )
-    : undefined;
-  const name = path.length === 0 ? '' : 'Name the command before its options. ';
-  const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(lineOf(path))}`;
-  return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint});
+  const options = [...Object.keys(globalOptions), 'version'].map(name => `--${name}`);
+  const place = {path, name: lineOf(path), options, places: [], given: []};
+  const before = path.length === 0 ? '' : 'Name the command before its options. ';
+  return unknownOption(stray.replace(/=.*$/s, ''), place, before);
 }
 
 /** A line that the parser refused, and what the parser knew about the command. */
@@ -121,7 +114,7 @@ const lastWord = (path: readonly string[], option: string): string | undefined =
 
 type Stray = Omit<Refused, 'command' | 'code' | 'message'> & {readonly name: string};
 
-function unknownOption(typed: string, {path, name, options, places}: Stray): UsageError {
+function unknownOption(typed: string, {path, name, options, places}: Stray, before = ''): UsageError {
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
   const error = (hint: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint});
@@ -134,7 +127,7 @@ function unknownOption(typed: string, {path, name, options, places}: Stray): Usa
     const isFormat = near === '--output' && formats.some(format => format === word);
     return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
   }
-  return error(seeHelp(name));
+  return error(`${before}${seeHelp(name)}`);
 }
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */

@@ -54,10 +54,10 @@ type Consequence = {
   /** The consequence, without a question mark: `Delete list 12 "Leads" and its 40 contacts`. */
   readonly what: string;
   /**
-   * Reads from the account what a person should know before answering. Skipped if `--yes` answers. Undefined if there is
+   * Reads from the account what a person should know before answering. Skipped if `--yes` answers. Throws if there is
    * nothing to agree to: then nobody is asked.
    */
-  readonly card?: (() => Promise<Card | undefined>) | undefined;
+  readonly card?: (() => Promise<Card>) | undefined;
   readonly maxDelete?: number | undefined;
   /** Whether emk also asks if nothing is deleted and nobody mailed, because few people would mean it. */
   readonly always?: true;
@@ -118,7 +118,6 @@ async function confirm(asked: Asked, effect: Effect, consequence: Consequence): 
   const starts = startsInWords(effect.starts);
   if (!ask.possible) throw notAsked(`${await questionInWords(consequence, asked)}${starts}`);
   const read = consequence.card ? await consequence.card() : {what: consequence.what, lines: []};
-  if (!read) throw nothingToAgreeTo(consequence);
   const {what, question = what} = read;
   const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
   if (lines.length > 0) await show(lines);
@@ -173,23 +172,19 @@ const toDeleteAll = (deletes: number): string =>
   `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
 
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords(consequence: Consequence, {reader}: Pick<Asked, 'reader'>): Promise<string> {
-  const {what, card} = consequence;
+async function questionInWords({what, card}: Consequence, {reader}: Pick<Asked, 'reader'>): Promise<string> {
   if (!card || reader === 'programs') return what;
   return card().then(
-    read => {
-      if (!read) throw nothingToAgreeTo(consequence);
-      return read.what;
-    },
+    read => read.what,
     (error: unknown) => {
-      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+      if (stopping.some(kind => error instanceof kind) || !(error instanceof EmkError)) throw error;
       return what;
     },
   );
 }
 
-const nothingToAgreeTo = ({what}: Consequence): NotFoundError =>
-  new NotFoundError(`emk cannot ${lowerFirst(what)}: it does not exist.`);
+/** What stops a refusal: a signal, and that there is nothing to agree to. */
+const stopping = [InterruptedError, NotFoundError];
 
 /** The error of a script that did not say yes. */
 export const notAsked = (what: string): UsageError =>

@@ -35,15 +35,8 @@ export type Context = Client & {
   mayChange(): Promise<void>;
   /** The zones for reading and showing moments. The account's zone is known if its profile names it. */
   zones(): Zones;
-  /**
-   * Looks and creates while no other run does so for any of these things. `work` follows "is working on"; `act` learns
-   * whether it had to wait, so that what was read before may be out of date.
-   */
-  takeTurns<T>(
-    things: ReadonlyArray<readonly string[]>,
-    work: string,
-    act: (waited: boolean) => Promise<T>,
-  ): Promise<T>;
+  /** Looks and creates while no other run does so for any of these things. `work` follows "is working on". */
+  takeTurns<T>(things: ReadonlyArray<readonly string[]>, work: string, act: () => Promise<T>): Promise<T>;
   /** Opens a private file for records that are about to be deleted; undefined if the settings turn copies off. */
   keepDeleted(): Promise<Keeping | undefined>;
   /** A sentence on stderr that `--quiet` hides. */

@@ -2,7 +2,6 @@ import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {DeclinedError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
-import type {Host} from '../core/system/host.js';
 import {beginWhole, type Draft, type Replacing, type Written, writeWhole} from '../core/system/whole-file.js';
 import type {Context} from './command.js';
 
@@ -47,8 +46,8 @@ export async function placeIn(
 }
 
 /** Begins a file; a name that ends in .gz is compressed. */
-export async function beginAt(host: Host, {path, name, replaces}: FilePlace): Promise<Draft> {
-  return tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal: host.interrupted}));
+export async function beginAt({path, name, replaces}: FilePlace): Promise<Draft> {
+  return tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name)}));
 }
 
 /** Writes text to a file, all of it or nothing. */

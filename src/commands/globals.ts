@@ -134,13 +134,6 @@ const table = {
   quiet: {option: {type: 'flag', short: 'q', help: 'No notices and no progress'}},
   verbose: {option: {type: 'flag', short: 'v', help: 'Log a line per request'}},
   debug: {option: {type: 'flag', help: 'Log headers and bodies too, addresses masked'}},
-  color: {
-    setting: setting<When>({
-      takes: 'one of always, auto, never',
-      standard: 'auto',
-      read: oneOf('always', 'auto', 'never'),
-    }),
-  },
   'completion-cache': {setting: setting({takes: 'one of on, off', standard: 'on', read: oneOf('on', 'off')})},
   'test-list': {
     setting: setting({
@@ -251,7 +244,7 @@ export function settleGlobals(
   };
   const asked = askedFormat(flags);
   const output = asked ?? settled('output') ?? standardFormat;
-  const colorOfMessages = wantedColor(isOn(flags['no-color']), host, settled('color'));
+  const colorOfMessages = wantedColor(isOn(flags['no-color']), host);
   return {
     output,
     asked,
@@ -292,11 +285,11 @@ function askedFormat({json, output}: Flags): Format | undefined {
 }
 
 /** Which streams get colours; `auto` are terminals. NO_COLOR (https://no-color.org) comes first, because people set it. */
-export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>, configured: When = 'auto'): When {
+export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>): When {
   if (isOff || env['NO_COLOR']) return 'never';
   if (env['FORCE_COLOR']) return isTrue(env['FORCE_COLOR']) ? 'always' : 'never';
   if (isTrue(env['CLICOLOR_FORCE'])) return 'always';
-  return configured === 'auto' && env['TERM'] === 'dumb' ? 'never' : configured;
+  return env['TERM'] === 'dumb' ? 'never' : 'auto';
 }
 
 /** How long to keep trying, in all. Without the variable each kind of work has its own time. */

@@ -113,7 +113,6 @@ const mailings = collection({
   // What is not out yet is what people work on, and of the others mostly the newest.
   place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
   searched: ['subject'],
-  waits: {field: 'status', until: RUNNING},
   noun: {one: 'mailing', many: 'mailings'},
   operations,
 });

@@ -4,7 +4,6 @@ import {type Command, command} from '../commands/command.js';
 import type {Tree} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName} from '../commands/parameters.js';
-import {boolean, listOf, nullable, object, optional, type Schema, text} from '../core/json-schema/describe.js';
 import {loadTree, type TreePlace, withBelow} from './tree.js';
 
 /** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */
@@ -15,7 +14,7 @@ export const commandsCommand = (tree: Tree): Command =>
       'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
     takes: {},
     calls: [],
-    gives: {document: async () => ({default: wholeTree})},
+    gives: {document: () => import('../core/json-schema/describe.js')},
     examples: [
       'emk commands',
       `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
@@ -31,15 +30,7 @@ export const commandsCommand = (tree: Tree): Command =>
 const line = ({path, name, also, summary}: TreePlace): string =>
   `${`${'  '.repeat(path.length - 1)}${[name, ...also].join(', ')}`.padEnd(24)}  ${summary}`;
 
-type Described = {
-  readonly name: string;
-  readonly command: string;
-  readonly also: readonly string[];
-  readonly summary: string;
-  readonly below: readonly Described[];
-};
-
-const describe = ({name, path, also, summary, command, calls, below}: TreePlace): Described => ({
+const describe = ({name, path, also, summary, command, calls, below}: TreePlace): object => ({
   name,
   command: ['emk', ...path].join(' '),
   also: also.map(words => `emk ${words}`),
@@ -80,37 +71,3 @@ function operation(operation: Operation): object {
   const {method, path} = partsOf(operation);
   return {route: operation.route, method, path, effect: operation.effect};
 }
-
-// ── What it prints as JSON ──────────────────────────────────────────────────
-
-const param = {
-  type: text,
-  choices: nullable(listOf(text)),
-  required: boolean,
-  many: boolean,
-  negatable: boolean,
-  help: text,
-};
-
-const option = object({name: text, short: nullable(text), ...param});
-
-const below: Schema<readonly unknown[]> = {type: 'array', items: {$ref: '#/$defs/described-command'}};
-
-/** A word of the tree, and other words for it; its arguments, options, examples and requests where it is a command. */
-const described = object({
-  name: text,
-  command: text,
-  also: listOf(text),
-  summary: text,
-  details: optional(nullable(text)),
-  args: optional(listOf(object({name: text, ...param}))),
-  options: optional(listOf(option)),
-  examples: optional(listOf(text)),
-  operations: optional(listOf(object({route: text, method: text, path: text, effect: text}))),
-  below,
-});
-
-const wholeTree = {
-  ...object({commands: below, options: listOf(option)}),
-  $defs: {'described-command': described},
-};

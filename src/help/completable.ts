@@ -1,10 +1,8 @@
-import {cachedLists, listWord, waitingOf} from '../accounts/names.js';
-import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
+import {cachedLists, listWord} from '../accounts/names.js';
+import type {Param, Reference} from '../api/describe/schema.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName, positions} from '../commands/parameters.js';
 import {lowerFirst} from '../core/words/sentence.js';
-import {wordsOf} from '../records/fields/field.js';
-import {listOptions, whichRecords} from '../records/view/select.js';
 import {topics} from './topics.js';
 import {type TreePlace, withBelow} from './tree.js';
 
@@ -27,7 +25,6 @@ export type Stop = {
   readonly args: readonly Value[];
   /** Whether the last one may be repeated. */
   readonly more: boolean;
-  readonly fields: Fields;
 };
 
 /** A word that leads to another stop. */
@@ -46,15 +43,11 @@ type Switch = {
 };
 
 /**
- * What a value may be: `-` for anything, `/` for a path, `@` for anything or `@` and a path, `=@` for a name, `=@` and a
- * path, `%` and a word for values that emk knows, `+` and a word for the same by position, where none may begin with a
- * dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of
- * records such as `lists`, or several with prefixes, `type=lists,segment=segments`.
+ * What a value may be: `-` for anything, `/` for a path, `%` and a word for values that emk knows, `+` and a word for the
+ * same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is `profiles`, a list of records such as `lists`, or several
+ * with prefixes, `list=lists,segment=segments`.
  */
 export type Value = string;
-
-/** The fields that `--columns`, `--where` and `--sort` accept, with the words for a field's values. */
-export type Fields = Readonly<Record<string, readonly string[]>>;
 
 /** Everything that can be completed, from the loaded tree. */
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
@@ -83,7 +76,7 @@ export async function toCompletable(places: readonly TreePlace[]): Promise<Compl
   };
 }
 
-const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false, fields: {}};
+const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false};
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
 
@@ -102,7 +95,6 @@ async function toStop(place: TreePlace): Promise<Stop> {
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, values.get(key) ?? '-')),
     args: args.map(key => (values.get(key) ?? '-').replace(/^%/, '+')),
     more: command?.takes[args.at(-1) ?? '']?.many === true,
-    fields: fieldsOf(place),
   };
 }
 
@@ -130,40 +122,16 @@ async function valueFor(param: Param): Promise<Value> {
   const from = param.offers ?? param.from;
   if (from) {
     const [list, known] = [await listOf(from), await Promise.all(Object.values(cachedLists).map(listOf))];
-    return known.includes(list) ? `%${param.onlyWaiting ? waitingOf(list) : list}` : kindOf(param);
+    return known.includes(list) ? `%${list}` : kindOf(param);
   }
   const kinds = Object.entries(param.kinds ?? {}).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
   return kinds.length > 0 ? `%${(await Promise.all(kinds)).join(',')}` : kindOf(param);
 }
 
 function kindOf(param: Param): Value {
-  const {type, choices, help, value = ''} = param;
+  const {type, choices, value = ''} = param;
   if (param === globalOptions.profile || value === 'profile') return '%profiles';
-  if (param === listOptions.columns) return '%columns';
-  if (param === listOptions.sort) return '%sort';
-  if (param === listOptions.where || param === whichRecords) return '%where';
   // Choices such as ; and | need quotes, and a comma parts them here.
   if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
-  if (value.endsWith('=@path')) return '=@';
-  if (help.includes('@FILE')) return '@';
   return type === 'file' || /^(file|path|folder|html)$/i.test(value) ? '/' : '-';
-}
-
-/** The fields of the records that a command lists. */
-function fieldsOf({command, calls}: TreePlace): Fields {
-  const listed = calls.map(({returns}) => returns).find(returns => returns.kind === 'many');
-  return command?.takes['columns'] && listed ? Object.fromEntries(fieldsIn(listed.shape)) : {};
-}
-
-function fieldsIn(shape: Shape, before = ''): Array<[path: string, words: readonly string[]]> {
-  return Object.entries(shape).flatMap(([name, field]) => {
-    const path = `${before}${name}`;
-    const below = shapeIn(field);
-    return [[path, wordsOf(field) ?? []], ...(below ? fieldsIn(below, `${path}.`) : [])];
-  });
-}
-
-function shapeIn(field: Field): Shape | undefined {
-  const [inside] = Array.isArray(field) ? field : [];
-  return typeof inside === 'object' ? inside : undefined;
 }

@@ -5,7 +5,7 @@ import type {Host} from '../core/system/host.js';
 import {plural} from '../core/words/sentence.js';
 import {wordFor} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
-import type {Completable, Fields, Stop, Value} from './completable.js';
+import type {Completable, Stop, Value} from './completable.js';
 
 /**
  * What `emk completion answer SHELL WORD…` prints, for the words of a line up to the cursor; the last is the typed one.
@@ -34,28 +34,27 @@ type Candidate = {readonly value: string; readonly about: string};
 /** What may stand where a line is being typed. */
 type Wanted = {
   readonly words: readonly Candidate[];
-  /** The beginning of the typed word that stays before any value: `--list=`, or the `@` before a path. */
+  /** The beginning of the typed word that stays before any value: `--list=`. */
   readonly before: string;
   readonly value: Value;
-  readonly fields: Fields;
 };
 
 /** Follows the words of a line down the tree, to what may stand in place of the typed one. */
 function follow(known: Completable, line: readonly string[], typed: string): Wanted {
   const start: Reached = {at: known.start, awaited: undefined, isBare: false, count: 0};
   const {at, awaited, isBare, count} = line.reduce((reached, word) => step(known, reached, word), start);
-  const wanted: Wanted = {words: [], before: '', value: '-', fields: at.fields};
+  const wanted: Wanted = {words: [], before: '', value: '-'};
   const argument = at.args[count] ?? (at.more ? at.args.at(-1) : undefined) ?? '-';
-  if (awaited !== undefined) return {...wanted, ...pathIn(awaited, typed)};
+  if (awaited !== undefined) return {...wanted, value: awaited};
   if (isBare) return {...wanted, value: argument.startsWith('+') ? argument.replace('+', '%') : '/'};
   const [before, option] = /^(--[^=]+)=/.exec(typed) ?? [];
-  if (option !== undefined) return {...wanted, ...pathIn(takenBy(option, known, at) ?? '-', typed, before)};
+  if (option !== undefined) return {...wanted, before: before ?? '', value: takenBy(option, known, at) ?? '-'};
   if (typed.startsWith('-')) {
     const switches = [...at.switches, ...known.everywhere];
     return {...wanted, words: switches.map(({long, about}) => ({value: long, about}))};
   }
   const words = count === 0 ? at.words.map(({word, about}) => ({value: word, about})) : [];
-  return {...wanted, words, ...pathIn(argument, typed)};
+  return {...wanted, words, value: argument};
 }
 
 /** Where a line has led, whether its next word is a value, or stands behind `--`, and how many arguments it has. */
@@ -81,25 +80,13 @@ function step(known: Completable, reached: Reached, word: string): Reached {
 const takenBy = (option: string, {everywhere}: Completable, {switches}: Stop): Value | undefined =>
   [...switches, ...everywhere].find(({long, short}) => option === long || option === short)?.value;
 
-/** The value where it is typed: a path that may follow an `@` follows it, or there is nothing to offer. */
-function pathIn(value: Value, typed: string, before = ''): Pick<Wanted, 'before' | 'value'> {
-  const sign = value === '@' ? /^@/ : value === '=@' ? /^.*?=@/s : undefined;
-  if (sign === undefined) return {before, value};
-  const [found] = sign.exec(typed.slice(before.length)) ?? [];
-  return found === undefined ? {before, value: '-'} : {before: before + found, value: '/'};
-}
-
-function valuesFor({value, fields}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {
+function valuesFor({value}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {
   const [, place, what = ''] = /^([%+])(.*)$/.exec(value) ?? [];
   if (value === '-' || value === '/') return [];
   if (place === undefined) return value.split(',').map(choice => ({value: choice, about: ''}));
   const config = configIfReadable(host);
   const whose = config.settings['completion-cache'] === 'off' ? undefined : accountOfLine(line, host, config);
   const known = (list: string): readonly CachedName[] => (whose === undefined ? [] : readNames(host, whose, list));
-  if (what === 'columns' || what === 'sort' || what === 'where') {
-    const own = known('custom-fields').filter(([, name]) => /^[\w-]+$/.test(name));
-    return fieldsFor(what, typed, fields, own);
-  }
   const found =
     what === 'profiles'
       ? [...config.profiles].map(([name, {baseUrl}]) => ({value: name, about: baseUrl}))
@@ -107,32 +94,7 @@ function valuesFor({value, fields}: Wanted, line: readonly string[], typed: stri
   return found.filter(each => place === '%' || !each.value.startsWith('-'));
 }
 
-/** Fields for `--columns`, `--sort` and `--where`: the first two accept several with commas, the last adds a value. */
-function fieldsFor(
-  option: 'columns' | 'sort' | 'where',
-  typed: string,
-  fields: Fields,
-  own: readonly CachedName[],
-): readonly Candidate[] {
-  const names = Object.keys(fields).flatMap(name =>
-    name === 'custom_field' ? [name, ...own.map(([, each]) => `${name}.${each}`)] : [name],
-  );
-  const [, asked = '', operator] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
-  const words = (name: string): readonly string[] => lookUp(fields, name) ?? [];
-  if (option === 'where' && operator === undefined)
-    return names.map(name => ({value: `${name}=`, about: words(name).join(', ')}));
-  if (option === 'where') return words(asked).map(word => ({value: `${asked}${operator}${word}`, about: ''}));
-  const [, before = '', minus = ''] = /^(.*,)?(-?)[^,]*$/s.exec(typed) ?? [];
-  const given = before.split(',').map(name => name.replace(/^-/, ''));
-  const all = option === 'columns' && names.length > 0 ? ['all', ...names] : names;
-  const sign = option === 'sort' ? minus : '';
-  return all.filter(name => !given.includes(name)).map(name => ({value: before + sign + name, about: ''}));
-}
-
-/**
- * The records of a list, or of several lists with a prefix each: `list=lists,segment=segments`. Names come first,
- * because people know them; ids are offered after their first characters.
- */
+/** The names of a list, or of several lists with a prefix each: `list=lists,segment=segments`. */
 function recordsOf(what: string, typed: string, known: (list: string) => readonly CachedName[]): readonly Candidate[] {
   if (!what.includes('=')) return recordsIn(what, typed, known(what));
   return what.split(',').flatMap(part => {
@@ -145,27 +107,18 @@ function recordsOf(what: string, typed: string, known: (list: string) => readonl
 }
 
 function recordsIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
-  const one = list
-    .replace(/-waiting$/, '')
-    .replaceAll('-', ' ')
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '');
+  const one = list.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
   const byName = new Map<string, string[]>();
   for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
-  const names = [...byName].map(([name, ids]) => ({
+  return [...byName].map(([name, ids]) => ({
     value: typed.startsWith('name:') || needsWord(name, typed) ? `name:${name}` : name,
     about: plural(ids.length, `${one} ${ids[0]}`, `${ids.length} of them: ${ids.slice(0, 3).join(', ')}`),
   }));
-  const ids = known.filter(([id]) => id.startsWith(typed) && typed.length >= (/^\d/.test(id) ? 1 : LEAST));
-  return [...names, ...ids.map(([value, name]) => ({value, about: name}))];
 }
 
 /** Whether a name would be read as something else: an id, or an option where one is expected. */
 const needsWord = (name: string, typed: string): boolean =>
   /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
-
-/** How many characters identify a utr. */
-const LEAST = 4;
 
 /** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
 const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {

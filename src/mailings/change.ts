@@ -6,7 +6,7 @@ import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {reportOf, withWayBack} from '../commands/verbs/removal-report.js';
+import {reportOf, wayBack} from '../commands/verbs/removal-report.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
@@ -188,10 +188,10 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   };
   const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
   const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const report = reportOf(mailings.noun, [utr], 'Would delete', removed, () => name);
-  const sentence = `Mailing ${name} is cancelled: it will not go out ${when}.`;
+  const report = reportOf(context, mailings, [utr], {...removed, nameOf: () => name});
   if (globals.dryRun || report.done.length === 0) return endedEach(report);
-  return endedEach(withWayBack(context, {...report, sentence}, mailings, removed.kept));
+  const copied = wayBack(mailings, removed.kept, 1);
+  return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
 }
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */

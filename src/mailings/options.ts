@@ -103,7 +103,7 @@ const moment = {
 
 /** Another moment for an existing mailing. */
 export const rescheduleTakes = {
-  utr: {...sendUtr, onlyWaiting: true as const},
+  utr: sendUtr,
   ...moment,
   ...recipientLimits,
   ...checkOptions,

@@ -3,7 +3,7 @@ import type {InputOf} from '../api/describe/schema.js';
 import type {Ended} from '../change/work/ending.js';
 import {type CardLine, cardText} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {createOne, turnFor} from '../commands/verbs/create.js';
+import {createOne} from '../commands/verbs/create.js';
 import {UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import mailings, {operations} from '../endpoints/mailings.js';
@@ -80,7 +80,7 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
   // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
   // script of the same moment has just sent.
   if (ask.possible) return create(gate);
-  return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () => {
+  return context.takeTurns([['gate', name.trim().toLowerCase()]], `the mailing "${name}"`, async () => {
     const permit = await gate();
     return create(async () => permit);
   });

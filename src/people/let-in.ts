@@ -68,7 +68,7 @@ const ways: Readonly<Record<Reason, string>> = {
 };
 
 /** People by name up to five, and how many more. */
-export const byName = (addresses: readonly string[]): string => withMore(addresses, addresses.length, MOST);
+const byName = (addresses: readonly string[]): string => withMore(addresses, addresses.length, MOST);
 
 /** How many people a sentence names. */
 const MOST = 5;

@@ -3,7 +3,7 @@ import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/records.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {turnFor} from '../commands/verbs/create.js';
+import {turnFor} from '../commands/verbs/find-created.js';
 import {
   type EmkError,
   InterruptedError,
@@ -198,33 +198,24 @@ export function leavingBook(
   group: number | null,
   agreed: (fresh: readonly Person[]) => Promise<Permit<'creates'>>,
 ): Book<Person> {
-  const inOneRequest = (some: readonly Person[]): string => some.map(({email}) => email).join(',');
-  if (group === null)
-    return {
-      membership: 'unsubscribed',
-      turns: () => [turnFor(unsubscribes, '')],
-      async *entries() {
-        // People who left only one group are listed too, and still get other mail.
-        for await (const batch of stream(unsubscribe.list))
-          for (const {id, email_address: email, unsubscribe_groups_id: left} of batch)
-            if (left === null) yield {id, email};
-      },
-      async opened(fresh) {
-        const permit = await agreed(fresh);
-        return some => send(permit, unsubscribe.add, {email_address: inOneRequest(some)});
-      },
-    };
+  const [of, listInput] = group === null ? [unsubscribes, {}] : [groupRecipients, {groupId: group}];
   return {
-    membership: 'out of the group',
-    turns: () => [turnFor(groupRecipients, String(group))],
+    membership: group === null ? 'unsubscribed' : 'out of the group',
+    turns: () => [turnFor(of, String(group ?? ''))],
     async *entries() {
-      for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))
-        for (const {id, email_address: email} of batch) yield {id: Number(id), email: String(email)};
+      // People who left only one group are in the list of those who left everything too, and still get other mail.
+      for await (const batch of listedRecords({stream}, of, listInput))
+        for (const {id, email_address: email, unsubscribe_groups_id: left} of batch)
+          if (group !== null || left === null) yield {id: Number(id), email: String(email)};
     },
     async opened(fresh) {
       const permit = await agreed(fresh);
-      return some =>
-        send(permit, groupRecipient.add, {unsubscribe_groups_id: group, email_address: inOneRequest(some)});
+      return some => {
+        const email_address = some.map(({email}) => email).join(',');
+        return group === null
+          ? send(permit, unsubscribe.add, {email_address})
+          : send(permit, groupRecipient.add, {unsubscribe_groups_id: group, email_address});
+      };
     },
   };
 }

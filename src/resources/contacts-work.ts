@@ -6,10 +6,11 @@ import {keyOf} from '../change/identity/identities.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {createOne, turnFor} from '../commands/verbs/create.js';
-import {alike} from '../commands/verbs/differences.js';
+import {noSuch} from '../commands/records.js';
+import {createOne} from '../commands/verbs/create.js';
+import {turnFor} from '../commands/verbs/find-created.js';
 import {recordTitle} from '../commands/verbs/names.js';
-import {updateOne} from '../commands/verbs/update-one.js';
+import {alike, updateOne} from '../commands/verbs/update-one.js';
 import {NotFoundError, PreflightError} from '../core/errors.js';
 import {andList, counted, lowerFirst, number} from '../core/words/sentence.js';
 import contacts, {operations} from '../endpoints/contacts.js';
@@ -221,10 +222,10 @@ async function addSeveral(
  * Names the contacts to delete: the first three, and the number of others. Each is read individually, because the list
  * of all contacts may be huge. Undefined if none of them exists.
  */
-export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
+export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
   const found: Array<string | undefined> = [];
   for (const id of ids.slice(0, MOST_NAMED)) found.push(await called(context, Number(id)));
-  if (ids.length === found.length && found.every(name => name === undefined)) return undefined;
+  if (ids.length === found.length && found.every(name => name === undefined)) throw noSuch(contacts.noun, ids[0]);
   const names = found.map((name, at) => name ?? `${ids[at]}, which does not exist`);
   const others = ids.length - names.length;
   const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];

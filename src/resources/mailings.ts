@@ -125,7 +125,7 @@ const cancel = changing({
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
     '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
-  takes: {utr: {...sendUtr, onlyWaiting: true as const}},
+  takes: {utr: sendUtr},
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
   asks: {only: {utr: waiting('cancel')}},

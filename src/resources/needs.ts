@@ -2,14 +2,15 @@ import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-s
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {turnFor} from '../commands/verbs/create.js';
+import {noSuch} from '../commands/records.js';
+import {turnFor} from '../commands/verbs/find-created.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {operations as automations, isLive} from '../endpoints/automations.js';
 import contacts from '../endpoints/contacts.js';
 import {operations as fields} from '../endpoints/fields.js';
-import {operations as lists} from '../endpoints/lists.js';
+import listsOf, {operations as lists} from '../endpoints/lists.js';
 import {type mailing, operations as mailings, RUNNING} from '../endpoints/mailings.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as templates} from '../endpoints/templates.js';
@@ -125,10 +126,10 @@ async function segmentsOf({stream}: Context, ids: readonly Id[]) {
   );
 }
 
-/** What a person should know before lists are deleted: who is on them, and their segments. Undefined if there are none. */
-export async function listCard(context: Context, ids: readonly Id[]): Promise<Card | undefined> {
+/** What a person should know before lists are deleted: who is on them, and their segments. */
+export async function listCard(context: Context, ids: readonly Id[]): Promise<Card> {
   const {labels, people} = await readLists(context, ids);
-  if (labels.size === 0) return undefined;
+  if (labels.size === 0) throw noSuch(listsOf.noun, ids[0]);
   const ofThem = (await segmentsOf(context, ids)).map(({segment_name}) => segment_name);
   const names = ids.flatMap(id => labels.get(String(id)) ?? []);
   const absent = ids.filter(id => !labels.has(String(id)));

@@ -4,7 +4,8 @@ import {effectOf, starting} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
 import {mustBeListed} from '../commands/records.js';
-import {createOne, turnFor} from '../commands/verbs/create.js';
+import {createOne} from '../commands/verbs/create.js';
+import {turnFor} from '../commands/verbs/find-created.js';
 import {UsageError} from '../core/errors.js';
 import {andList, counted} from '../core/words/sentence.js';
 import type {People, Person} from '../csv/columns/people.js';
@@ -98,31 +99,40 @@ async function fillSegment(
   input: SegmentInput,
 ): Promise<Done> {
   const {segment_id} = input;
-  const mustExist = () => mustBeListed(context, segments, segment_id);
-  await mustExist();
+  await mustBeListed(context, segments, segment_id);
   const {withNames, nameless} = await fillInNames(context, read.people);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
   if (input.strict && bad.length > 0) throw unfit(bad);
   const door = await openDoor(context, input);
-  const book = {
-    membership: 'in the segment',
-    turns: () => [turnFor(segmentRecipients, String(segment_id))],
-    door,
-    most: 1,
-    async opened({length}: readonly PersonToAdd[]) {
-      const admission = await agreedTo(context, input, door, length, `Add ${counted(length, 'person', 'people')}`);
-      return ([person]: readonly PersonToAdd[]) => {
-        const {first_name, last_name, email} = person as PersonToAdd;
-        return context.send(admission, operations.add, {segment_id, first_name, last_name, email});
-      };
-    },
-    async *entries() {
-      const recipients = noneIfNotFound(context.stream(operations.list, {segment_id}), mustExist);
-      for await (const batch of recipients) yield* batch;
-    },
-  };
+  const book = segmentBook(context, segment_id, door, ({length}) =>
+    agreedTo(context, input, door, length, `Add ${counted(length, 'person', 'people')}`),
+  );
   return addTo(context, book, {people: withNames, bad});
 }
+
+/** The people of a segment, who get mail: they come in through the door, one at a time and with a name. */
+export const segmentBook = (
+  context: Context,
+  segment_id: number,
+  door: Door,
+  agreed: (fresh: readonly PersonToAdd[]) => Promise<Admission<'creates'>>,
+) => ({
+  membership: 'in the segment',
+  turns: () => [turnFor(segmentRecipients, String(segment_id))],
+  door,
+  most: 1,
+  async opened(fresh: readonly PersonToAdd[]) {
+    const admission = await agreed(fresh);
+    return ([person]: readonly PersonToAdd[]) => {
+      const {first_name, last_name, email} = person as PersonToAdd;
+      return context.send(admission, operations.add, {segment_id, first_name, last_name, email});
+    };
+  },
+  async *entries() {
+    const mustExist = () => mustBeListed(context, segments, segment_id);
+    for await (const batch of noneIfNotFound(context.stream(operations.list, {segment_id}), mustExist)) yield* batch;
+  },
+});
 
 /** The yes to add people, who may start automations. */
 async function agreedTo(
@@ -159,7 +169,7 @@ async function typedPeople(context: Context, {email, ...names}: SegmentInput): P
     : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
 }
 
-type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
+export type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
 
 /** People with both names, and those for whom nobody knows both. */
 type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};

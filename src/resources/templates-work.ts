@@ -53,15 +53,15 @@ async function readText(host: Host, given: string): Promise<string> {
 }
 
 /** A template's HTML. A template without HTML was designed in the service's editor, and its design is JSON. */
-export function htmlOf(template: Template): string {
+function htmlOf(template: Template): string {
   const {id, html_code, json_code} = template;
   if (html_code) return html_code;
   throw new UsageError(`${templateInWords(template)} has no HTML.`, {
-    hint: json_code ? `It has JSON: emk templates save ${id} ${id}.json` : 'It is empty.',
+    hint: json_code ? `It has JSON: emk templates show ${id} -o json` : 'It is empty.',
   });
 }
 
-export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
+const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
 
 const looksLikePath = (given: string): boolean =>
   /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml|md|markdown|mjml|[jt]sx)$/i.test(given);
@@ -155,7 +155,7 @@ export async function repairEmail(context: Context, file: string, tags: readonly
     return false;
   }
   const path = resolve(host.cwd, file);
-  await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
+  await tellingFileTrouble(() => writeWhole(path, [repair.text]));
   notice(`emk replaced ${counted(repair.places, 'tag')} in ${file}.`);
   return true;
 }

@@ -8,6 +8,7 @@ import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
+import type {Host} from '../core/system/host.js';
 import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -18,16 +19,7 @@ import {reportOfFindings} from '../mailings/report.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
-import {
-  findTemplate,
-  fromTemplates,
-  htmlOf,
-  knownTags,
-  namesFile,
-  readBody,
-  type Template,
-  templateInWords,
-} from './templates-work.js';
+import {findTemplate, fromTemplates, knownTags, namesFile, readBody} from './templates-work.js';
 
 const lintCommand = command({
   summary: 'Find mistakes in the HTML or Markdown of mailings',
@@ -102,7 +94,7 @@ const notAFile = (source: string): UsageError =>
   source === '-'
     ? new UsageError('--fix changes files, and standard input is none.', {hint: 'Name the file.'})
     : new UsageError(`There is no file ${source}, and --fix changes only files.`, {
-        hint: `If it is a template, save it first: emk templates save ${shellWord(source)} mail.html`,
+        hint: `To see the HTML of a template: emk templates show ${shellWord(source)} -o json`,
       });
 
 function lintError(name: string, errors: number, all: number): CheckError {
@@ -119,44 +111,6 @@ const templateParam = {
   help: 'The template, by id or name',
   value: 'template',
 } as const satisfies Param;
-
-const saveCommand = command({
-  summary: 'Save a template to a file, as HTML or JSON',
-  details:
-    'A file ending in .json gets the design as JSON, any other file gets the HTML. Without a ' +
-    'file that goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
-    '--overwrite.',
-  takes: {
-    template: templateParam,
-    file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
-  },
-  args: ['template', 'file'],
-  calls: [operations.list],
-  makesFile: {param: 'file', holds: 'the template'},
-  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json'],
-  gives: 'text',
-  async run(context, {template: given, file}) {
-    const template = await findTemplate(context, given);
-    const name = file ?? context.globals.out ?? '';
-    const form = /\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html';
-    const sentence = (file: string): string =>
-      `${templateInWords(template)} was written to ${file} as ${form === 'json' ? 'JSON' : 'HTML'}.`;
-    return {
-      kind: 'raw',
-      body: form === 'json' ? jsonOf(template) : htmlOf(template),
-      ...(form === 'json' && {form: 'json'}),
-      made: () => ({sentence, data: {id: template.id, form}}),
-    };
-  },
-});
-
-function jsonOf(template: Template): string {
-  const {id, json_code, html_code} = template;
-  if (json_code) return json_code;
-  throw new UsageError(`${templateInWords(template)} has no JSON.`, {
-    hint: html_code ? `It has HTML: emk templates save ${id} ${id}.html` : 'It is empty.',
-  });
-}
 
 const takes = {
   source: {
@@ -226,12 +180,27 @@ async function textResult(mailing: Mailing): Promise<Result> {
   return {kind: 'data', data, text: mailTextLines(data)};
 }
 
-/** Opens a page, or says that it must be opened by hand. */
-async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
-  const {openOutside} = await import('../core/system/programs.js');
-  const opened = await openOutside(context, place);
-  if (!opened) context.notice('No browser was started.');
+/** Opens a page, or says that it must be opened by hand: without a program for it, a display, or a person who would see it. */
+async function openIn({host, globals, notice}: Context, place: string): Promise<boolean> {
+  const opened = globals.input && (await openOutside(host, place));
+  if (!opened) notice('No browser was started.');
   return opened;
+}
+
+/** Opens a file in the system's program for it; false if there is none. */
+export async function openOutside(
+  {platform, env, launch}: Pick<Host, 'platform' | 'env' | 'launch'>,
+  target: string,
+): Promise<boolean> {
+  if (platform === 'darwin') return launch('open', [target]);
+  // By its whole path: by name alone, a program in the current folder would be started first.
+  if (platform === 'win32')
+    return launch(`${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\rundll32.exe`, [
+      'url.dll,FileProtocolHandler',
+      target,
+    ]);
+  const canShow = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'].some(variable => env[variable]);
+  return canShow && launch('xdg-open', [target]);
 }
 
 /** Everything that the page shows, read again. */
@@ -307,7 +276,6 @@ export default {
       },
     }),
     lint: lintCommand,
-    save: saveCommand,
     preview: previewCommand,
   },
 } satisfies Group;

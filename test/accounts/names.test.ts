@@ -28,22 +28,18 @@ const whole = async (name: string) => {
   return {home, run: (line: string) => shell().emk(line, {host: {home}, env})};
 };
 
-test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'id'])(
-  'a list printed as %s leaves its names behind',
-  async format => {
-    const {home, run} = await whole(`as-${format}`);
-    await run(`lists list -o ${format}`);
-    const host = fakeHost({home});
-    const {baseUrl, publicKey} = shell().sandbox;
-    expect(readNames(host, {source: 'environment', baseUrl, publicKey}, 'lists')).toContainEqual(['1', 'Newsletter']);
-  },
-);
+test.each(['table', 'csv'])('a list printed as %s leaves its names behind', async format => {
+  const {home, run} = await whole(`as-${format}`);
+  await run(`lists list -o ${format}`);
+  const host = fakeHost({home});
+  const {baseUrl, publicKey} = shell().sandbox;
+  expect(readNames(host, {source: 'environment', baseUrl, publicKey}, 'lists')).toContainEqual(['1', 'Newsletter']);
+});
 
-test('so does a look-up by name, and a list that is only counted', async () => {
+test('so does a look-up by name', async () => {
   const {home, run} = await whole('look-ups');
-  await run('segments list --count');
   await run('contacts list --list newsletter --count');
-  expect(kept(home)).toEqual(['lists.json', 'segments.json']);
+  expect(kept(home)).toEqual(['lists.json']);
 });
 
 test('a list that was not read to its end leaves nothing, nor do lists of people', async () => {

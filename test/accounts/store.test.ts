@@ -1,5 +1,14 @@
 import {execFile} from 'node:child_process';
-import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {hostname} from 'node:os';
 import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
@@ -143,8 +152,7 @@ test('processes that change it at the same time lose nothing, even when a proces
     format: 'esm',
     banner: {js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);"},
   });
-  const gone = {pid: 999_999, start: '1', machine: hostname(), token: 'of a process that is gone'};
-  writeFileSync(join(folder, 'config.json.lock'), JSON.stringify(gone));
+  symlinkSync(`1 999999 of-one-that-is-gone ${hostname()}`, join(folder, 'config.json.lock'));
   const writers = ['a', 'b', 'c', 'd'];
   await Promise.all(
     writers.map(each => promisify(execFile)(process.execPath, [program, each, '8'], {env: {EMK_CONFIG_DIR: folder}})),

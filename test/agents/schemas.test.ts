@@ -2,13 +2,12 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
-import {allSchemas, namedSchemas, schemaOfCommand} from '../../src/agents/schemas.js';
+import {namedSchemas, schemaOfCommand, toDocument} from '../../src/agents/schemas.js';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {allOf} from '../../src/output/results/result.js';
 
 const schemas = await namedSchemas(tree);
-const all = allSchemas(schemas);
 
 const recordsBySchema = new Map<unknown, string>(
   schemas.filter(({kind}) => kind === 'record').map(({schema, name}) => [schema, name]),
@@ -57,13 +56,9 @@ test('no field goes and none changes its type, unless that is meant and seen her
   expect(text).toBe(readFileSync(golden, 'utf8'));
 });
 
-test('the whole document is a schema, and every name in it can be referred to', {tags: ['long']}, () => {
+test('each document is a schema, and what it refers to is in it', {tags: ['long']}, () => {
   const ajv = new Ajv2020({strict: false, validateFormats: false});
-  expect(ajv.validateSchema(all)).toBe(true);
-  ajv.addSchema(all, 'emk');
-  for (const name of Object.keys(all['$defs'] as object)) {
-    expect(() => ajv.compile({$ref: `emk#/$defs/${name}`}), name).not.toThrow();
-  }
+  for (const each of schemas) expect(() => ajv.compile(toDocument(each)), each.name).not.toThrow();
 });
 
 test('every command has one, unless it prints no JSON', async () => {

@@ -51,7 +51,7 @@ const lines = [
     'senders update 1 --from-name A --dry-run',
     'senders delete ada@lovelace.example --dry-run',
   ],
-  ...['templates list', 'templates show 1', 'templates tags', 'templates lint 1', 'templates save 1 - '],
+  ...['templates list', 'templates show 1', 'templates tags', 'templates lint 1'],
   ...['mailings list', `mailings show ${utr}`, 'mailings show Leads', `mailings check ${utr}`],
   ...['mailings results', `mailings results ${utr}`, `mailings update ${utr} --subject A --dry-run`],
   'mailings create --name May --subject Hi --preheader P --from 1 --group Weekly --to list:Leads --template 1 --now --dry-run',

@@ -113,7 +113,7 @@ describe('what adds people or mails them', () => {
     ['POST /automations/schedule/create -f utr=1', 'emk automations emails add'],
     ['GET /automations/set-live?utr=1', 'emk automations set-live'],
     ['POST /Single//send/create', 'emk send'],
-    ['DELETE /global-unsubscribes/delete -q id=1', 'emk unsubscribes delete'],
+    ['DELETE /global-unsubscribes/delete --query id=1', 'emk unsubscribes delete'],
     ['POST /unsubscribes-groups/recipients-bulk-delete -f strIds[]=2', 'emk groups recipients delete'],
   ])('is refused for its command, with a yes too: %s', async (line, instead) => {
     for (const yes of ['', ' --yes', ' --dry-run']) {

@@ -8,13 +8,12 @@ import {runAgainst} from '../run-against.js';
 const red = '\u001b[31merror:\u001b[0m';
 
 test.each([
-  ['contacts lst', {}, '', true],
-  ['contacts lst --no-color', {}, '', false],
-  ['contacts lst', {NO_COLOR: '1'}, '', false],
-  ['contacts lst', {TERM: 'dumb'}, '', false],
-  ['contacts lst', {}, 'never', false],
-])('a line that is not understood, "%s" with %j and "%s" configured, is an error in red: %s', async (...given) => {
-  const [line, env, configured, coloured] = given;
+  ['contacts lst', {}, true],
+  ['contacts lst --no-color', {}, false],
+  ['contacts lst', {NO_COLOR: '1'}, false],
+  ['contacts lst', {TERM: 'dumb'}, false],
+])('a line that is not understood, "%s" with %j, is an error in red: %s', async (...given) => {
+  const [line, env, coloured] = given;
   let stderr = '';
   const terminal = Object.assign(
     new Writable({
@@ -26,7 +25,6 @@ test.each([
     {isTTY: true, columns: 80},
   );
   const folder = mkdtempSync(join(tmpdir(), 'emk-'));
-  if (configured) await runAgainst('http://127.0.0.1:1/api', `config set color ${configured}`, {host: {cwd: folder}});
   expect(await runAgainst('http://127.0.0.1:1/api', line, {env, host: {cwd: folder, stderr: terminal}})).toMatchObject({
     code: 2,
   });

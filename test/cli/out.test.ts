@@ -122,7 +122,6 @@ describe('a file that is there', () => {
     'contacts export old.csv',
     'contacts export --out old.csv',
     'contacts sample old.csv',
-    'templates save Newsletter old.csv',
     'templates preview Newsletter old.csv',
   ];
   test.each(sample(lines, 2))('is refused before anything is read: emk %s', async line => {
@@ -166,7 +165,7 @@ test('a place that cannot be written to is told of before anything is done', asy
 });
 
 test('two names for one file are refused', async () => {
-  for (const line of ['contacts export a.csv', 'templates save Newsletter a.html', 'report a.html'])
+  for (const line of ['contacts export a.csv', 'report a.html'])
     expect(await shell().emk(`${line} --out b.txt`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('both say'),

@@ -48,7 +48,7 @@ test('where all is well says so step by step and ends with 0', async () => {
   const {code, well, looks, of, found} = await examine(newFolder());
   expect([code, well, found]).toEqual([0, true, []]);
   expect(looks.map(({check}) => check)).toEqual([
-    ...['config folder', 'state folder', 'cache folder', 'configuration', 'keys'],
+    ...['config folder', 'state folder', 'configuration', 'keys'],
     ...['connection', 'clock', 'imports'],
   ]);
   expect(of('keys')?.says).toContain('EMK_SECRET_KEY');
@@ -68,7 +68,7 @@ test('gives its list where nobody knows the home folder, and says what to set', 
   const lost = looks.filter(({says}) => says.includes('emk cannot find your home folder'));
   expect(ran.code).toBe(10);
   expect(lost.map(({check, state}) => `${check} ${state}`)).toEqual([
-    ...['config folder wrong', 'state folder wrong', 'cache folder note', 'configuration wrong'],
+    ...['config folder wrong', 'state folder wrong', 'configuration wrong'],
     'imports wrong',
   ]);
   expect(lost.filter(({hint}) => !/HOME/.test(`${hint}`))).toEqual([]);
@@ -176,12 +176,11 @@ describe('tells what is wrong and what to do:', () => {
     mkdirSync(open);
     chmodSync(open, 0o777);
     const {found, of} = await examine(folder, {
-      env: {EMK_STATE_DIR: join(folder, 'file'), EMK_CONFIG_DIR: open, XDG_CACHE_HOME: join(folder, 'file')},
+      env: {EMK_STATE_DIR: join(folder, 'file'), EMK_CONFIG_DIR: open},
     });
     expect(found).toEqual(['config folder', 'state folder']);
     expect(of('state folder')?.hint).toContain('EMK_STATE_DIR');
     expect(of('config folder')?.hint).toContain(`chmod 700 ${open}`);
-    expect(of('cache folder')).toMatchObject({state: 'note', hint: expect.stringContaining('XDG_CACHE_HOME')});
   });
 
   test('a proxy that is not one', async () => {
@@ -198,7 +197,7 @@ describe('tells what is wrong and what to do:', () => {
     writeFileSync(path, shell().sandbox.secretKey);
     chmodSync(path, 0o644);
     const {found, of} = await examine(folder, {env: {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path}});
-    expect([found, of('key file')?.hint]).toEqual([['key file'], expect.stringContaining(`chmod 600 ${path}`)]);
+    expect([found, of('keys')?.hint]).toEqual([['keys'], expect.stringContaining(`chmod 600 ${path}`)]);
   });
 });
 

@@ -21,17 +21,13 @@ keepNames(host, account, 'segments', [
   ['13', 'spring clean'],
 ]);
 keepNames(host, account, 'lists', [['3', 'Leads']]);
-keepNames(host, account, 'custom-fields', [
-  ['1', 'shoe_size'],
-  ['2', 'not plain'],
-]);
 
-const stop: Stop = {path: '', words: [], switches: [], args: [], more: false, fields: {}};
+const stop: Stop = {path: '', words: [], switches: [], args: [], more: false};
 
 /** A tree of one word and one option, which takes a value of this kind. */
 const taking = (value: string): Completable => ({
   start: {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]},
-  stops: [{...stop, path: 'list', args: ['+segments'], fields: {id: [], status: ['draft', 'done'], custom_field: []}}],
+  stops: [{...stop, path: 'list', args: ['+segments']}],
   everywhere: [{long: '--option', short: '-o', about: '', value}],
 });
 
@@ -45,18 +41,7 @@ const values = (shell: string, kind: string, typed = '', ...line: string[]): str
 test.each<[kind: string, typed: string, expected: string[]]>([
   ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
-  ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
   ['%list=lists,segment=segments', 'l', ['list:Leads\tlist 3']],
-  [
-    '%type=lists,segment=segments',
-    'segment:1',
-    ['segment:1\tSpring', 'segment:12\tSpring', 'segment:13\tspring clean'],
-  ],
-  ['%columns', 'a', ['all\t']],
-  ['%columns', 'id,', ['id,all\t', 'id,status\t', 'id,custom_field\t', 'id,custom_field.shoe_size\t']],
-  ['%sort', '-i', ['-id\t']],
-  ['%where', 's', ['status=\tdraft, done']],
-  ['%where', 'status!=d', ['status!=draft\t', 'status!=done\t']],
   ['%nothing', '', []],
   ['%../../segments', '', []],
   ['%', '', []],
@@ -80,10 +65,6 @@ test.each<[words: string[], printed: string[]]>([
 test.each<[kind: string, words: string[], first: string]>([
   ['/', ['-o', ''], '/'],
   ['/', ['--option=pa'], '/--option='],
-  ['@', ['-o', 'text'], '-'],
-  ['@', ['-o', '@te'], '/@'],
-  ['@', ['--option=@te'], '/--option=@'],
-  ['=@', ['-o', 'file=@a=@b'], '/file=@'],
   ['-', ['--', 'pa'], '/'],
 ])('a path of the kind %s stands in %s', (kind, words, first) => {
   expect(ask('bash', kind, words)).toEqual([first]);
@@ -119,7 +100,6 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
 
 test('the built emk says the same', {tags: ['long']}, () => {
   expect(emk(['fish', 'contacts', 'list', '--list', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
-  expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
 });
 
 test('nothing that is wrong becomes an error', {tags: ['long']}, () => {

@@ -114,7 +114,6 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk config set outp', ['output']],
   ['emk help exit', ['exit-codes']],
   ['emk help contacts im', ['import']],
-  ['emk contacts list --columns id,emai', ['id,email']],
   ['emk contacts r', []],
 ];
 
@@ -122,9 +121,7 @@ const withFiles: typeof lines = [
   ['emk import LICE', ['LICENSE']],
   ['emk import --rejects pack', ['package-lock.json', 'package.json']],
   ['emk sandbox run -- LICE', ['LICENSE']],
-  ['emk send --html @LICE', ['@LICENSE']],
-  ['emk send --html LICE', []],
-  ['emk api POST /x -F file=@LICE', ['file=@LICENSE']],
+  ['emk send --html LICE', ['LICENSE']],
 ];
 
 test.each(lines)('emk offers for %s', (line, offered) => {

@@ -62,17 +62,11 @@ const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]
   ['emk lists show -- -5', '-5% off'],
   ['emk lists show name:-', 'name:-5% off'],
   ['emk lists show name:2', 'name:2024'],
-  ['emk lists show 7', '77'],
   ['emk lists delete 1 2 K', 'Käufer 🎉'],
   ['emk mailings create --to list:Spr', 'list:Spring leads'],
   ['emk senders verify hello@', 'hello@acme.com'],
-  ['emk mailings show 1b4e', '1b4e28ba-2fa1-11d2-883f-0016d3cca427'],
   ['emk auth switch sta', 'staging'],
   ['emk --profile pr', 'prod'],
-  ['emk contacts list --columns id,emai', 'id,email'],
-  ['emk contacts list --sort -crea', '-created_at'],
-  ['emk mailings list --where status=sch', 'status=scheduled'],
-  ['emk mailings list --where total_', 'total_opens=4', '4'],
 ];
 
 describe.concurrent('completes with Tab, with each name in the quotes that it needs', () => {

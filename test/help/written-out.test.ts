@@ -90,7 +90,7 @@ test('no page names an option that nobody has', async () => {
   const known = new Set([
     ...Object.keys(globalOptions),
     'help',
-    'version',
+    ...['version', 'all'],
     ...commandsOf(await loadTree(tree)).flatMap(({command}) =>
       Object.entries(command.takes).map(([key, param]) => optionName(key, param)),
     ),

@@ -146,7 +146,10 @@ describe('at a terminal', () => {
       ['has a space', `\u0015${publicKey}\r`],
       ['Secret key', 'typo\r'],
       [baseUrl, '\r'],
+      ['Enter keeps', '\r'],
+      ['Secret key', 'typo\r'],
       ['refused the keys', '\r'],
+      ['Enter keeps', '\r'],
       ['Secret key', `${secretKey}\r`],
     );
     expect([code, kept().profiles.default]).toEqual([0, profile()]);

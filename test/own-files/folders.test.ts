@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {ConfigError} from '../../src/core/errors.js';
 import {cacheFolder, configFolder, stateFolder} from '../../src/core/own-files/folders.js';
-import {homeFolder, signalsOf} from '../../src/core/system/host.js';
+import {homeFolder} from '../../src/core/system/host.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 
@@ -79,13 +79,4 @@ test('without a home, the two folders that the hint names are enough', async () 
   const {stdout, stderr, code} = await shell().emk('lists list --columns name --limit 1', {host: {home: ''}});
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Newsletter');
-});
-
-test('Windows tells of Ctrl-Break and of a closed window, which ask a run to stop like SIGTERM', () => {
-  expect([...signalsOf('linux').keys()]).toEqual(['SIGINT', 'SIGTERM', 'SIGHUP']);
-  const {SIGBREAK, SIGHUP} = Object.fromEntries(signalsOf('win32'));
-  expect([SIGBREAK, SIGHUP]).toEqual([
-    {reason: 'SIGTERM', code: 143},
-    {reason: 'SIGTERM', code: 143},
-  ]);
 });

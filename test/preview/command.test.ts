@@ -99,14 +99,6 @@ test('a file that is no preview is only replaced after a question', {tags: ['lon
   expect(readFileSync(join(shell().folder, 'page.html'), 'utf8')).toContain('emk templates preview');
 });
 
-test('a template is only saved over a file after a question', async () => {
-  shell().write('mine.html', 'mine');
-  const asked = await atTerminal(shell(), 'templates save Newsletter mine.html', ['Replace it?', 'n\r']);
-  expect(asked.code).toBe(130);
-  expect(asked.stderr).toContain('Nothing was written.');
-  expect(readFileSync(join(shell().folder, 'mine.html'), 'utf8')).toBe('mine');
-});
-
 test('a preview without a file is private, and takes the place of the one before', async () => {
   const path = join(shell().folder, 'state', 'previews', 'preview.html');
   await shell().emk('templates preview may.html --open');

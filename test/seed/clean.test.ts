@@ -132,29 +132,12 @@ describe('runs are told by their age', () => {
     expect(await clean('')).toMatchObject({code: 0, report: []});
   });
 
-  test.each([
-    ['12h', undefined],
-    ['2 days', 'before Monday 2 March 2026, 00:00, UTC'],
-    ['2 weeks ago', 'before Wednesday 18 February 2026, 00:00, UTC'],
-    ['an hour', 'before Wednesday 4 March 2026, 11:00, UTC'],
-    ['last month', 'before Sunday 1 February 2026, 00:00, UTC'],
-    ['2026-02-10', 'before Tuesday 10 February 2026, 00:00, UTC'],
-  ])('%s is read as conditions read it, and said', async (age, words) => {
-    const {code, stderr} = await shell().emk(['seed', 'clean', '--older-than', age, '--yes']);
-    expect([code, stderr]).toEqual([0, words === undefined ? '' : expect.stringContaining(words)]);
+  test('in hours, days or weeks', async () => {
+    for (const age of ['12h', '2 days', '2 weeks'])
+      expect(await clean(`--older-than '${age}' --yes`)).toMatchObject({code: 0, report: {runs: []}});
   });
 
-  test('and a day as people say it has its first moment as its end', {tags: ['long']}, async () => {
-    await make('old');
-    for (const [days, runs] of [
-      [3.4, []],
-      [3.6, [{run: 'old'}]],
-    ] as const) {
-      expect(await clean("--older-than '3 days' --yes", later(days))).toMatchObject({code: 0, report: {runs}});
-    }
-  });
-
-  test.each(['2', '-2d', 'x', 'tomorrow', '2030-01-01', '03/04', ''])('which %j is not', async age => {
+  test.each(['2', '-2d', 'x', 'tomorrow', 'last month', '2030-01-01', ''])('which %j is not', async age => {
     expect(await shell().emk(['seed', 'clean', `--older-than=${age}`, '--yes'])).toMatchObject({code: 2, stdout: ''});
   });
 });

@@ -97,7 +97,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
     runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30 --quiet`)),
   );
   expect(cleaned.map(({code, stderr}) => [code, stderr])).toEqual(cleaned.map(() => [0, '']));
-  expect((await emk('seed clean --older-than 0m --yes --max-delete 30')).code).toBe(0);
+  expect((await emk('seed clean --older-than 0h --yes --max-delete 30')).code).toBe(0);
   const after = await listsOf(shell);
   expect(withoutGroup(after)).toEqual(withoutGroup(before));
 }, 240_000);

@@ -191,24 +191,24 @@ describe('of a mistake it says where it is:', () => {
     [
       'people of no type',
       `${types}contacts:\n  - {email: a@example.com, country: France}\n`,
-      'line 4, column 5: These people have no list.',
+      'line 4, column 5: There is no list "" in this file.',
     ],
     [
       'a type of nobody',
       `${types}contacts:\n  - {type: QB, email: a@example.com, country: France}\n`,
       'line 4, column 12: There is no list "QB" in this file.\n    4 |   - {type: QB, email: a@example.com, country: France}\nDid you mean "QA"?',
     ],
-    ['a count alone', `${types}contacts: {type: QA, count: 5}\n`, 'A count is only for invented people.'],
-    ['no count', `${types}contacts: {type: QA, fake: true}\n`, 'This entry has neither an email nor a count.'],
+    ['a count alone', `${types}contacts: {type: QA, count: 5}\n`, 'neither one person with an address nor a count'],
+    ['no count', `${types}contacts: {type: QA, fake: true}\n`, 'neither one person with an address nor a count'],
     [
       'no people',
       `${types}contacts: {type: QA, fake: true, count: 0}\n`,
-      'line 3, column 41: This entry has the count 0.',
+      'line 3, column 41: This is neither one person',
     ],
     [
       'both',
       `${types}contacts: {type: QA, count: 5, email: a@example.com, country: France}\n`,
-      'count is only for invented people, but this entry has an address.',
+      'neither one person with an address nor a count',
     ],
     [
       'a land of nobody',
@@ -248,22 +248,18 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'a name of nothing',
       send('Hello §{lists.QB} you'),
-      'line 5, column 20: emk does not know §{lists.QB}.\n    5 |     subject: Hello §{lists.QB} you\nThere are §{run} and §{env.NAME}.',
+      'line 5, column 20: §{lists.QB} has no value.\n    5 |     subject: Hello §{lists.QB} you\nThere are §{run} and §{env.NAME}',
     ],
-    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: emk does not know §{x}.'],
-    [
-      'a variable that is not set',
-      send('§{env.NOBODY}'),
-      'line 5, column 14: The environment variable NOBODY is not set.',
-    ],
-    ['one that every object has', send('§{env.constructor}'), 'The environment variable constructor is not set.'],
-    ['a variable with a quote', send('§{env.QUOTE}'), 'The environment variable QUOTE has a quote,'],
-    ['one without an end', send('"§{run"'), 'A §{ starts here and does not end on its line.'],
-    ['nothing', send('"§{}"'), 'emk does not know §{}.'],
+    ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: §{x} has no value.'],
+    ['a variable that is not set', send('§{env.NOBODY}'), 'line 5, column 14: §{env.NOBODY} has no value.'],
+    ['one that every object has', send('§{env.constructor}'), '§{env.constructor} has no value.'],
+    ['a variable with a quote', send('§{env.QUOTE}'), 'The value of §{env.QUOTE} has a quote'],
+    ['one without an end', send('"§{run"'), '§{ has no value.'],
+    ['nothing', send('"§{}"'), '§{} has no value.'],
     [
       'a record in a name',
       'lists:\n  - name: §{lists.QA}\n  - name: QA\n',
-      'line 2, column 11: emk does not know §{lists.QA}.',
+      'line 2, column 11: §{lists.QA} has no value.',
     ],
     [
       'the run in a group',
@@ -273,7 +269,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     [
       'in several lines',
       `${types}mailings:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
-      'line 7, column 14: emk does not know §{oops}.',
+      'line 7, column 14: §{oops} has no value.',
     ],
   ])('%s', async (_, text, sentence) => {
     expect(await said(text)).toContain(dollars(sentence));
@@ -282,7 +278,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
   test('in a file of its own', async () => {
     writeFileSync(join(folder, 'a.html'), dollars('<p>\n  §{run} §{oops}</p>'));
     expect(await said('mailings:\n  - {name: A, html: a.html}\n')).toContain(
-      dollars('a.html, line 2, column 10: emk does not know §{oops}.\n    2 |   §{run} §{oops}</p>'),
+      dollars('a.html, line 2, column 10: §{oops} has no value.\n    2 |   §{run} §{oops}</p>'),
     );
   });
 });

@@ -1,10 +1,9 @@
-import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {PreflightError} from '../../src/core/errors.js';
 import {fileTrouble} from '../../src/core/system/files.js';
-import {writeWhole} from '../../src/core/system/whole-file.js';
 
 const failure = (code: string, path?: string) =>
   Object.assign(new Error(code), {code, ...(path === undefined ? {} : {path})});
@@ -27,11 +26,6 @@ test.each([
 test('a file is called by the name it was to have, not by that of its draft', () => {
   const draft = '/srv/leads.rejected.csv.7ccf964f-9810-407a-966b-e1ffbda49300.part.jsonl';
   expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^emk cannot write \/srv\/leads\.rejected\.csv:/);
-});
-
-test.skipIf(!existsSync('/dev/full'))('a full disk is named with the file that did not fit', async () => {
-  const error = await writeWhole('/dev/full', ['too much']).catch((error: unknown) => error);
-  expect(fileTrouble(error)?.message).toBe('emk cannot write /dev/full: the disk is full.');
 });
 
 test('a file that cannot be replaced is not blamed on its folder', () => {

@@ -1,4 +1,13 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
@@ -19,16 +28,15 @@ const host = {
   },
   sleep: () => setTimeout(1),
 };
-/** A lock in emk's first format, without a version. */
-const gone = {pid: 999_999, machine: hostname(), token: 'of another lock'};
+const held = (pid: number, machine = hostname()): string => `1 ${pid} of-another ${machine}`;
+const gone = held(999_999);
 
-/** A leftover lock, in its own folder. */
-function leave(holder: object | string, {age = 0} = {}) {
+/** A leftover lock, in its own folder: a link, or a file where there are no links. */
+function leave(text: string, as: 'link' | 'file' = 'link') {
   const folder = temporaryFolder();
   const path = join(folder, 'x.lock');
-  writeFileSync(path, typeof holder === 'string' ? holder : JSON.stringify(holder));
-  const written = Date.now() / 1000 - age;
-  utimesSync(path, written, written);
+  if (as === 'link') symlinkSync(text, path);
+  else writeFileSync(path, text);
   return {path, files: () => readdirSync(folder)};
 }
 
@@ -48,12 +56,7 @@ describe('a lock', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'x.lock');
     const release = await takeLock(host, path, 'this');
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-      version: 1,
-      pid: process.pid,
-      machine: hostname(),
-      token: expect.any(String),
-    });
+    expect(readlinkSync(path)).toMatch(new RegExp(`^1 ${process.pid} \\w{12} ${hostname()}$`));
     const other = fakeHost({pid: 12, alive: () => true});
     await expect(takeLock(other, path, 'this')).rejects.toMatchObject({
       exit: 11,
@@ -61,7 +64,7 @@ describe('a lock', () => {
       message: `Another emk (process ${process.pid}) is working on this, and emk waited 1 minute for it.`,
     });
     await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
-    expect(existsSync(path)).toBe(true);
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
     release();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -74,85 +77,67 @@ describe('a lock', () => {
 
   test('is released by its holder only', async () => {
     const path = join(temporaryFolder(), 'x.lock');
-    const releaseMine = await takeLock(host, path, 'this');
+    const release = await takeLock(host, path, 'this');
     rmSync(path);
-    const releaseTheirs = await takeLock(host, path, 'this');
-    const theirs = readFileSync(path, 'utf8');
-    releaseMine();
-    expect(readFileSync(path, 'utf8')).toBe(theirs);
-    releaseTheirs();
-    expect(existsSync(path)).toBe(false);
+    symlinkSync(held(process.ppid), path);
+    release();
+    expect(readlinkSync(path)).toBe(held(process.ppid));
+    expect(await takes(path)).toBe(false);
   });
 });
 
 describe('a lock that was left over is taken over', () => {
-  test('from a process that is gone', async () => {
-    const {path, files} = leave(gone);
+  test.each(['link', 'file'] as const)('from a process that is gone: a %s', async as => {
+    const {path, files} = leave(gone, as);
     const release = await takeLock(host, path, 'this');
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({pid: process.pid});
+    expect(readlinkSync(path)).toContain(`1 ${process.pid} `);
     release();
     expect(files()).toEqual([]);
   });
 
   test('from an earlier process with the number of this one', async () => {
-    expect(await takes(leave({...gone, pid: process.pid}).path)).toBe(true);
+    expect(await takes(leave(held(process.pid)).path)).toBe(true);
   });
 
   test('when another takeover was cut off, which leaves nothing behind either', async () => {
     const {path, files} = leave(gone);
-    mkdirSync(`${path}.clearing`);
-    utimesSync(`${path}.clearing`, 1, 1);
-    writeFileSync(`${path}.${gone.token}`, JSON.stringify(gone));
+    symlinkSync(gone, `${path}.clearing`);
+    symlinkSync(gone, `${path}.clearing.clearing`);
     expect(await takes(path)).toBe(true);
     expect(files()).toEqual([]);
-  });
-
-  test.each([
-    ['is empty', ''],
-    ['is cut off', '{"version":1,"pid":12'],
-    ['is cut off early', '{"ver'],
-    ['has zeros in place of its end', '{"version":1,"p\0\0\0'],
-  ])('when it %s, unless its writer may still be at it', async (_, text) => {
-    expect(await takes(leave(text, {age: 10}).path)).toBe(true);
-    const {path} = leave(text);
-    expect(await takes(path)).toBe(false);
-    expect(readFileSync(path, 'utf8')).toBe(text);
   });
 });
 
 test.each(
   sample(
     [
-      ['another version', JSON.stringify({...gone, version: 2})],
-      ['no holder', '{}'],
-      ['no object', '17'],
-      ['no process', JSON.stringify({...gone, pid: 0})],
+      ['another version', gone.replace('1 ', '2 ')],
+      ['JSON', JSON.stringify({version: 1, pid: 12})],
+      ['no process', held(0)],
+      ['half of its text', '1 12'],
+      ['nothing in it', ''],
     ],
-    1,
+    2,
   ),
 )('a lock of unknown form, with %s, is never taken over, and the sentence says what to do', async (_, text) => {
-  const {path, files} = leave(text, {age: 1e6});
+  const {path, files} = leave(text, 'file');
   await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({
     code: 'locked',
-    message: 'Another emk, of an unknown version, is working on this, and emk waited 1 minute for it.',
+    message: 'Another emk is working on this, and emk waited 1 minute for it.',
     hint: expect.stringContaining(`If no emk is running, delete ${path}.`),
   });
   expect(readFileSync(path, 'utf8')).toBe(text);
   expect(files()).toEqual(['x.lock']);
 });
 
-test('a lock of before locks had a version names its holder as one of today', async () => {
-  expect(await takes(leave(gone).path)).toBe(true);
-  expect(await takes(leave({...gone, pid: process.ppid}).path)).toBe(false);
-});
-
-test('a lock of another machine is never taken over', async () => {
-  expect(await takes(leave({...gone, machine: 'another'}, {age: 1e6}).path)).toBe(false);
+test('a lock of another machine, or of a living process, is never taken over', async () => {
+  expect(await takes(leave(held(999_999, 'another')).path)).toBe(false);
+  expect(await takes(leave(held(process.ppid)).path)).toBe(false);
 });
 
 test('a takeover that another has begun is left to that one', async () => {
   const {path, files} = leave(gone);
-  mkdirSync(`${path}.clearing`);
+  symlinkSync(held(process.ppid), `${path}.clearing`);
   expect(await takes(path)).toBe(false);
   expect(files()).toEqual(['x.lock', 'x.lock.clearing']);
 });
@@ -182,7 +167,7 @@ describe('whoever waits for a lock', () => {
   });
 
   test('gives up after the time that was given, and does not wait at all for none', async () => {
-    const {path} = leave({...gone, machine: 'mail-2'});
+    const {path} = leave(held(999_999, 'mail-2'));
     const {host: patient, total} = waitingHost(90_000);
     await expect(takeLock(patient, path, 'this')).rejects.toThrow(
       'Another emk (process 999999 on mail-2) is working on this, and emk waited 90 s for it.',

@@ -25,11 +25,13 @@ describeInTerminal('a login after wrong keys', () => {
     terminal.type('pk_old');
     await terminal.answer('? Public key: pk_old', keys.enter);
     await terminal.answer('? Secret key', `sk_old${keys.enter}`);
+    await terminal.answer(/refused the keys[\s\S]*\? Address of the service/, keys.enter);
     await terminal.waitFor('Enter keeps your last answer');
     terminal.type(' "pk_new"');
     await terminal.answer(/\? Public key: .*"pk_new"/, keys.enter);
     await terminal.answer(/\? Secret key/, `sk_other${keys.enter}`);
-    await terminal.waitFor(/sk_|refused the keys[\s\S]*refused the keys[\s\S]*Enter keeps/);
+    await terminal.answer(/refused the keys[\s\S]*refused the keys[\s\S]*\? Address of the service/, keys.enter);
+    await terminal.waitFor(/refused the keys[\s\S]*refused the keys[\s\S]*Enter keeps/);
     terminal.type(keys.enter);
     await terminal.waitFor(/\? Secret key/);
     terminal.type('Secret key: sk_new');

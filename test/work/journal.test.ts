@@ -5,6 +5,7 @@ import {expect, test} from 'vitest';
 import {createJournal, readJournal, reopenJournal, VERSION, type WorkRecord} from '../../src/change/work/journal.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {journalLine} from '../journal-line.js';
+import {replaceInFs} from '../replace-in-fs.js';
 
 const header = {kind: 'header', version: VERSION, way: 'account apply', origin: 'o', key: 'k'} as const;
 const placeIn = (folder: string) => ({
@@ -43,16 +44,11 @@ test('a file that is there is not written over', () => {
 
 test('a full disk stops the work before the request', () => {
   const place = placeIn(temporaryFolder());
-  let isFull = false;
   const seen: WorkRecord[] = [];
-  const journal = createJournal(place, header, {
-    write(_, bytes) {
-      if (isFull) throw Object.assign(new Error('full'), {code: 'ENOSPC'});
-      return bytes.length;
-    },
-    seen: record => seen.push(record),
+  const journal = createJournal(place, header, {seen: record => seen.push(record)});
+  replaceInFs('writeSync', () => {
+    throw Object.assign(new Error('full'), {code: 'ENOSPC'});
   });
-  isFull = true;
   expect(() => journal.begin('creates', about)).toThrow('Nothing more was sent: emk cannot write the journal');
   expect(seen).toEqual([]);
 });

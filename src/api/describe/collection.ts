@@ -8,7 +8,7 @@ export type Collection<S extends Shape = Shape> = Source & {
 };
 
 /** The fields of a record that tell people which one it is. */
-type Described = 'group' | 'beside' | 'place' | 'searched' | 'waits';
+type Described = 'group' | 'beside' | 'place' | 'searched';
 
 /** Declares a collection, whose record has the key and the label. */
 export const collection = <const S extends Shape>(
@@ -22,7 +22,6 @@ export const collection = <const S extends Shape>(
     readonly group?: keyof S & string;
     beside?(record: RecordOf<S>): readonly unknown[];
     place?(record: RecordOf<S>): number;
-    readonly waits?: {readonly field: keyof S & string; readonly until: number};
     readonly searched?: ReadonlyArray<keyof S & string>;
     /** The command that lists them, if it is not called like them. */
     readonly see?: string;

@@ -41,8 +41,6 @@ export type Param = {
   readonly from?: Reference;
   /** The same for a value that its command resolves by itself: Tab offers them. */
   readonly offers?: Reference;
-  /** Of those, Tab offers only the ones that wait to go out. */
-  readonly onlyWaiting?: true;
   /** The parameter of that list that gets this value, if it has another name. */
   readonly fills?: string;
   /** Records of several kinds, with the kind in front: `list:Leads`. */
@@ -96,8 +94,6 @@ export type Source = {
   beside?(record: Loose): readonly unknown[];
   /** Its place where one is chosen, if that is not the order of the list: a lower number comes first. */
   place?(record: Loose): number;
-  /** The field with a number that says how far one is, and from which number on it no longer waits. */
-  readonly waits?: {readonly field: string; readonly until: number};
   /** Fields whose words find one as well, where people look for it in their own words. */
   readonly searched?: readonly string[];
   readonly list: Read<Params, Many | Several>;

@@ -26,7 +26,7 @@ export function createAsk(
   /** How many questions Esc can go back through. */
   let answers = 0;
   const put = async <A>(question: string, ask: (questions: Questions, screen: Screen) => Promise<A>): Promise<A> => {
-    if (!isPossible()) throw nobody(question, input);
+    if (!isPossible()) throw nobody(question);
     await before();
     const questions = await import('./questions.js');
     const atEscape = answers === 0 ? 'Esc to leave' : 'Esc to go back';
@@ -62,11 +62,9 @@ export function createAsk(
   };
 }
 
-const nobody = (question: string, input: boolean): UsageError =>
+const nobody = (question: string): UsageError =>
   new UsageError(`emk has no terminal to ask "${question}".`, {
-    hint: input
-      ? 'Give the answer as an option: "--help" shows them.'
-      : 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
+    hint: 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
   });
 
 type Place = Pick<Host, 'cwd' | 'home' | 'platform'>;

@@ -5,7 +5,6 @@ import {
   type JournalFile,
   readJournalFile,
   reopenJournalFile,
-  type Write,
 } from '../../core/system/journal-file.js';
 import {requireKnownVersion} from '../../core/system/kept-file.js';
 import type {Ranges} from './ranges.js';
@@ -39,7 +38,7 @@ export type Journal = {
 /** Creates the journal of new work. Fails before anything was sent. */
 export function createJournal(place: Place, header: Header, how: Writing = {}): Journal {
   try {
-    return over(createJournalFile<WorkRecord>(place.path, header, how.write), place, 0, how);
+    return over(createJournalFile<WorkRecord>(place.path, header), place, 0, how);
   } catch (cause) {
     throw new PreflightError(`Nothing was sent: emk cannot write the journal ${place.path}.`, {
       cause,
@@ -52,7 +51,7 @@ export function createJournal(place: Place, header: Header, how: Writing = {}): 
 export function reopenJournal(place: Place, how: Writing = {}): Journal {
   const {records} = readJournal(place);
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
-  return over(reopenJournalFile<WorkRecord>(place.path, how.write), place, last, how);
+  return over(reopenJournalFile<WorkRecord>(place.path), place, last, how);
 }
 
 /** Reads the complete records of a journal; none if it was killed before its first. */
@@ -80,12 +79,8 @@ export function readJournal<H extends Header>({
   throw new ConfigError(`The journal ${path} is incomplete.`, {hint: ifDamaged});
 }
 
-type Writing = {
-  /** How bytes get into the file; tests pass a disk that is full. */
-  readonly write?: Write | undefined;
-  /** Gets each record that was written. */
-  readonly seen?: ((record: WorkRecord) => void) | undefined;
-};
+/** Gets each record that was written. */
+type Writing = {readonly seen?: ((record: WorkRecord) => void) | undefined};
 
 function over(file: JournalFile<WorkRecord>, {path, again}: Place, last: number, {seen}: Writing): Journal {
   let step = last;
@@ -226,7 +221,8 @@ export type End = {
   readonly kind: 'end';
   readonly at: string;
   /**
-   * `superseded` is an interrupted sync before a later one of the same list; `undone` means that it was deleted again.
+   * `superseded` is an interrupted sync before a later one of the same list, or before its old values are back; `undone`
+   * means that it was deleted again.
    */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
   /** Whether there is something left to continue. */

@@ -1,7 +1,6 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {keyOf} from '../../change/identity/identities.js';
-import {PreflightError} from '../../core/errors.js';
 import emailsOf from '../../endpoints/automation-emails.js';
 import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -16,15 +15,12 @@ import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
 
 type Id = string | number;
 
-/** What somebody agreed to delete. */
-export type Agreed = {
-  /** How many people may go with the records, where lists are deleted. */
-  readonly mostPeople?: number | undefined;
-  /** Whether a record is still what was agreed to: others may have changed it since. */
+/** Records to delete, as somebody agreed to them: others may have changed them since. */
+type Doomed = {
+  readonly of: Source;
+  readonly listInput: Loose | undefined;
   readonly isStill?: ((record: Loose) => boolean) | undefined;
 };
-
-type Doomed = Agreed & {readonly of: Source; readonly listInput: Loose | undefined};
 
 export type CopiedRecords = {
   readonly kept: Kept | undefined;
@@ -42,12 +38,12 @@ const nothingCopied: CopiedRecords = {kept: undefined, names: new Map(), changed
  * while reading, so the length of the list does not matter. If reading or writing fails, nothing may be deleted.
  */
 export async function copyRecords(context: Context, doomed: Doomed, ids: readonly Id[]): Promise<CopiedRecords> {
-  const {of, listInput, mostPeople, isStill} = doomed;
+  const {of, listInput, isStill} = doomed;
   const kind = kindOf(of);
   if (kind === undefined || context.globals.dryRun) return nothingCopied;
   const source = listInput === undefined ? underAll(kind)?.(context) : listedRecords(context, of, listInput);
   const copy = source && (await context.keepDeleted());
-  if (!source || !(copy || isStill || mostPeople !== undefined)) return nothingCopied;
+  if (!source || !(copy || isStill)) return nothingCopied;
   const keeping = copy ?? noCopy;
   try {
     return await readAndKeep(context, doomed, ids, {kind, source, keeping});
@@ -62,11 +58,11 @@ const noCopy: Keeping = {add() {}, noteLastRow() {}, finish: () => undefined, dr
 
 async function readAndKeep(
   context: Context,
-  {of, listInput, mostPeople, isStill = () => true}: Doomed,
+  {of, listInput, isStill = () => true}: Doomed,
   ids: readonly Id[],
   {kind, source, keeping}: {kind: KeptKind; source: AsyncIterable<readonly Loose[]>; keeping: Keeping},
 ): Promise<CopiedRecords> {
-  const goesWith = keeping === noCopy && mostPeople === undefined ? undefined : below[kind];
+  const goesWith = keeping === noCopy ? undefined : below[kind];
   const names = new Map<string, string | undefined>();
   const changed = new Set<string>();
   const traces: Loose[] = [];
@@ -88,26 +84,13 @@ async function readAndKeep(
     }
     keeping.noteLastRow(kind, lastRow);
   }
-  if (traces.length > 0) await goesWith?.(context, traces, addAtMost(keeping, mostPeople));
+  if (traces.length > 0) await goesWith?.(context, traces, keeping.add);
   const listed = details || listInput === undefined ? undefined : names;
   return {kept: keeping.finish(), names, changed, listed};
 }
 
 /** As much of a record as tells what goes with it: a deletion may be of a million. */
 const traceOf = ({id, utr, email}: Loose): Loose => ({id, utr, email});
-
-/** Adds what goes with the records, as long as no more people do than somebody agreed to. */
-function addAtMost(keeping: Keeping, mostPeople = Number.POSITIVE_INFINITY): Keeping['add'] {
-  let people = 0;
-  return (kind, records) => {
-    keeping.add(kind, records);
-    if (kind === 'contacts') people += records.length;
-    if (people <= mostPeople) return;
-    throw new PreflightError(`More people are on the list by now than the ${mostPeople} that you agreed to delete.`, {
-      hint: 'Nothing was deleted. Run the same line again to see who would go.',
-    });
-  };
-}
 
 /** Reads a record in full, for kinds whose list is too long or may omit bodies; nothing if it does not exist. */
 function detailsOf(kind: KeptKind, count: number) {

@@ -9,12 +9,10 @@ import {
   PartialError,
   UnknownOutcomeError,
 } from '../../core/errors.js';
-import {counted} from '../../core/words/sentence.js';
-import {isNotDeleted} from '../../records/fields/path.js';
+import {andList, counted} from '../../core/words/sentence.js';
 import type {Context} from '../command.js';
 import {afterChange} from './after-change.js';
-import {turnFor} from './create.js';
-import {newSince, surveyList} from './find-created.js';
+import {newSince, surveyList, turnFor} from './find-created.js';
 
 /** A record to create by one request, which the journal announces. */
 export type WantedRecord = {
@@ -27,18 +25,21 @@ export type WantedRecord = {
 };
 
 /** Where records are created, and how they are found there. */
-type Creations<W extends WantedRecord> = {
+export type Creations = {
   readonly of: Collection;
   /** The input of their list, if they are below another record. */
   readonly within?: Loose;
-  /** The name of a row, in the form of that of a wanted record. */
-  nameOf(row: Loose): string;
+  /** The name of a row, in the form of that of a wanted record; undefined for a row that is certainly none of them. */
+  nameOf(row: Loose): string | undefined;
+  /** What is made, before the first request and after each, on disk. */
+  readonly journal: Pick<Journal, 'begin' | 'answer'>;
+};
+
+type AllCreations<W extends WantedRecord> = Creations & {
   /** Whether a row was there when somebody decided what to create. */
   isKnown(row: Loose): boolean;
   /** Whether a row that others have made meanwhile is as good as an own one; else it is an error. */
   readonly adopts: boolean;
-  /** What is made, before the first request and after each, on disk. */
-  readonly journal: Pick<Journal, 'begin' | 'answer'>;
   /** Called with each that is there now, made or adopted. */
   made(wanted: W, id: Id): void | Promise<void>;
 };
@@ -49,60 +50,71 @@ type Creations<W extends WantedRecord> = {
  */
 export async function createAll<W extends WantedRecord>(
   context: Context,
-  creations: Creations<W>,
+  creations: AllCreations<W>,
   wanted: readonly W[],
 ): Promise<void> {
   const [first] = wanted;
   if (!first) return;
+  const {made, of, within = {}} = creations;
   if (context.globals.dryRun) {
     for (const one of wanted) {
       await one.send();
-      await creations.made(one, '');
+      await made(one, '');
     }
     return;
   }
-  const {noun} = creations.of;
-  const parents = Object.values(creations.within ?? {}).map(String);
+  const {noun} = of;
+  const parents = Object.values(within).map(String);
   const names = [...new Set(wanted.map(({name}) => name))];
   const what =
     wanted.length === 1 ? `the ${noun.one} "${first.item.key}"` : counted(wanted.length, noun.one, noun.many);
   const turns = parents.length > 0 ? [turnFor({noun}, ...parents)] : names.map(name => turnFor({noun}, name));
-  await context.takeTurns(turns, what, () => lookAndCreate(context, creations, wanted));
+  await context.takeTurns(turns, what, async () => {
+    const {left, highest} = await adopt(context, creations, wanted);
+    const created = await createSince(context, creations, left, highest, made);
+    for (const {error} of created.values()) if (error) throw error;
+  });
 }
 
-async function lookAndCreate<W extends WantedRecord>(
+/** The id of a new record, its row if it was read, and an error if it is only the first of several that look the same. */
+type Created = {readonly id: Id; readonly row?: Loose; readonly error?: PartialError};
+
+/** Creates records in a list that was read before: new ones have a higher row. Gives the id of each, and its row if it was read. */
+export async function createSince<W extends WantedRecord>(
   context: Context,
-  creations: Creations<W>,
+  {of, within = {}, nameOf, journal}: Creations,
   wanted: readonly W[],
-): Promise<void> {
-  const {of, within = {}, nameOf, journal, made} = creations;
-  const {left, highest} = await adopt(context, creations, wanted);
-  const ids = new Map<W, Id>();
-  const note = async (one: W, step: number, id: Id): Promise<void> => {
+  highest: number,
+  made: (one: W, id: Id) => void | Promise<void> = () => {},
+): Promise<ReadonlyMap<W, Created>> {
+  const found = new Map<W, Created>();
+  const note = async (one: W, step: number, id: Id, row?: Loose): Promise<void> => {
     journal.answer(step, 'acknowledged', {made: [[one.item.key, id]]});
-    ids.set(one, id);
+    found.set(one, {id, ...(row && {row})});
     await made(one, id);
   };
   const pending: Array<{readonly one: W; readonly step: number}> = [];
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
-    if (pending.length === 0) return;
-    const change = {happened: 'Something was created', lostAnswer, hint: AGAIN};
-    const list = {of, input: within, isIt: isNotDeleted};
-    const rows = await afterChange(context, change, () => newSince(context, list, highest));
-    rows.sort((row, other) => Number(row['id']) - Number(other['id']));
+    const [first] = pending;
+    if (!first) return;
+    const happened = `The ${titleOf(of, first.one.item.key)} was created`;
+    const change = {happened, lostAnswer, hint: AGAIN};
+    const rows = await afterChange(context, change, () => newSince(context, {of, within}, highest));
     for (const {one, step} of pending.splice(0)) {
-      const taken = new Set(ids.values());
+      const taken = new Set([...found.values()].map(({id}) => id));
       const alike = rows.filter(row => nameOf(row) === one.name && !taken.has(row[of.key] as Id));
       // Several may be wanted with one name: they appear in the order in which they were created.
-      const open = left.filter(other => other.name === one.name && !ids.has(other));
-      if (alike.length > open.length) throw several(of, one.item);
+      const open = wanted.filter(other => other.name === one.name && !found.has(other));
       const [row] = alike;
-      if (!row) throw lostAnswer ?? unlisted(of, one.item);
-      await note(one, step, row[of.key] as Id);
+      const isOne = alike.length <= open.length;
+      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, one.item.key, []);
+      const id = row[of.key] as Id;
+      if (isOne) await note(one, step, id, row);
+      else found.set(one, {id, row, error: notOne(of, one.item.key, alike)});
     }
   };
   try {
-    for (const one of left) {
+    for (const one of wanted) {
       const since = {lastRow: highest, startedAt: context.host.now().getTime()};
       const more = {since, ...(one.print !== undefined && {print: one.print})};
       const step = journal.begin('creates', {items: [one.item]}, more);
@@ -121,12 +133,13 @@ async function lookAndCreate<W extends WantedRecord>(
     throw error;
   }
   await findPending();
+  return found;
 }
 
 /** Reads the list before, and takes what others have made meanwhile for what is wanted, or refuses to go on. */
 async function adopt<W extends WantedRecord>(
   context: Context,
-  {of, within = {}, nameOf, isKnown, adopts, made}: Creations<W>,
+  {of, within, nameOf, isKnown, adopts, made}: AllCreations<W>,
   wanted: readonly W[],
 ): Promise<{readonly left: readonly W[]; readonly highest: number}> {
   const left = [...wanted];
@@ -138,7 +151,7 @@ async function adopt<W extends WantedRecord>(
     for (const one of left.splice(at, 1)) adopted.push([one, row[of.key] as Id]);
     return undefined;
   };
-  const {highest, duplicate} = await surveyList(context, {of, input: within}, {likeness});
+  const {highest, duplicate} = await surveyList(context, {of, ...(within && {within}), likeness});
   if (duplicate) {
     const called = wanted.find(({name}) => name === nameOf(duplicate))?.item.key;
     throw new PartialError(`There is a new ${of.noun.one} "${called}", which was not there when emk compared.`, {
@@ -149,15 +162,20 @@ async function adopt<W extends WantedRecord>(
   return {left, highest};
 }
 
-const AGAIN = 'Run the same line again: emk looks first.';
+const AGAIN = 'Look at the newest ones before you run the same line again.';
 
-const several = ({noun}: Collection, {key}: Item): PartialError =>
-  new PartialError(`There are several new ${noun.many} called "${key}", and emk made only one.`, {
-    hint: 'Delete the wrong one, then run the same line again.',
+/** The error if not exactly one new record can be the one that was created. */
+export function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
+  const title = titleOf(of, name);
+  if (alike.length === 0)
+    return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});
+  const ids = alike.map(row => String(row[of.key]));
+  return new PartialError(`There are ${ids.length} times a new ${title}, and emk made only one: ${andList(ids)}.`, {
+    hint: `Keep ${ids[0]}, and delete the others.`,
   });
+}
 
-const unlisted = ({noun}: Collection, {key}: Item): PartialError =>
-  new PartialError(`The ${noun.one} "${key}" was created, but the service does not list it yet.`, {hint: AGAIN});
+const titleOf = ({noun}: Collection, name: string): string => (name === '' ? noun.one : `${noun.one} "${name}"`);
 
 /** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */
 export async function answeredIfFailed<T>(

@@ -4,7 +4,7 @@ import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr
 import {effectOf} from '../../change/effect/effect.js';
 import {alike, holds} from '../../change/identity/identities.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
-import {NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -12,8 +12,9 @@ import {sheetOption, toFields} from '../../records/view/select.js';
 import {type About, type Command, type Context, changing} from '../command.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
+import {type Creations, createSince, notOne} from './create-all.js';
 import {type DuplicateChoice, duplicateOptions, readDuplicateChoice, settleDuplicate} from './duplicate.js';
-import {type Expected, newSince, simultaneousIn, surveyList} from './find-created.js';
+import {newSince, surveyList, turnFor, type Where} from './find-created.js';
 import {type Sentence, wasCreated} from './names.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
@@ -76,18 +77,6 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   return context.takeTurns(things, `the ${how.of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
 
-/** What runs take turns for: a name of a kind, a list of people, or, with two names, one address on a list. */
-export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
-  noun.many,
-  ...names.map(name => trim(name).toLowerCase()),
-];
-
-/** What runs take turns for that read one record and write it back: each would write over what the other changed. */
-export const turnForOne = ({noun}: Pick<Collection, 'noun'>, id: unknown): readonly string[] => [
-  `${noun.one} by id`,
-  String(id),
-];
-
 /** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */
 type Creation<O extends Operation> = {
   readonly operation: O;
@@ -101,96 +90,75 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   input: Loose,
   how: Creating<S> & OneCreation,
 ): Promise<Result> {
-  const {of, within, by, duplicates, read, says = wasCreated(of)} = how;
+  const {of, by, duplicates, read, says = wasCreated(of)} = how;
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
   const fields = toFields(how.columns, {shape, sheet: how.sheet, computed: onClock(how.computed, clockIn(context))});
-  const wanted = valuesOf(input, by);
-  const expected: Expected = {
-    of,
-    input: within?.(input) ?? {},
-    isIt: record => holds(record, wanted) && (how.mayBe?.(record) ?? true),
-  };
+  const within = how.within?.(input) ?? {};
   const looksUp = !context.globals.dryRun && !how.unseen;
   const {ifMissing, allowed} = readDuplicateChoice(how);
-  const sameName = duplicates && !allowed ? valuesOf(input, duplicates.by) : undefined;
-  const likeness = (record: Loose) => {
-    if (sameName && holds(record, sameName)) return 'same';
-    return sameName && !duplicates?.exactly && holds(record, sameName, alike) ? 'alike' : undefined;
-  };
-  const {highest: before, duplicate} =
-    looksUp || ifMissing ? await surveyList(context, expected, {likeness}) : {highest: 0, duplicate: undefined};
-  const existing =
-    duplicate && (await settleDuplicate(context, {of, read, fields, around: duplicates?.around}, duplicate, ifMissing));
+  const sameName = allowed ? undefined : duplicates && valuesOf(input, duplicates.by);
+  const survey = {of, within, likeness: likenessTo(sameName, duplicates?.exactly)};
+  const {highest, duplicate = undefined} = looksUp || ifMissing ? await surveyList(context, survey) : {highest: 0};
+  const existing = await settleDuplicate(context, {of, read, fields, around: duplicates?.around}, duplicate, ifMissing);
   if (existing) return existing;
-  const answer = await context.send(await agreed(before), operation, input as never).catch((error: unknown) => {
-    if (error instanceof UnknownOutcomeError && looksUp) return error;
-    throw error instanceof NotFoundError ? referringToNothing(noun, error) : error;
-  });
+  const permit = await agreed(highest);
+  const send = () => context.send(permit, operation, input as never).catch(orReferring(noun));
   const asRecord = (record: Loose): Result => ({kind: 'record', record, shape, key, fields, sentence: says(record)});
-  if (!looksUp) return how.unseen && !context.globals.dryRun ? asRecord(input) : asAnswered(answer, says(input));
-  const creation = {of, answer, expected, before, sameName, asRecord};
-  return isUtr(answer) && read
-    ? readCreated(context, read, {...creation, answer}, ifMissing)
-    : findCreated(context, creation);
+  if (context.globals.dryRun) return asAnswered(await send(), says(input));
+  if (how.unseen) return send().then(() => asRecord(input));
+  const wanted = valuesOf(input, by);
+  const name = nameIn(input, how);
+  const nameOf = namedIf(name, wanted, how.mayBe);
+  const one = {
+    ...{name, item: {kind: noun.many, key: name}},
+    // Without a way to read it by its code, the new record is found in the list.
+    send: () => send().then(answer => read && utrIn(answer)),
+  };
+  const found = await createSince(context, {of, within, nameOf, journal: noJournal}, [one], highest);
+  const {id, row = input, error} = found.get(one) ?? {};
+  if (row !== input || !read) return {...asRecord(row), ...(error && {error})};
+  return withCode(context, `The ${noun.one} ${id} was created`, id, async () => {
+    const record = (await context.call(read, {utr: id} as never)) as Loose;
+    return {...asRecord(record), ...(ifMissing && (await twinsSince(context, {of, within}, highest, sameName)))};
+  });
 }
+
+/** Reads a new record by its code, which is worth printing even if the record could not be read. */
+const withCode = (context: Context, happened: string, utr: unknown, look: () => Promise<Result>): Promise<Result> =>
+  afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, look).catch((error: unknown): Result => {
+    if (!(error instanceof PartialError)) throw error;
+    return {kind: 'record', record: {utr}, shape: {utr: 'uuid'}, key: 'utr', error};
+  });
+
+/** The error about new records of one name, of which another machine has created one at the same moment. */
+async function twinsSince(context: Context, where: Where & {of: Collection}, highest: number, sameName: Loose = {}) {
+  const twins = (await newSince(context, where, highest)).filter(one => holds(one, sameName));
+  return twins.length > 1 ? {error: notOne(where.of, String(Object.values(sameName)[0]), twins)} : {};
+}
+
+/** What people call a new record; empty if the line does not say it. */
+const nameIn = (input: Loose, {by, duplicates}: Pick<Creating<Shape>, 'by' | 'duplicates'>): string =>
+  String(input[(duplicates?.by ?? by)[0] ?? ''] ?? '');
+
+const namedIf =
+  (name: string, wanted: Loose, mayBe: (row: Loose) => boolean = () => true) =>
+  (row: Loose) =>
+    holds(row, wanted) && mayBe(row) ? name : undefined;
+
+/** How much a record is like one with these values: the same, or to people only. */
+const likenessTo = (sameName: Loose | undefined, exactly: true | undefined) => (record: Loose) => {
+  if (sameName && holds(record, sameName)) return 'same';
+  return sameName && !exactly && holds(record, sameName, alike) ? 'alike' : undefined;
+};
+
+const LOOK = 'Look at it before you continue: the same command would create another one.';
+
+/** One record is looked up at once, so nothing needs to be written down. */
+const noJournal: Creations['journal'] = {begin: () => 0, answer: () => {}};
 
 const valuesOf = (input: Loose, names: readonly string[]): Loose =>
   Object.fromEntries(names.map(name => [name, input[name]]));
-
-/** A record whose creation was answered, and what is known about it. */
-type Created<Answer = unknown> = {
-  readonly of: Collection;
-  readonly answer: Answer;
-  readonly expected: Expected;
-  /** The highest id in the list before. */
-  readonly before: number;
-  readonly sameName: Loose | undefined;
-  asRecord(record: Loose): Result;
-};
-
-/** Reads the new record by its utr, and looks for records of the same name that others created meanwhile. */
-async function readCreated(
-  context: Context,
-  read: Read<Params, One>,
-  created: Created<{readonly utr: string}>,
-  ifMissing: boolean,
-): Promise<Result> {
-  const {of, answer, expected, sameName, asRecord} = created;
-  const change = changeOf(created);
-  const made = await afterChange(context, change, () => context.call(read, answer as never)).then(asRecord, error =>
-    onlyUtr(answer, error),
-  );
-  if (!ifMissing || !sameName) return made;
-  const alike = await afterChange(context, change, () =>
-    newSince(context, {...expected, isIt: record => holds(record, sameName)}, created.before),
-  );
-  const same = simultaneousIn(of, alike);
-  return same && made.kind === 'record' ? {...made, error: same.error} : made;
-}
-
-/** Finds the new record among those that were not in the list before. */
-async function findCreated(context: Context, created: Created): Promise<Result> {
-  const {of, answer, expected, before, sameName, asRecord} = created;
-  const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
-  // After a lost answer, nobody can tell whether one of several is emk's.
-  if (answer instanceof UnknownOutcomeError && alike.length !== 1) throw answer;
-  const same = sameName && simultaneousIn(of, alike);
-  if (same) return {...asRecord(same.kept), ...{error: same.error}};
-  const [found, ...others] = alike;
-  if (found && others.length === 0) return asRecord(found);
-  const {one, many} = of.noun;
-  const what = found ? `${others.length + 1} new ${many} look the same` : 'the service does not list it yet';
-  throw new PartialError(`The ${one} was created, but emk does not know its id: ${what}.`, {
-    hint: `Look at the newest ${many} before you continue.`,
-  });
-}
-
-const changeOf = ({of, answer}: Created) => ({
-  happened: `The ${of.noun.one}${isUtr(answer) ? ` ${answer.utr}` : ''} was created`,
-  lostAnswer: answer instanceof UnknownOutcomeError ? answer : undefined,
-  hint: `Look at your ${of.noun.many} before you continue: the same command would create another one.`,
-});
 
 type OneCreation = DuplicateChoice & {
   readonly columns?: unknown;
@@ -202,25 +170,23 @@ type OneCreation = DuplicateChoice & {
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
 
-const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>
-  new NotFoundError(`The ${noun.one} was not created: it refers to a record that does not exist.`, {
-    cause,
-    hint: 'Check the ids on the line.',
-  });
-
-/** The result with only the utr, which is worth printing even if the record could not be read. */
-function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
-  if (!(error instanceof PartialError)) throw error;
-  return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
-}
+const orReferring =
+  ({one}: Noun) =>
+  (cause: unknown): never => {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new NotFoundError(`The ${one} was not created: it refers to a record that does not exist.`, {
+      cause,
+      hint: 'Check the ids on the line.',
+    });
+  };
 
 /** What a dry run has of the answer: a sentence for people, and the utr if the service returns one. */
 function asAnswered(answer: unknown, sentence: string): Result {
-  if (answer instanceof Error) throw answer;
-  if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr', sentence};
+  const utr = utrIn(answer);
+  if (utr) return {kind: 'record', record: {utr}, shape: {utr: 'uuid'}, key: 'utr', sentence};
   return {kind: 'done', sentence, done: [], failed: []};
 }
 
-/** Whether the service returned the utr of the new record. */
-export const isUtr = (answer: unknown): answer is {readonly utr: string} =>
-  typeof answer === 'object' && answer !== null && 'utr' in answer;
+/** The utr of the new record, if the service returned it. */
+export const utrIn = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'utr' in answer ? String(answer.utr) : undefined;

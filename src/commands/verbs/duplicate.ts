@@ -23,13 +23,14 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
   throw notTogether('--if-missing', '--allow-duplicate');
 }
 
-/** Decides about a record of the same name: it is the result, or a person is asked. A script makes no second one unawares. */
+/** Decides about a record of the same name, if there is one: it is the result, or a person is asked. A script makes no second one unawares. */
 export async function settleDuplicate(
   context: Context,
   {of, read, fields, around = 'To get that one, add --if-missing. To have both, add --allow-duplicate.'}: Existing,
-  duplicate: Loose,
+  duplicate: Loose | undefined,
   ifMissing: boolean,
 ): Promise<Result | undefined> {
+  if (!duplicate) return undefined;
   const {ask, globals, call, agree} = context;
   const {noun, key, label} = of;
   const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already`;

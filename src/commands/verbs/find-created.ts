@@ -1,20 +1,27 @@
-import {allRecords} from '../../api/answers/record-sources.js';
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {PartialError} from '../../core/errors.js';
-import {andList} from '../../core/words/sentence.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../records.js';
 
-/** Where a new record will appear, how to read that list, and how to recognise the record. */
-export type Expected = {
-  readonly of: Source;
-  readonly input?: Loose;
-  isIt(record: Loose): boolean;
-};
+/** What runs take turns for: a name of a kind, or what is within a record, such as the people of a list. */
+export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
+  noun.many,
+  ...names.map(name => trim(name).toLowerCase()),
+];
 
-type Looking = {
+/** What runs take turns for that read one record and write it back: each would write over what the other changed. */
+export const turnForOne = ({noun}: Pick<Collection, 'noun'>, id: unknown): readonly string[] => [
+  `${noun.one} by id`,
+  String(id),
+];
+
+/** Where a new record will appear, and the input of that list. */
+export type Where = {readonly of: Source; readonly within?: Loose};
+
+type Surveying = Where & {
   /** How much a record is like the new one: the first `same` counts, or else the first `alike`. */
   likeness?(record: Loose): 'same' | 'alike' | undefined;
 };
@@ -22,41 +29,27 @@ type Looking = {
 /** A list before a creation: its highest id, which a new record exceeds, and a record of the same name if asked for. */
 export async function surveyList(
   context: Pick<Context, 'stream'>,
-  {of, input = {}}: Pick<Expected, 'of' | 'input'>,
-  {likeness}: Looking = {},
+  {of, within, likeness}: Surveying,
 ): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
   let highest = 0;
   const found: {same?: Loose; alike?: Loose} = {};
-  for await (const batch of listedRecords(context, of, input)) {
-    for (const record of batch) {
-      highest = Math.max(highest, Number(record['id']));
-      const like = found.same === undefined && isNotDeleted(record) ? likeness?.(record) : undefined;
-      if (like) found[like] ??= record;
-    }
-  }
+  await forEachRecord(listedRecords(context, of, within), record => {
+    highest = Math.max(highest, Number(record['id']));
+    const like = found.same === undefined && isNotDeleted(record) ? likeness?.(record) : undefined;
+    if (like) found[like] ??= record;
+  });
   return {highest, duplicate: found.same ?? found.alike};
 }
 
-/** The records that are new since, and may be the one that was created. */
-export const newSince = (
+/** The records that are new since, the oldest first. */
+export const newSince = async (
   context: Pick<Context, 'stream'>,
-  {of, input = {}, isIt}: Expected,
+  {of, within}: Where,
   before: number,
-): Promise<Loose[]> =>
-  allRecords(listedRecords(context, of, input), record => Number(record['id']) > before && isIt(record));
-
-/** Names new records of one name, one of them perhaps from another run: all runs keep the first. */
-export function simultaneousIn(
-  {noun, key, label}: Collection,
-  alike: readonly Loose[],
-): {readonly kept: Loose; readonly error: PartialError} | undefined {
-  const sorted = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
-  const [kept] = sorted;
-  if (!kept || sorted.length === 1) return undefined;
-  const ids = sorted.map(record => String(record[key]));
-  const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", and emk made only one`;
-  return {
-    kept,
-    error: new PartialError(`${there}: ${andList(ids)}.`, {hint: `Keep ${ids[0]} and delete the others.`}),
-  };
-}
+): Promise<readonly Loose[]> => {
+  const rows = await allRecords(
+    listedRecords(context, of, within),
+    record => Number(record['id']) > before && isNotDeleted(record),
+  );
+  return rows.sort((one, other) => Number(one['id']) - Number(other['id']));
+};

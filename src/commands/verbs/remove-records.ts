@@ -9,7 +9,7 @@ import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOut
 import {capital} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
-import type {Agreed, CopiedRecords} from '../keeping/copy-records.js';
+import type {CopiedRecords} from '../keeping/copy-records.js';
 import type {Kept} from '../keeping/keeping.js';
 import {listedRecords, noSuch} from '../records.js';
 
@@ -23,33 +23,27 @@ export type Listed = {
 };
 
 /** Records of one kind to delete. */
-export type Removal = Listed &
-  Agreed & {
-    readonly permit: Permit<'deletes'>;
-    /** Whether a copy is kept. Erasures, test mails and cleaned seeds leave none. */
-    readonly kept: 'copy' | 'none';
-    readonly nameOf?: ((id: Id) => string | undefined) | undefined;
-    /** What batches call the records; without it, many go in batches if these accept what emk knows. */
-    readonly by?: BulkIds | undefined;
-    /** Called before each request, so that a journal can announce it. */
-    begins?(): void;
-  };
-
-/** The ids in a batch: as given, or from this field of the listed records. */
-export type BulkIds = 'given' | 'id' | 'utr';
-
-/** The result for all records: those without a failure are gone. */
-export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
-
-/** Besides, the copy, and the names from the removal or else from the copy. */
-type CopiedAndRemoved = Removed & {
-  readonly kept: Kept | undefined;
-  nameOf(id: Id): string | undefined;
+export type Removal = Listed & {
+  readonly permit: Permit<'deletes'>;
+  /** Whether a copy is kept. Erasures, test mails and cleaned seeds leave none. */
+  readonly kept: 'copy' | 'none';
+  /** Whether a record is still what was agreed to: others may have changed it since. */
+  readonly isStill?: ((record: Loose) => boolean) | undefined;
+  readonly nameOf?: ((id: Id) => string | undefined) | undefined;
+  /** The field by which batches call the records; without it, many go in batches if these accept what emk knows. */
+  readonly by?: string | undefined;
+  /** Called before each request, so that a journal can announce it. */
+  begins?(): void;
 };
 
-/** How batches name the records, if they go in batches. Few go one by one, so each failure has its own answer. */
-export const batchesBy = ({of, by}: Pick<Removal, 'of' | 'by'>, count: number): BulkIds | undefined =>
-  by ?? (count > ONE_BY_ONE && hasBatches(of) ? 'given' : undefined);
+/** The result for all records: those without a failure are gone. */
+export type Removed = {
+  readonly failed: readonly Failure[];
+  readonly stopped: EmkError | undefined;
+  readonly kept?: Kept | undefined;
+  /** The names from the removal or else from the copy. */
+  nameOf(id: Id): string | undefined;
+};
 
 const ONE_BY_ONE = 20;
 
@@ -57,31 +51,27 @@ const ONE_BY_ONE = 20;
  * Deletes records: keeps a copy, sends one by one or in batches, continues past failures, looks at the list where only a
  * look can tell, and deletes alone and once more what is still there.
  */
-export async function removeRecords(context: Context, removal: Removal, ids: readonly Id[]): Promise<CopiedAndRemoved> {
-  const copied =
+export async function removeRecords(context: Context, removal: Removal, ids: readonly Id[]): Promise<Removed> {
+  const {of} = removal;
+  const {kept, names, changed, listed}: CopiedRecords =
     removal.kept === 'copy'
       ? await (await import('../keeping/copy-records.js')).copyRecords(context, removal, ids)
-      : nothingCopied;
-  const {kept, names, changed, listed} = copied;
+      : {kept: undefined, names: new Map(), changed: new Set()};
   const nameOf = (id: Id): string | undefined => removal.nameOf?.(id) ?? names.get(String(id));
-  const by = batchesBy(removal, ids.length);
-  const sending = {context, removal: {...removal, nameOf}, by, isLast: false};
-  const staying = ids.filter(id => changed.has(String(id)));
+  // Few go one by one, so that each failure has its own answer.
+  const by = removal.by ?? (ids.length > ONE_BY_ONE && hasBatches(of) ? of.key : undefined);
+  const sending = {context, removal: {...removal, nameOf}, by};
   const going = ids.filter(id => !changed.has(String(id)));
   const targets = await targetsOf(sending, going, listed);
   const there = new Set(targets.map(({given}) => given));
-  const absent = going.filter(id => !there.has(id));
   const {failed, stopped} = await sendAndLook(sending, targets);
   context.progress.clear();
-  const failures = [
-    ...staying.map(id => ({id, error: keptAsChanged(removal.of, nameOf(id) ?? id)})),
-    ...absent.map(id => ({id, error: noSuch(removal.of.noun, nameOf(id) ?? id)})),
-    ...[...failed].map(([{given}, error]) => ({id: given, error})),
-  ];
-  return {failed: failures, stopped, kept, nameOf};
+  const failures = ids.flatMap((id): readonly Failure[] => {
+    if (changed.has(String(id))) return [{id, error: keptAsChanged(of, nameOf(id) ?? id)}];
+    return there.has(id) ? [] : [{id, error: noSuch(of.noun, nameOf(id) ?? id)}];
+  });
+  return {failed: [...failures, ...[...failed].map(([{given: id}, error]) => ({id, error}))], stopped, kept, nameOf};
 }
-
-const nothingCopied: CopiedRecords = {kept: undefined, names: new Map(), changed: new Set()};
 
 /** The error for a record that stays, because it is not what somebody agreed to delete or unsubscribe. */
 export const keptAsChanged = ({noun}: Collection, name: Id): PartialError =>
@@ -91,36 +81,25 @@ export const keptAsChanged = ({noun}: Collection, name: Id): PartialError =>
 type Target = {readonly given: Id; readonly id: Id; readonly inBatch: string};
 
 /**
- * The records to delete, without those that are not in the list. A batch names each by the kind of id that it accepts. A
- * number that is not in the list is never sent: as another kind of id, it could be a different record's.
+ * The records to delete, and for batches only those that are in the list, each as batches call it: a number that is not in
+ * the list could be a different record's.
  */
 async function targetsOf(
-  {context, removal, by}: Sending,
+  {context, removal: {of, listInput}, by}: Sending,
   ids: readonly Id[],
   listed: CopiedRecords['listed'],
 ): Promise<readonly Target[]> {
   const given = ids.map((id): Target => ({given: id, id, inBatch: String(id)}));
-  if (by === 'id' || by === 'utr') return codedTargets(context, removal, by, ids);
-  // Records under a parent were already checked.
-  const isChecked = context.globals.dryRun || !removal.listInput || Object.keys(removal.listInput).length > 0;
-  if (!by || isChecked) return given;
-  if (listed) return given.filter(({id}) => listed.has(String(id)));
-  return (await stillListed(context, removal, given)) ?? given;
-}
-
-/** The listed records that are meant by their code or by their number, and what a batch calls them. */
-async function codedTargets(
-  context: Context,
-  {of, listInput}: Listed,
-  by: 'id' | 'utr',
-  ids: readonly Id[],
-): Promise<readonly Target[]> {
+  // A record with a code may be given by its number too.
+  const isByNumber = by === 'id' && of.key === 'id';
+  if (!by || !listInput || (isByNumber && context.globals.dryRun)) return given;
+  if (isByNumber && listed) return given.filter(({id}) => listed.has(String(id)));
   const wanted = new Map(ids.map(id => [String(id), id]));
   const found = new Map<Id, Target>();
   await forEachRecord(listedRecords(context, of, listInput), record => {
-    for (const name of [String(record['utr']), String(record['id'])]) {
-      const given = record['deleted_at'] ? undefined : wanted.get(name);
-      if (given !== undefined) found.set(given, {given, id: String(record[of.key]), inBatch: String(record[by])});
+    for (const name of [record[of.key], record['id']].map(String)) {
+      const id = record['deleted_at'] ? undefined : wanted.get(name);
+      if (id !== undefined) found.set(id, {given: id, id: String(record[of.key]), inBatch: String(record[by])});
     }
   });
   return ids.flatMap(id => found.get(id) ?? []);
@@ -145,30 +124,29 @@ export async function stillListed<T extends {readonly id: Id}>(
 type Sending = {
   readonly context: Context;
   readonly removal: Removal;
-  readonly by: BulkIds | undefined;
+  readonly by: string | undefined;
   /** Whether these were sent before: then none is sent again, and only a look tells what is gone. */
-  readonly isLast: boolean;
+  readonly isLast?: true;
 };
 
-type Errors = Map<Target, EmkError>;
-
 /** Why some are not gone, and what stopped the rest. */
-type Outcome = {readonly failed: Errors; readonly stopped: EmkError | undefined};
+type Outcome = {readonly failed: Map<Target, EmkError>; readonly stopped: EmkError | undefined};
 
 /**
  * Sends all, and looks at the list after a lost answer, and always after batches: they say nothing of single records. What
  * is still there goes once more, alone.
  */
 async function sendAndLook(sending: Sending, targets: readonly Target[]): Promise<Outcome> {
+  const {context} = sending;
   const {failed, open, stopped} = await sendAll(sending, targets);
-  if (open.size === 0) return {failed, stopped};
-  const {left, unreadable, interrupted} = await lookEvenAfterASignal(sending, [...open.keys()]);
+  if (open.size === 0 || context.globals.dryRun) return {failed, stopped};
+  const {left, unreadable, interrupted} = await look(sending, [...open.keys()]);
   const ended = stopped ?? interrupted;
   if (left && left.length > 0 && !sending.isLast && !ended) {
     const again = await sendAndLook({...sending, by: undefined, isLast: true}, left);
     return {failed: new Map([...failed, ...again.failed]), stopped: again.stopped};
   }
-  const why = unreadable ? unchecked(unreadable) : left && stillThere();
+  const why = unreadable ? unchecked(unreadable) : left && stillThere;
   for (const target of left ?? open.keys()) {
     const error = open.get(target) ?? why;
     if (error) failed.set(target, error);
@@ -176,13 +154,37 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
   return {failed, stopped: ended};
 }
 
+/** Those that are still there, or why nobody knows, and the signal that stopped the first look. */
+type Look = {
+  readonly left?: readonly Target[] | undefined;
+  readonly unreadable?: EmkError;
+  readonly interrupted?: EmkError;
+};
+
+/** Looks once more after a signal: the person must learn what is gone. A second signal, or ten seconds, end this too. */
+async function look({context, removal}: Sending, some: readonly Target[]): Promise<Look> {
+  const read = (client: Pick<Context, 'stream'>): Promise<Look> =>
+    stillListed(client, removal, some).then(
+      left => ({left}),
+      thrown => ({unreadable: toEmkError(thrown, context.host)}),
+    );
+  const first = await read(context);
+  if (!(first.unreadable instanceof InterruptedError)) return first;
+  return {...(await read(context.until(AbortSignal.timeout(10_000)))), interrupted: first.unreadable};
+}
+
+const unchecked = (cause: EmkError): EmkError =>
+  new PartialError(`The service says it is deleted, but emk could not check: ${cause.message}`, {cause});
+
+const stillThere: EmkError = new PartialError('The service says it is deleted, but the list still shows it.');
+
 /** Sends each, or batches of them. `open` are those that may be gone or not, with the error of their request. */
 async function sendAll(
   sending: Sending,
   targets: readonly Target[],
 ): Promise<Outcome & {readonly open: ReadonlyMap<Target, EmkError | undefined>}> {
   const {context, removal, by} = sending;
-  const failed: Errors = new Map();
+  const failed: Outcome['failed'] = new Map();
   const open = new Map<Target, EmkError | undefined>();
   const size = by ? IN_BATCH : 1;
   for (let at = 0; at < targets.length; at += size) {
@@ -231,34 +233,3 @@ async function sendPart(
   const isUnsaid = (by || isLast) && (!error || !stopsEverything(error));
   return {error, isOpen: Boolean(isLost || isUnsaid)};
 }
-
-/** Those that are still there, or why nobody knows. */
-type Look = {readonly left?: readonly Target[] | undefined; readonly unreadable?: EmkError};
-
-const look = async (
-  {context, removal}: Sending,
-  some: readonly Target[],
-  client: Pick<Context, 'stream'> = context,
-): Promise<Look> =>
-  context.globals.dryRun
-    ? {left: []}
-    : stillListed(client, removal, some).then(
-        left => ({left}),
-        thrown => ({unreadable: toEmkError(thrown, context.host)}),
-      );
-
-/** Looks once more after a signal: the person must learn what is gone. A second signal, or ten seconds, end this too. */
-async function lookEvenAfterASignal(
-  sending: Sending,
-  some: readonly Target[],
-): Promise<Look & {readonly interrupted?: EmkError}> {
-  const first = await look(sending, some);
-  if (!(first.unreadable instanceof InterruptedError)) return first;
-  const late = sending.context.until(AbortSignal.timeout(10_000));
-  return {...(await look(sending, some, late)), interrupted: first.unreadable};
-}
-
-const unchecked = (cause: EmkError): EmkError =>
-  new PartialError(`The service says it is deleted, but emk could not check: ${cause.message}`, {cause});
-
-const stillThere = (): EmkError => new PartialError('The service says it is deleted, but the list still shows it.');

@@ -1,7 +1,6 @@
 import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/collection.js';
-import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
+import type {Loose, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
 import {NotFoundError} from '../../core/errors.js';
@@ -10,12 +9,11 @@ import type {SomePeople} from '../../output/results/documents.js';
 import {type Done, doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';
-import type {Kept} from '../keeping/keeping.js';
 import {idOfText} from '../record-reference.js';
 import {noSuch} from '../records.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {type Certainty, reportOf, withWayBack} from './removal-report.js';
-import {type BulkIds, batchesBy, type Id, type Removed, removeRecords, stillListed} from './remove-records.js';
+import {reportOf, wayBack} from './removal-report.js';
+import {type Id, type Removed, removeRecords, stillListed} from './remove-records.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
@@ -26,8 +24,8 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly listIsLong?: true;
   /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
   readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
-  /** What a person should know about the records before deletion, if their names are not enough. Undefined if there are none. */
-  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card | undefined>;
+  /** What a person should know about the records before deletion, if their names are not enough. Throws if there are none. */
+  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** How many people are deleted with the records. */
   readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
   /** What others take turns for too when they add to these records. */
@@ -100,60 +98,75 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
   const ifExists = input['if_exists'] === true;
   const missing = await missingOf(context, deletion, ifExists);
   const ids = given.filter(id => !missing.has(id));
-  const {removed, certainty, nameOf, recordOf} =
-    (ids.length > 0 && (await askAndRemove(context, deletion, ids))) || noneThere(of, ids);
+  const {removed, recordOf} = await askAndRemove(context, deletion, ids).catch((error: unknown) => {
+    if (!ifExists || !(error instanceof NotFoundError)) throw error;
+    return noneThere(of, ids);
+  });
   const failed = [...[...missing].map(id => ({id, error: noSuch(of.noun, id)})), ...removed.failed];
   const absent = new Set(ifExists ? failed.filter(({error}) => error instanceof NotFoundError).map(({id}) => id) : []);
   const report = reportOf(
-    of.noun,
+    context,
+    of,
     given.filter(id => !absent.has(id)),
-    certainty,
-    {failed: failed.filter(({id}) => !absent.has(id)), stopped: removed.stopped},
-    nameOf,
+    {...removed, failed: failed.filter(({id}) => !absent.has(id))},
   );
-  const {sentence, ...mailAgain} = afterwards(context, spec, report, certainty, recordOf);
-  const notThere =
+  const sentences = [
+    report.done.length > 0 && sentenceAfter(context, spec, report, recordOf),
+    report.done.length > 0 && !context.globals.dryRun && wayBack(of, removed.kept, report.done.length),
     absent.size > 0 &&
-    `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`;
-  const told = {...report, ...mailAgain, sentence: [sentence, notThere].filter(Boolean).join(' ')};
-  return endedEach(withWayBack(context, {...told, ...(ifExists && {absent: absent.size})}, of, removed.kept));
+      `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`,
+  ];
+  return endedEach({
+    ...report,
+    ...(spec.mailAgain &&
+      report.done.length > 0 && {mailAgain: mailedAgain(of, spec.mailAgain, report.done, recordOf)}),
+    sentence: sentences.filter(Boolean).join(' '),
+    ...(ifExists && {absent: absent.size}),
+  });
 }
 
-/** How a deletion went, and how its records are called. */
-type Carried = NamedRecords & {
-  readonly removed: Removed & {readonly kept?: Kept | undefined};
-  readonly certainty: Certainty;
-};
+/** How a deletion went, and its records as far as their list was read. */
+type Carried = {readonly removed: Removed; readonly recordOf: NamedRecords['recordOf']};
 
-/** None of these records is there, so nobody is asked. */
+/** None of these records is there, so nobody was asked. */
 const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
-  removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined},
-  certainty: 'gone',
-  nameOf: () => undefined,
+  removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined, nameOf: () => undefined},
   recordOf: () => undefined,
 });
 
-/** Undefined if what a person would see says that none of the records is there. */
-async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried | undefined> {
+async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried> {
   const {spec, parameter, input, listInput} = deletion;
-  const {of, refuse, mailAgain} = spec;
+  const {of, refuse, mailAgain, peopleOn, guard, card} = spec;
+  if (ids.length === 0) return noneThere(of, ids);
   const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
   const {nameOf, recordOf} = named;
   const unseen = ids.filter(id => recordOf(id) === undefined);
   if (unseen.length > 0) await refuse?.by(context, unseen);
-  const records = mailAgain
-    ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgain.sentence(mailedAgain(of, mailAgain, ids, recordOf))})`
-    : described(context, {parameter, ids, noun: of.noun, nameOf});
-  const permit = await agreeToRemove(context, spec, {ids, input, what: `Delete ${records}`});
-  if (!permit) return undefined;
-  const by = batchesBy({of, by: input['bulk_ids'] as BulkIds | undefined}, ids.length);
+  const again = mailAgain?.sentence(mailedAgain(of, mailAgain, ids, recordOf));
+  const records =
+    again === undefined
+      ? described(context, deletion, ids, nameOf)
+      : `${counted(ids.length, of.noun.one, of.noun.many)} (${again})`;
+  const what = `Delete ${records}`;
+  const withPeople = await peopleOn?.(context, ids);
+  const needs = (await guard?.look(context, ids, input)) ?? [];
+  const read = async (): Promise<Card> => {
+    const found = card ? await card(context, ids) : {what, lines: []};
+    return {...found, lines: [...found.lines, ...needs]};
+  };
+  const effect = effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'});
+  const permit = await context.agree(effect, {
+    what,
+    card: card || needs.length > 0 ? read : undefined,
+    maxDelete: input['max_delete'] as number | undefined,
+  });
   // Nobody may add to these records between the copy and the deletion.
   const turns = (await spec.turns?.(ids)) ?? [];
+  const by = input['bulk_ids'] as string | undefined;
   const removed = await context.takeTurns(turns, records, () =>
     removeRecords(context, {of, listInput, permit, by, nameOf, kept: 'copy'}, ids),
   );
-  const certainty = context.globals.dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
-  return {removed, certainty, nameOf: removed.nameOf, recordOf};
+  return {removed, recordOf};
 }
 
 /** Who gets mail again once these are deleted. */
@@ -168,46 +181,19 @@ function mailedAgain(
 }
 
 /** The sentence after a deletion: who gets mail again, or what the kind says of a single record. */
-function afterwards(
+function sentenceAfter(
   {globals}: Context,
   {mailAgain, of, says}: Removing,
-  {done, sentence}: Done,
-  certainty: Certainty,
+  {done, sentence}: Pick<Done, 'done' | 'sentence'>,
   recordOf: NamedRecords['recordOf'],
-): Pick<Done, 'sentence' | 'mailAgain'> {
-  if (mailAgain && done.length > 0) {
-    const people = mailedAgain(of, mailAgain, done, recordOf);
+): string {
+  if (mailAgain) {
     const did = `${globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(done.length, of.noun.one, of.noun.many)}`;
-    return {mailAgain: people, sentence: `${did}. ${mailAgain.sentence(people)}.`};
+    return `${did}. ${mailAgain.sentence(mailedAgain(of, mailAgain, done, recordOf))}.`;
   }
-  const record = done.length === 1 ? recordOf(done[0] as Id) : undefined;
-  return {sentence: (certainty === 'Deleted' && record && says?.(record)) || sentence};
+  const record = done.length === 1 && !globals.dryRun ? recordOf(done[0] as Id) : undefined;
+  return (record && says?.(record)) || sentence;
 }
-
-/** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
-async function agreeToRemove(
-  context: Context,
-  {of, card, guard, peopleOn}: Removing,
-  {ids, input, what}: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
-): Promise<Permit<'deletes'> | undefined> {
-  const withPeople = await peopleOn?.(context, ids);
-  const needs = (await guard?.look(context, ids, input)) ?? [];
-  let isNone = false;
-  const read = async (): Promise<Card | undefined> => {
-    const found = card ? await card(context, ids) : {what, lines: []};
-    isNone = found === undefined;
-    return found && {...found, lines: [...found.lines, ...needs]};
-  };
-  const asking = {what, card: card || needs.length > 0 ? read : undefined, maxDelete: input['max_delete']};
-  return context
-    .agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), asking as typeof asking & MaxDelete)
-    .catch(error => {
-      if (!isNone) throw error;
-      return undefined;
-    });
-}
-
-type MaxDelete = {readonly maxDelete: number | undefined};
 
 /**
  * Names of nothing, and ids that are not in the named list. Without `--if-exists` these are refused: afterwards, an empty
@@ -242,20 +228,19 @@ const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Remov
     isWorthReading(context, ids));
 
 /** The records in a question, by name if known. */
-function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {
+function described(
+  {called}: Context,
+  {parameter, spec}: Deletion,
+  ids: readonly Id[],
+  nameOf: NamedRecords['nameOf'],
+): string {
+  const {one, many} = spec.of.noun;
+  if (ids.length === 1) return `${one} ${nameOf(ids[0] as Id) ?? called(parameter, ids[0])}`;
   const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
-  if (ids.length === 1) return `${noun.one} ${names[0] ?? called(parameter, ids[0])}`;
   const isUnique = new Set(names).size === ids.length;
   const each = ids.flatMap(id => (nameOf(id) === undefined ? [] : [isUnique ? nameOf(id) : `${nameOf(id)} (${id})`]));
-  return names.length === 0 ? `${ids.length} ${noun.many}` : `${ids.length} ${noun.many}: ${each.join(', ')}`;
+  return names.length === 0 ? `${ids.length} ${many}` : `${ids.length} ${many}: ${each.join(', ')}`;
 }
-
-type Described = {
-  readonly parameter: string;
-  readonly ids: readonly Id[];
-  readonly noun: Noun;
-  readonly nameOf: NamedRecords['nameOf'];
-};
 
 function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {
   const one = params[parameter] as Param;

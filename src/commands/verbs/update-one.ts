@@ -3,9 +3,10 @@ import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
-import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
+import {orUnknown, UsageError} from '../../core/errors.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toFields} from '../../records/view/select.js';
 import type {Context} from '../command.js';
@@ -13,13 +14,12 @@ import {parameterName} from '../parameters.js';
 import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
-import {turnForOne} from './create.js';
-import {alike, brief, differences} from './differences.js';
+import {turnForOne} from './find-created.js';
 import {recordTitle, wasChanged} from './names.js';
 
 /**
  * Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. Runs that change
- * one record take turns, so that none writes over another; nobody waits for the answer of a person.
+ * one record take turns, so that none writes over another.
  */
 export async function updateOne<O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
@@ -31,27 +31,11 @@ export async function updateOne<O extends Operation<Params, Text | Utr, Change>>
     throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
   }
   const called = `the ${of.noun.one} ${context.called(key, given[key])}`;
-  const whileAlone = (act: () => Promise<Ended>) => context.takeTurns([turnForOne(of, given[key])], called, act);
-  const look = () => readAndMerge(context, how, given);
-  const agreedTo = async ({current, form}: Merged): Promise<PermitFor<O>> => agreed(current, form);
-  if (!context.ask.possible)
-    return whileAlone(async () => {
-      const merged = await look();
-      return write(context, how, given, merged, await agreedTo(merged));
-    });
-  const seen = await look();
-  const permit = await agreedTo(seen);
-  return whileAlone(async () => {
-    const now = await look();
-    if (JSON.stringify(now.form) !== JSON.stringify(seen.form)) throw changedMeanwhile(called);
-    return write(context, how, given, now, permit);
+  return context.takeTurns([turnForOne(of, given[key])], called, async () => {
+    const merged = await readAndMerge(context, how, given);
+    return write(context, how, given, merged, await agreed(merged.current, merged.form));
   });
 }
-
-const changedMeanwhile = (called: string): PreflightError =>
-  new PreflightError(`Somebody else changed ${called} at the same moment.`, {
-    hint: 'Nothing was changed from here. Run the same line again.',
-  });
 
 /** A record as it was read, and the form that changes it. */
 type Merged = {
@@ -117,9 +101,10 @@ async function write<O extends Operation<Params, Text | Utr, Change>>(
   };
   const after = (await afterChange(context, change, () => call(read, idIn(how, given) as never))) as Loose;
   if (lostAnswer && !holds(formOf(how, after), given, key)) throw lostAnswer;
-  const written = {before: formOf(how, current), after: formOf(how, after), raw: after, asked: {...besides, ...given}};
-  for (const sentence of differences(written, key)) warn(sentence);
-  const differs = !holds(formOf(how, current), given, key);
+  const before = formOf(how, current);
+  const asked = {...besides, ...given, [key]: null};
+  for (const sentence of differences({before, after: formOf(how, after), raw: after}, asked)) warn(sentence);
+  const differs = !holds(before, given, key);
   const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
   return endedOne({kind: 'record', record: after, shape, key: of.key, fields, sentence});
 }
@@ -136,6 +121,59 @@ const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
       const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
       return `${headOf(name)}: ${before} → ${after}`;
     });
+
+/** A record in the form for writing, before and after an update, and as the service sent it then. */
+type Written = {readonly before: Loose; readonly after: Loose; readonly raw: Loose};
+
+/** How a record differs from what was asked for, in sentences: a service may shorten a text or change others. */
+function differences({before, after, raw}: Written, asked: Loose): string[] {
+  // Some fields are read in another form, such as a country by its name, and cannot be compared.
+  const isComparable = (name: string): boolean => name in after && (!isNothing(after[name]) || isNothing(raw[name]));
+  const kept = Object.entries(asked).filter(
+    ([name, value]) => value !== null && isComparable(name) && !alike(value, after[name]),
+  );
+  const unasked = Object.keys(before).filter(
+    name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
+  );
+  return [
+    ...kept.map(([name]) => `${headOf(name)} is now "${brief(after[name])}", which is not what emk sent.`),
+    ...(unasked.length > 0 ? [`${unasked.map(headOf).join(', ')} changed too, although you did not ask for it.`] : []),
+  ];
+}
+
+/** Fields that depend on others and change with them. */
+const DERIVED = new Set([
+  'updated_at',
+  'fullname',
+  'from_sender',
+  'reply_to',
+  'sender_name',
+  'sender_address',
+  'status',
+  'sent_at',
+]);
+
+/** Whether two values look the same to a person, however the service writes them. */
+export const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
+
+/** The beginning of a value, enough to recognise it: a template is as long as a page. */
+function brief(value: unknown): string {
+  const characters = [...shown(value).replace(/\s+/g, ' ')];
+  return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : characters.join('');
+}
+
+const BRIEF = 60;
+
+const shown = (value: unknown): string => {
+  if (isNothing(value)) return '(empty)';
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return JSON.stringify([...value].sort());
+  if (typeof value === 'object') return JSON.stringify(value);
+  return trim(typeof value === 'boolean' ? String(Number(value)) : String(value));
+};
+
+/** Whether a value is empty: a form can omit a list that stays empty. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A record to change: how it is read and written, and what agrees to the form. */
 export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
@@ -166,26 +204,14 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   const form: Record<string, unknown> = {};
   for (const name of Object.keys(operation.params)) {
     const value = given[name] ?? current[name];
-    if (given[name] !== undefined || !holdsNothing(value)) form[name] = value;
+    if (given[name] !== undefined || value === '' || !isNothing(value)) form[name] = value;
   }
   const missing = Object.keys(operation.params).filter(
     name => operation.params[name]?.required && name !== key && (form[name] === undefined || form[name] === ''),
   );
   if (missing.length === 0) return form;
-  const optionsOf = (names: readonly string[]) =>
-    names.map(name => parameterName({takes: operation.params, args: []}, name)).join(', ');
-  const blank = missing.filter(name => given[name] !== undefined);
-  if (blank.length > 0) {
-    throw new UsageError(`${optionsOf(blank)} must not be blank.`, {
-      hint: 'Remove the options that should keep their value.',
-    });
-  }
-  const names = optionsOf(missing);
-  throw new UsageError(`The record has no value for ${names}, and the service requires one.`, {
-    hint: `Give ${names} too.`,
+  const names = missing.map(name => parameterName({takes: operation.params, args: []}, name)).join(', ');
+  throw new UsageError(`The service requires a value for ${names}, which must not be blank.`, {
+    hint: `Give ${names} a value. An option that you leave out keeps the value of the record, if it has one.`,
   });
 }
-
-/** Whether a value is empty: a form can omit a list that stays empty. */
-const holdsNothing = (value: unknown): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -42,14 +42,11 @@ export async function readAwaited<R extends Loose>(
   {of, read, awaits: {state, isThere, nowInWords}, time}: Waiting<R>,
 ): Promise<R> {
   const most = parseDuration(time);
-  if (most === undefined)
-    throw new UsageError(`--wait ${form}, not "${time}".`, {hint: 'Write --wait alone to wait an hour.'});
+  if (most === undefined) throw new UsageError(`--wait ${form}, not "${time}".`, {hint: 'Alone it waits an hour.'});
   const now = (record: R): string => `${recordTitle(of, record)} is ${nowInWords(record)}`;
   const label = `Waiting until it is ${state}`;
-  const {last, isThere: isDone} = await readUntil(context, {
-    ...{read, isThere, most, label},
-    says: record => `${now(record)}. ${label}, ${waitInWords(most)} at most (--wait).`,
-  });
+  const says = (record: R): string => `${now(record)}. ${label}, ${waitInWords(most)} at most (--wait).`;
+  const {last, isThere: isDone} = await readUntil(context, {read, isThere, most, says, label});
   if (isDone) return last;
   throw new CheckError(`${now(last)} after ${waitInWords(most)}.`, {
     hint: 'To wait longer, give --wait a longer time.',

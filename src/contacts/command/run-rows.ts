@@ -6,7 +6,7 @@ import {VERSION} from '../../change/work/journal.js';
 import {arrivedIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
-import {turnFor} from '../../commands/verbs/create.js';
+import {turnFor} from '../../commands/verbs/find-created.js';
 import {UnknownOutcomeError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';
@@ -192,5 +192,5 @@ function supersede(context: Context, runs: readonly PastRun[]): void {
 }
 
 /** Waits until nobody else fills a list, by its id or the name that it will have, and returns what lets others do so again. */
-export const lockList = async (host: Host, target: Target, list: number | string): Promise<() => void> =>
-  (await takeTurn(host, target, [turnFor(contacts, String(list))], 'an import into this list')).release;
+export const lockList = (host: Host, target: Target, list: number | string): Promise<() => void> =>
+  takeTurn(host, target, [turnFor(contacts, String(list))], 'an import into this list');

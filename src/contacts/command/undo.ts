@@ -243,7 +243,9 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
     const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};
     const work = {...state.end?.work, undoes: (state.end?.work?.undoes ?? 0) + gone.done};
     recordEnd(context, journal, {
-      ...{result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
+      // Whom it changed comes after this, so it is not yet undone.
+      result: result === 'undone' && plan.people.length > 0 ? 'superseded' : result,
+      ...{open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
     });
     if (!error) dropCopy(keptSource(context.host, folder));
     const counts = {deleted: gone.done, mail_again: back.done, failed: failed.length};

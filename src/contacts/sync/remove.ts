@@ -56,12 +56,12 @@ export async function deleteContacts(
   {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
 ): Promise<Done> {
   const doomed = {
-    ...({of: contacts, listInput: {}, permit, kept: 'copy', by: 'given', isStill} as const),
+    ...({of: contacts, listInput: {}, permit, kept: 'copy', by: contacts.key, isStill} as const),
     // The work as a whole has one step, which is answered at its end.
     begins: () => void begin?.(),
   };
   const removed = await removeRecords(context, doomed, ids);
-  const report = reportOf(contacts.noun, ids, 'gone', removed, removed.nameOf);
+  const report = reportOf(context, contacts, ids, removed);
   sayWayBack(context, contacts, {kept: removed.kept, done: report.done.length});
   return report;
 }

@@ -65,7 +65,8 @@ async function* linesWithout(path: string, naming: RegExp, kept: () => void): As
   }
 }
 
-const linesOf = (path: string): AsyncIterable<string> =>
+/** The lines of a file of emk, one by one. */
+export const linesOf = (path: string): AsyncIterable<string> =>
   createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
 
 const filesBelow = (folder: string): string[] =>

@@ -71,7 +71,8 @@ const MINUTE = 60_000;
 /** The real process. The first Ctrl-C, SIGTERM or hang-up asks the run to stop, the second ends it. */
 export function processHost(): Host {
   const interruption = new AbortController();
-  for (const [signal, {reason, code}] of signalsOf(process.platform)) {
+  for (const [signal, code] of Object.entries(endings)) {
+    const reason = signal === 'SIGINT' ? signal : 'SIGTERM';
     process.on(signal, () => (interruption.signal.aborted ? process.exit(code) : interruption.abort(reason)));
   }
   return machine(interruption.signal);
@@ -137,35 +138,15 @@ export function programOf(node: string, script: string): readonly string[] {
   return launcher !== script && existsSync(launcher) ? [launcher] : [node, script];
 }
 
-type Ending = {readonly reason: 'SIGINT' | 'SIGTERM'; readonly code: number};
+/** The signals that ask a run to stop, with its exit code. Windows kills without SIGTERM, but reports Ctrl-Break. */
+const endings = {SIGINT: 130, SIGTERM: 143, SIGHUP: 143, SIGBREAK: 143} as const;
 
-/** The signals that ask a run to stop. Windows kills without SIGTERM, but reports Ctrl-Break. */
-export function signalsOf(platform: string): ReadonlyMap<NodeJS.Signals, Ending> {
-  const ended: Ending = {reason: 'SIGTERM', code: 143};
-  const windows: ReadonlyArray<readonly [NodeJS.Signals, Ending]> = [['SIGBREAK', ended]];
-  return new Map([
-    ['SIGINT', {reason: 'SIGINT', code: 130}],
-    ['SIGTERM', ended],
-    ['SIGHUP', ended],
-    ...(platform === 'win32' ? windows : []),
-  ]);
-}
-
-/** The person's home folder. If HOME is empty, the system's list of users is asked. */
+/** The person's home folder. If HOME is empty, the system's list of users is asked; it throws for a user that it does not list. */
 export function homeFolder(): string {
-  for (const find of [homedir, () => userInfo().homedir]) {
-    const home = found(find);
-    if (home !== undefined && isAbsolute(home)) return home;
-  }
-  return '';
-}
-
-/** The value, or undefined: the system throws for a user that it does not list. */
-function found(find: () => string): string | undefined {
   try {
-    return find();
+    return [homedir(), userInfo().homedir].find(isAbsolute) ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }
 

@@ -14,29 +14,26 @@ export type JournalFile<T> = {
   close(): void;
 };
 
-/** Writes bytes at the end of a file and returns how many were written. Tests pass a writer that runs out of space. */
-export type Write = (file: number, bytes: Uint8Array) => number;
-
 /** Creates a journal with its first record. The file must not exist yet. */
-export function createJournalFile<T>(path: string, first: T, write: Write = writeSync): JournalFile<T> {
+export function createJournalFile<T>(path: string, first: T): JournalFile<T> {
   const file = openSync(path, 'wx', 0o600);
   try {
-    put(file, first, 0, write);
+    put(file, first, 0);
     syncFolder(dirname(path));
     syncFolder(dirname(dirname(path)));
   } catch (error) {
     closeSync(file);
     throw error;
   }
-  return over(file, Buffer.byteLength(toLine(first)), write);
+  return over(file, Buffer.byteLength(toLine(first)));
 }
 
 /** Opens a journal to append records, and drops a last line that a kill cut short. */
-export function reopenJournalFile<T>(path: string, write: Write = writeSync): JournalFile<T> {
+export function reopenJournalFile<T>(path: string): JournalFile<T> {
   const {length} = readJournalFile(path);
   const file = openSync(path, 'a+');
   ftruncateSync(file, length);
-  return over(file, length, write);
+  return over(file, length);
 }
 
 /** The records of a journal, and where its last complete record ends. */
@@ -68,12 +65,12 @@ export function readJournalFile<T>(path: string): JournalContents<T> {
   return {records, length: start, rest: bytes.subarray(start)};
 }
 
-function over<T>(file: number, start: number, write: Write): JournalFile<T> {
+function over<T>(file: number, start: number): JournalFile<T> {
   let length = start;
   let isOpen = true;
   return {
     append(record, when) {
-      length += put(file, record, length, write, when);
+      length += put(file, record, length, when);
     },
     close() {
       if (isOpen) closeSync(file);
@@ -83,10 +80,10 @@ function over<T>(file: number, start: number, write: Write): JournalFile<T> {
 }
 
 /** Appends one record in one write. A partly written record is cut off. */
-function put(file: number, record: unknown, length: number, write: Write, when: 'now' | 'soon' = 'now'): number {
+function put(file: number, record: unknown, length: number, when: 'now' | 'soon' = 'now'): number {
   const bytes = Buffer.from(toLine(record));
   try {
-    if (write(file, bytes) !== bytes.length) throw new Error('The disk took only a part of the record.');
+    if (writeSync(file, bytes) !== bytes.length) throw new Error('The disk took only a part of the record.');
     if (when === 'now') fdatasyncSync(file);
   } catch (error) {
     ftruncateSync(file, length);

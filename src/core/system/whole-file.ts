@@ -1,16 +1,14 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {constants, createWriteStream, openSync, type Stats} from 'node:fs';
+import {createWriteStream, type Stats} from 'node:fs';
 import {chmod, chown, link, open, readlink, realpath, rename, rm, stat} from 'node:fs/promises';
-import {Socket} from 'node:net';
 import {dirname, resolve} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {finished, pipeline} from 'node:stream/promises';
 import {setTimeout as wait} from 'node:timers/promises';
-import {isatty} from 'node:tty';
 import {createGzip} from 'node:zlib';
 import {PartialError, PreflightError, UsageError} from '../errors.js';
-import {codeOf, heldFile, isHeld} from './files.js';
+import {codeOf, heldFile, isHeld, kindOf} from './files.js';
 
 /** Which existing files a new file may replace: none, empty ones, or any. */
 export type Replacing = 'none' | 'empty' | 'any';
@@ -35,120 +33,82 @@ type WholeOptions = {
   readonly replaces?: Replacing;
   /** Compresses what is written. */
   readonly gzip?: boolean;
-  /** Ends the wait for a pipe's reader, and the writing. */
-  readonly signal?: AbortSignal | undefined;
 };
 
 /**
  * Begins a file that appears under its name only when it is complete: readers see the old file until then, and a
- * failure leaves nothing behind. The new file gets the mode and owner of the old one, and links stay links. A target
- * that is not a regular file, such as a pipe, is written directly.
+ * failure leaves nothing behind. The new file gets the mode and owner of the old one, and links stay links.
  */
-export async function beginWhole(path: string, options: WholeOptions = {}): Promise<Draft> {
-  const {replaces = 'any', gzip = false, signal} = options;
+export async function beginWhole(path: string, {replaces = 'any', gzip = false}: WholeOptions = {}): Promise<Draft> {
   const existing = await stat(path).catch(() => undefined);
-  if (existing?.isFIFO()) return over(await toPipe(path, signal), path, gzip);
+  if (existing && !existing.isFile()) {
+    throw new UsageError(`${path} is ${kindOf(existing)}, not a file.`, {
+      hint: 'Name a file. For another program, write to standard output: with --out -, or > and a name.',
+    });
+  }
   const target = await realpath(path).catch(() => linkTarget(path));
-  if (existing && !existing.isFile()) return over(await toDevice(target, signal), target, gzip);
   const draft = `${target}.${randomUUID()}.part`;
   const file = createWriteStream(draft, {flags: 'wx', mode: 0o600, flush: true});
   await once(file, 'open');
-  const drop = async (): Promise<void> => {
-    file.destroy();
-    await rm(draft, {force: true});
-  };
-  try {
-    if (existing) await likeTheOld(draft, existing, path);
-  } catch (error) {
-    await drop();
-    throw error;
-  }
-  return over(file, draft, gzip, {finish: () => takePlace(draft, target, replaces), drop});
-}
-
-/** Writes a whole file from one text or from pieces. */
-export async function writeWhole(path: string, chunks: Chunks, options: WholeOptions = {}): Promise<Written> {
-  const draft = await beginWhole(path, options);
-  try {
-    await pipeline(Readable.from(chunks), draft.stream, options.signal ? {signal: options.signal} : {});
-    return await draft.finish();
-  } finally {
-    await draft.drop();
-  }
-}
-
-type Ending = {finish(): Promise<void>; drop(): Promise<void>};
-
-/** Measures the bytes that go to the disk, compressed or not. */
-function over(file: Writable, path: string, gzip: boolean, ending?: Ending): Draft {
   const hash = createHash('sha256');
   let bytes = 0;
   let isPlaced = false;
-  file.on('error', () => undefined);
-  // Node does not say which file it could not write.
-  const withPath = (done: (error?: Error | null) => void) => (error?: Error | null) =>
-    done(error && Object.assign(error, {path}));
+  // A chunk belongs to its writer again when it is called back, so that may not be before the file has it.
   const measured = new Writable({
     write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      file.write(chunk, withPath(done));
+      file.write(chunk, done);
     },
-    final: done => void file.end(withPath(done)),
+    final(done) {
+      file.once('close', () => done(file.errored)).end();
+    },
     destroy(error, done) {
-      file.destroy();
-      done(error);
+      if (file.closed) done(error);
+      else file.once('close', () => done(error)).destroy();
     },
   });
   const compressed = gzip ? createGzip() : undefined;
-  const through = compressed && pipeline(compressed, measured);
-  // The writer learns of a failure from its write or from `finish`.
-  through?.catch(() => undefined);
+  const written = compressed ? pipeline(compressed, measured) : finished(measured);
+  // The writer learns of a failure from its write or from `finish`. Node does not say which file it could not write.
+  const ended = written.catch((error: Error) => Object.assign(error, {path: draft}));
+  file.on('error', () => undefined);
   const stream = compressed ?? measured;
-  stream.on('error', () => undefined);
-  return {
+  const whole: Draft = {
     stream,
     isEmpty: () => (compressed?.bytesWritten ?? bytes) === 0,
     async finish() {
-      const closed = once(file, 'close');
-      closed.catch(() => undefined);
       stream.end();
-      await (through ?? finished(measured));
-      await closed;
-      await ending?.finish();
+      const failed = await ended;
+      if (failed) throw failed;
+      await takePlace(draft, target, replaces);
       isPlaced = true;
       return {bytes, sha256: hash.digest('hex')};
     },
     async drop() {
       if (isPlaced) return;
       stream.destroy();
-      file.destroy();
-      await ending?.drop();
+      await ended;
+      await rm(draft, {force: true});
     },
   };
-}
-
-/** Opens a device to write to it. A terminal is refused, because the file may contain control characters. */
-async function toDevice(target: string, signal: AbortSignal | undefined): Promise<Writable> {
-  const file = createWriteStream(target);
-  await once(file, 'open', signal ? {signal} : {});
-  if (isatty((file as typeof file & {readonly fd: number}).fd)) {
-    file.destroy();
-    throw new UsageError(`${target} is a terminal, not a file.`, {hint: 'To see it on the terminal, name no file.'});
+  try {
+    if (existing) await likeTheOld(draft, existing, path);
+    return whole;
+  } catch (error) {
+    await whole.drop();
+    throw error;
   }
-  return file;
 }
 
-/** Opens a pipe once it has a reader. Looks again and again, because no signal ends an open that waits for one. */
-async function toPipe(path: string, signal: AbortSignal | undefined): Promise<Writable> {
-  for (;;) {
-    try {
-      const fd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-      return new Socket({fd, readable: false, writable: true});
-    } catch (error) {
-      if (codeOf(error) !== 'ENXIO') throw error;
-    }
-    await wait(50, undefined, signal ? {signal} : {});
+/** Writes a whole file from one text or from pieces. */
+export async function writeWhole(path: string, chunks: Chunks, options: WholeOptions = {}): Promise<Written> {
+  const draft = await beginWhole(path, options);
+  try {
+    await pipeline(Readable.from(chunks), draft.stream, {end: false});
+    return await draft.finish();
+  } finally {
+    await draft.drop();
   }
 }
 
@@ -174,19 +134,20 @@ export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: s
 
 /** Moves a draft to its final path without overwriting a file that appeared there while it was written. */
 async function takePlace(draft: string, target: string, replaces: Replacing): Promise<void> {
-  if (replaces === 'any' || (replaces === 'empty' && (await isNothing(target)))) return moveOver(draft, target);
+  const isNothing = replaces === 'empty' && (await stat(target).catch(() => undefined))?.size === 0;
+  if (replaces === 'any' || isNothing) return moveOver(draft, target);
   try {
     await link(draft, target);
+    await rm(draft);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw appeared(target, error);
     if (!withoutLinks.has(codeOf(error))) throw error;
     await reserve(target);
-    return moveOver(draft, target);
+    await moveOver(draft, target);
   }
-  await rm(draft);
 }
 
-/** Moves a file or folder. Scanners of Windows hold each new file for a moment, so emk tries again. */
+/** Moves a file. Scanners of Windows hold each new file for a moment, so emk tries again. */
 async function moveOver(draft: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -197,8 +158,6 @@ async function moveOver(draft: string, target: string): Promise<void> {
     await wait(heldFile.pause);
   }
 }
-
-const isNothing = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.size === 0;
 
 /** The errors of file systems without hard links; there emk reserves the name with an empty file first. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

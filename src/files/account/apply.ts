@@ -320,7 +320,7 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
     }),
   );
   const removal = {
-    ...{of, listInput: {}, permit: work.permit, mostPeople: gone.reduce((sum, {people = 0}) => sum + people, 0)},
+    ...{of, listInput: {}, permit: work.permit},
     isStill: (row: Loose) => going.get(String(row[of.key]))?.record.called === serviceName(kind)(row),
     nameOf: (id: Id) => `"${going.get(String(id))?.record.called}"`,
   };

@@ -4,15 +4,13 @@ import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Begun, Item} from '../../change/work/journal.js';
 import type {Command, Context} from '../../commands/command.js';
-import {listedRecords} from '../../commands/records.js';
-import {isUtr, turnFor} from '../../commands/verbs/create.js';
+import {utrIn} from '../../commands/verbs/create.js';
 import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
 import {surveyList} from '../../commands/verbs/find-created.js';
 import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
-import {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import {updateSend} from '../../mailings/change.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
@@ -21,6 +19,7 @@ import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {addTo, leavingBook} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
 import groupCommands from '../../resources/groups.js';
+import {type PersonToAdd, segmentBook} from '../../resources/segments-work.js';
 import senderCommands from '../../resources/senders.js';
 import {canonicalText, createdPrint} from './differences.js';
 import {type AccountRecord, type AccountState, type Id, placeIds, serviceName} from './entries.js';
@@ -171,7 +170,7 @@ async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Tas
     async send() {
       work.begins(task.change);
       const answer = await context.send(permit, create, (await names.toForm(keys, task.entry)) as never);
-      return isUtr(answer) ? answer.utr : undefined;
+      return utrIn(answer);
     },
   }));
   const creations = {
@@ -253,34 +252,21 @@ export function listBelow(kind: KindName, parent: Id): Listed {
 }
 
 /** The people in a list, and how some are added to it. */
-type PeopleBook = ReturnType<typeof leavingBook>;
+type PeopleBook = Parameters<typeof addTo<PersonToAdd>>[1];
 
 const leaving = ({context, permit}: ApplyWork, group: Id | null): PeopleBook =>
   leavingBook(context, group === null ? null : Number(group), async () => permit);
 
-/** The people of a segment get mail: they come in through the door, one at a time, with a name. */
-async function inSegment(work: ApplyWork, segment: Id, values: readonly Value[]): Promise<PeopleBook> {
-  const {context, permit} = work;
-  const {of, listInput} = listBelow('segments', segment);
-  const people = new Map(values.map(value => [foldAddress(addressIn(value)), isEntry(value) ? value : {}] as const));
-  const door = await openDoor(context, work.door);
-  return {
-    ...{membership: 'in the segment', most: 1, door},
-    turns: () => [turnFor(of, String(segment))],
-    async *entries() {
-      for await (const batch of listedRecords(context, of, listInput))
-        yield* batch.map(({id, email: address}) => ({id: Number(id), email: String(address)}));
-    },
-    opened:
-      async () =>
-      async ([one]) => {
-        const address = one?.email ?? '';
-        const {'first-name': first_name = '', 'last-name': last_name = ''} = people.get(foldAddress(address)) ?? {};
-        const person = {segment_id: Number(segment), first_name, last_name, email: address};
-        return context.send(door.admit(permit), segmentRecipient.add, person as never);
-      },
-  };
+/** The people of a segment get mail: they come in through the door. */
+async function inSegment({context, permit, door: atDoor}: ApplyWork, segment: Id): Promise<PeopleBook> {
+  const door = await openDoor(context, atDoor);
+  return segmentBook(context, Number(segment), door, async () => door.admit(permit));
 }
+
+const toAdd = (value: Value): PersonToAdd => {
+  const {'first-name': first_name = '', 'last-name': last_name = ''} = isEntry(value) ? value : {};
+  return {email: addressIn(value), first_name: String(first_name), last_name: String(last_name)};
+};
 
 async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Promise<void> {
   const {journal, context} = work;
@@ -288,7 +274,7 @@ async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Prom
   work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
   const steps = new Map<string, number>();
   const names = tasks.map(({change}) => change.name);
-  const {ids, error, isDoubtful} = await addPeople(context, leaving(work, null), names, since => {
+  const {ids, error, isDoubtful} = await addPeople(context, leaving(work, null), names.map(toAdd), since => {
     for (const task of tasks) {
       const {item, print} = stepOf('unsubscribes', task);
       steps.set(item.key, journal.begin('creates', {items: [item]}, {since, print}));
@@ -309,7 +295,7 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
   const {added, removed} = membersIn(change.fields, 'recipients');
   if (added.length + removed.length === 0) return;
   const id = await idOf(work, kind, name);
-  const book = kind === 'segments' ? await inSegment(work, id, added) : leaving(work, id);
+  const book = kind === 'segments' ? await inSegment(work, id) : leaving(work, id);
   // A person whose entry changed is removed first, because the list would not accept the address twice.
   if (removed.length > 0) {
     const wanted = new Set(removed.map(value => foldAddress(addressIn(value))));
@@ -320,7 +306,7 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
   }
   if (added.length === 0) return;
   let step: number | undefined;
-  const {ids, error, isDoubtful} = await addPeople(context, book, added.map(addressIn), since => {
+  const {ids, error, isDoubtful} = await addPeople(context, book, added.map(toAdd), since => {
     const items = added.map(value => memberItem(kind, name, foldAddress(addressIn(value))));
     step = journal.begin('creates', {items}, {since});
   });
@@ -332,7 +318,7 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
 async function addPeople(
   context: Context,
   book: PeopleBook,
-  addresses: readonly string[],
+  people: readonly PersonToAdd[],
   begin: (since: NonNullable<Begun['since']>) => void,
 ) {
   const ids = new Map<string, Id>();
@@ -355,7 +341,7 @@ async function addPeople(
       for (const {id, email: address} of entries) ids.set(foldAddress(address), id);
     },
   };
-  const {failed, stopped} = await addTo(context, noting, {people: addresses.map(address => ({email: address}))});
+  const {failed, stopped} = await addTo(context, noting, {people});
   const errors = [...(stopped ? [stopped] : []), ...failed.map(({error}) => error)];
   const isDoubtful = errors.some(error => error instanceof UnknownOutcomeError);
   return {ids, isDoubtful, error: errors[0]};
@@ -429,12 +415,12 @@ const emailName = (one: Loose): string =>
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  where: Omit<Removal, 'kept'>,
+  where: Omit<Removal, 'kept'> & Partial<Pick<Removal, 'kept'>>,
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {failed, stopped, kept} = await removeRecords(context, {...where, kept: 'copy'}, ids);
+  const {failed, stopped, kept} = await removeRecords(context, {kept: 'copy', ...where}, ids);
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);

@@ -263,7 +263,7 @@ async function deleteMade({context, journal, permit, force}: Deleting, found: Fo
     const [first] = some;
     if (first === undefined) return;
     const {kind, part} = first;
-    const where = part ? listBelow(kind, part.of) : {of: kinds[kind].collection, listInput: {}, mostPeople: 0};
+    const where = part ? listBelow(kind, part.of) : {of: kinds[kind].collection, listInput: {}};
     const ids = some.map(({id}) => id);
     await removeAll(context, {...where, permit}, ids, id => {
       for (const one of some.filter(each => each.id === id)) {

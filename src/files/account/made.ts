@@ -20,7 +20,7 @@ import type {Context} from '../../commands/command.js';
 import {ConfigError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
-import {bytesInside, fileInside, placeInside} from '../../core/system/inside-folder.js';
+import {bytesInside, fileInside} from '../../core/system/inside-folder.js';
 import {requireKnownVersion} from '../../core/system/kept-file.js';
 import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
@@ -132,8 +132,8 @@ export async function withApplyJournal<T>(
   target: Target,
   work: (journal: ApplyJournal) => Promise<T>,
 ): Promise<T> {
-  const release = await tellingFileTrouble(async () =>
-    takeLock(host, await placeInside(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
+  const release = await tellingFileTrouble(() =>
+    takeLock(host, join(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
   );
   try {
     const lock = await readLockFile(folder);

@@ -6,7 +6,7 @@ import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
 import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
-import {bytesInside, openInside, partInside, placeInside} from '../../core/system/inside-folder.js';
+import {bytesInside, openInside, partInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
 import {likeTheOld} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
@@ -185,8 +185,7 @@ type Drafts = {
 export async function writingFolder<T>(host: Host, folder: string, work: (drafts: Drafts) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED_MODE);
   // Only its holder has drafts, so all that it finds are from killed runs.
-  const lock = await placeInside(folder, '.emk-pull.lock');
-  const release = await takeLock(host, lock, `the account's files in ${folder}`);
+  const release = await takeLock(host, join(folder, '.emk-pull.lock'), `the account's files in ${folder}`);
   const drafts = join(folder, DRAFTS);
   try {
     await partInside(folder, DRAFTS);

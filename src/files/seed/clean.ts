@@ -1,4 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {deletionsOf} from '../../api/describe/collection.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Operation} from '../../api/describe/schema.js';
@@ -6,11 +7,12 @@ import {effectOf, join} from '../../change/effect/effect.js';
 import {isNamedByAddress} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/records.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {deleteContacts} from '../../contacts/sync/remove.js';
-import {EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import type {Listed} from '../../commands/verbs/remove-records.js';
+import {EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {about, integer, listOf, object, optional, text} from '../../core/json-schema/describe.js';
-import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {counted, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
@@ -19,11 +21,10 @@ import {clean as cleaned} from '../../output/text/sanitise.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {removeAll} from '../account/changes.js';
-import type {Id} from '../account/entries.js';
 import {kinds} from '../account/kinds.js';
 import {id, kind} from '../account/shapes.js';
 import {isShared, seedKinds} from './keys.js';
-import {findRuns, forgetRun, type MarkedRecord, type RunFound, refuseGuarded, runsHere, withRuns} from './runs.js';
+import {findRuns, forgetRun, type IsWanted, type MarkedRecord, type RunFound, refuseGuarded, withRuns} from './runs.js';
 
 const record = {kind, name: text, as: about('Its name in the account', text), id};
 
@@ -49,89 +50,65 @@ type CleanOptions = {
   readonly maxDelete: number | undefined;
 };
 
-/** Finds what runs have left in the account, by the marks in names and addresses, and deletes it. */
-export async function runClean(context: Context, options: CleanOptions): Promise<Ended> {
-  const account = await context.account();
-  refuseGuarded(account);
-  const {which} = options;
-  const runs = await clean(context, options);
-  const kept = runs.flatMap(one => one.kept).length;
-  const data = {
-    runs: runs.map(one => ({
-      run: one.run,
-      records: one.records.map(shown),
-      contacts: one.people.length,
-      kept: one.kept.map(each => ({...shown(each), why: each.why})),
-    })),
-    mail_again: mailAgainIn(runs),
-  };
-  const lines = inWords(runs, context.globals.dryRun);
-  const nothing = 'run' in which ? `emk found nothing of the run ${which.run}.` : 'No run is that old.';
-  const words = runs.length === 0 ? nothing : lines.join('\n');
-  const result = {kind: 'data', data, text: words, prose: true, report: true} as const;
-  if (context.globals.dryRun) return ended(noWork, result);
-  const done = countGoing(runs);
-  const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
-    hint: 'The reasons are above.',
-  });
-  return ended(sumOf({wanted: done + kept, done, impossible: kept}), result, kept > 0 ? error : undefined);
-}
-
-async function clean(context: Context, options: CleanOptions): Promise<readonly RunDeletions[]> {
-  const {which, force, maxDelete} = options;
-  const {host} = context;
-  const target = targetOf(await context.account());
-  const work = async (isWanted: IsWanted): Promise<readonly RunDeletions[]> => {
-    const going = (await findRuns(context, isWanted)).map(run => chooseDeletions(run, force));
-    const wanted = new Set('run' in which ? [which.run] : going.map(({run}) => run));
-    const permit = await agree(context, going, maxDelete);
-    if (context.globals.dryRun) return going;
-    await removeRuns(context, going, permit);
-    const change = {
-      happened: `What ${[...wanted].join(', ')} left was deleted`,
-      lostAnswer: undefined,
-      hint: 'Run the same line again. emk looks first, and deletes only what is left.',
-    };
-    const left = going.length === 0 ? [] : await afterChange(context, change, () => findRuns(context, isWanted));
-    for (const one of going) requireGone(one, left);
-    const open = new Set(left.map(({run}) => run));
-    for (const run of runsHere(host, target)) if (wanted.has(run) && !open.has(run)) forgetRun(host, target, run);
-    return going;
-  };
-  if ('run' in which) return withRuns(host, target, [which.run], () => work(run => run === which.run));
-  const isOld: IsWanted = (_, youngest) => youngest < which.before;
-  const old = new Set((await findRuns(context, isOld)).map(({run}) => run));
-  if (old.size === 0) return [];
-  // Searched again under their locks: a job may have continued one of them meanwhile.
-  return withRuns(host, target, [...old].sort(), () => work((run, youngest) => old.has(run) && isOld(run, youngest)));
-}
-
-type IsWanted = (run: string, youngest: number) => boolean;
-
+/** What of a run is deleted, and what stays although it has the run's mark. */
 type RunDeletions = {
   readonly run: string;
   readonly records: readonly MarkedRecord[];
   readonly people: readonly number[];
-  /** The records that stay although they have the run's mark, and why. */
   readonly kept: ReadonlyArray<MarkedRecord & {readonly why: string}>;
 };
+
+/** Finds what runs have left in the account, by the marks in names and addresses, and deletes it. */
+export async function runClean(context: Context, options: CleanOptions): Promise<Ended> {
+  const {host} = context;
+  const account = await context.account();
+  refuseGuarded(account);
+  const {which} = options;
+  const target = targetOf(account);
+  const clean = (runs: readonly string[], isWanted: IsWanted): Promise<Ended> =>
+    withRuns(host, target, runs, async () => {
+      const going = (await findRuns(context, isWanted)).map(run => chooseDeletions(run, options.force));
+      const permit = await agree(context, going, options.maxDelete);
+      if (context.globals.dryRun) return ended(noWork, reported(going, 'would delete'));
+      await removeRuns(context, going, permit);
+      const change = {happened: 'Test data was deleted', lostAnswer: undefined, hint: AGAIN};
+      const left =
+        going.length === 0
+          ? []
+          : await afterChange(context, change, () => findRuns(context, run => runs.includes(run)));
+      const open = new Set(left.map(({run}) => run));
+      for (const run of runs) if (!open.has(run)) forgetRun(host, target, run);
+      return endedAfter(going.map(one => withoutStaying(one, left)));
+    });
+  if ('run' in which) return clean([which.run], run => run === which.run);
+  const isOld: IsWanted = (_, youngest) => youngest < which.before;
+  const old = (await findRuns(context, isOld)).map(({run}) => run).sort();
+  // Searched again under their locks: a job may have continued one of them meanwhile.
+  return clean(old, (run, youngest) => old.includes(run) && isOld(run, youngest));
+}
+
+function endedAfter(runs: readonly RunDeletions[]): Ended {
+  const kept = runs.flatMap(one => one.kept).length;
+  const done = countGoing(runs);
+  const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
+    hint: 'The reasons are above.',
+  });
+  const total = sumOf({wanted: done + kept, done, impossible: kept});
+  return ended(total, reported(runs, 'deleted'), kept > 0 ? error : undefined);
+}
 
 /** Decides what of a run is deleted. A list with other people stays, and any doubtful namesake. */
 function chooseDeletions({run, records, people, others}: RunFound, force: boolean): RunDeletions {
   const inList = (of: RunFound['people'], {kind: of_, id: list}: MarkedRecord): readonly number[] =>
     of_ === 'lists' ? (of.get(String(list)) ?? []) : [];
-  const names = new Map<string, number>();
-  const nameOf = (one: MarkedRecord): string => `${one.kind}\n${one.as}`;
-  for (const one of records) names.set(nameOf(one), (names.get(nameOf(one)) ?? 0) + 1);
   const whyKept = (one: MarkedRecord): string | undefined => {
+    const namesakes = records.filter(each => each.kind === one.kind && each.as === one.as);
     // Records named by an address are one person, however often they are listed.
-    if (!isNamedByAddress(one.kind) && one.group === undefined && (names.get(nameOf(one)) ?? 0) > 1) return DOUBLED;
+    if (!isNamedByAddress(one.kind) && one.group === undefined && namesakes.length > 1) return DOUBLED;
     const strangers = inList(others, one).length;
     if (one.kind === 'lists' && (one.contacts ?? 0) > inList(people, one).length + strangers) return UNSEEN;
     if (strangers === 0 || force) return undefined;
-    return strangers === 1
-      ? '1 contact in it was not made by a seed: add --force to delete it too'
-      : `${strangers} contacts in it were not made by a seed: add --force to delete them too`;
+    return `it has ${counted(strangers, 'contact')} that no seed made; --force deletes them too`;
   };
   const judged = records.map(one => ({one, why: whyKept(one)}));
   const going = judged.filter(({why}) => why === undefined).map(({one}) => one);
@@ -148,9 +125,27 @@ function chooseDeletions({run, records, people, others}: RunFound, force: boolea
 
 const DOUBLED = 'a seed made only one record of this name, and this may be another';
 const UNSEEN = 'the service counts more contacts in it than it lists, so emk cannot tell whose they are';
+const STAYS = 'the service still lists it, perhaps because somebody joined it meanwhile';
+
+/** Keeps what still exists: a service may answer success and do nothing. */
+function withoutStaying(going: RunDeletions, left: readonly RunFound[]): RunDeletions {
+  const there = left.find(({run}) => run === going.run);
+  if (there === undefined) return going;
+  const listed = new Set(there.records.map(nameOf));
+  const people = new Set([...there.people.values(), ...there.others.values()].flat());
+  const staying = going.records.filter(one => listed.has(nameOf(one)));
+  return {
+    run: going.run,
+    records: going.records.filter(one => !staying.includes(one)),
+    people: going.people.filter(one => !people.has(one)),
+    kept: [...going.kept, ...staying.map(one => ({...one, why: STAYS}))],
+  };
+}
+
+const nameOf = ({kind: of, group = '', id: number}: MarkedRecord): string => `${of} ${group} ${number}`;
 
 /** The people of runs who get mail again because what unsubscribed them is deleted. */
-const mailAgainIn = (runs: ReadonlyArray<Pick<RunDeletions, 'records'>>): SomePeople =>
+const mailAgainIn = (runs: readonly RunDeletions[]): SomePeople =>
   somePeople(
     runs
       .flatMap(({records}) => records)
@@ -166,116 +161,96 @@ async function agree(
   going: readonly RunDeletions[],
   maxDelete: number | undefined,
 ): Promise<Permit<'deletes'>> {
-  const count = countGoing(going);
-  const runs = going.map(({run}) => run);
   const people = going.flatMap(one => one.people).length;
-  const again = mailAgainIn(going);
   const records = going.flatMap(one => one.records);
   const effect = join(
     ...records.map(one => effectOf('deletes', kinds[one.kind].collection, 1, {wayBack: 'files'})),
     effectOf('deletes', contacts, people, {wayBack: 'files'}),
   );
-  if (count === 0) return context.agree(effect, {settled: 'nothing is deleted'});
+  if (records.length + people === 0) return context.agree(effect, {settled: 'nothing is deleted'});
   const automations = records.filter(one => one.kind === 'automations').map(one => String(one.id));
   for (const says of await endingInWords(context, new Set(automations))) context.notice(says);
+  const again = mailAgainIn(going);
+  const runs = withMore(
+    going.map(({run}) => run),
+    going.length,
+  );
   return context.agree(effect, {
-    what: `Delete ${counted(count - people, 'record')} and ${counted(people, 'contact')} of ${plural(runs.length, 'the run', `${runs.length} runs`)} ${withMore(runs.slice(0, MOST_NAMED), runs.length)}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
+    what: `Delete ${counted(records.length, 'record')} and ${counted(people, 'contact')} of ${runs}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
     maxDelete,
   });
 }
 
-const MOST_NAMED = 5;
-
-/** Deletes from all runs what should be deleted. An error says if a part of it is gone. No copy: the seed is one. */
-async function removeRuns(context: Context, going: readonly RunDeletions[], permit: Permit<'deletes'>): Promise<void> {
-  let deleted = 0;
-  const gone = (): void => {
-    deleted++;
-  };
-  const removing = {context: {...context, keepDeleted: async () => undefined}, permit, gone};
-  for (const one of going) {
-    await removeRun(removing, one).catch((error: unknown) => {
-      if (!(error instanceof EmkError)) throw error;
-      const doubtful = error instanceof UnknownOutcomeError ? 1 : 0;
-      throw errorOf(sumOf({wanted: countGoing(going), done: deleted, doubtful}), error, endWords(one.run)) ?? error;
-    });
-  }
-}
-
-type Removing = {readonly context: Context; readonly permit: Permit<'deletes'>; readonly gone: () => void};
-
 /** The kinds of record that a clean deletes, in an order where nothing loses what it refers to. */
 const cleanedKinds = seedKinds.filter(each => !isShared(each)).reverse();
 
-/** Deletes from a run: mailings before what they refer to, and people right before their lists. */
-async function removeRun({context, permit, gone}: Removing, {records, people}: RunDeletions): Promise<void> {
+/** Deletes records of one kind, which are in this list. */
+type Remove = (where: Listed, ids: ReadonlyArray<string | number>) => Promise<void>;
+
+/** Deletes from all runs what should be deleted, and keeps no copy: the seed is one. An error says how much is gone. */
+async function removeRuns(context: Context, going: readonly RunDeletions[], permit: Permit<'deletes'>): Promise<void> {
+  let deleted = 0;
+  const remove: Remove = (where, ids) =>
+    removeAll(context, {...where, permit, kept: 'none'}, ids, () => void deleted++);
+  try {
+    for (const one of going) await removeRun(context, one, remove);
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    const doubtful = error instanceof UnknownOutcomeError ? 1 : 0;
+    throw errorOf(sumOf({wanted: countGoing(going), done: deleted, doubtful}), error, endWords) ?? error;
+  } finally {
+    context.progress.clear();
+  }
+}
+
+/** Deletes a run: mailings before what they refer to, and people right before their lists. */
+async function removeRun(context: Context, {records, people}: RunDeletions, remove: Remove): Promise<void> {
   for (const each of cleanedKinds) {
-    if (each === 'lists') await removePeople({context, permit, gone}, people);
+    const isLists = each === 'lists';
+    if (isLists) await remove({of: contacts, listInput: {}}, people);
     const ids = records.filter(one => one.kind === each).map(one => one.id);
     // Who has joined meanwhile must not go with a list.
-    await removeAll(context, {of: kinds[each].collection, listInput: {}, permit, mostPeople: 0}, ids, gone);
+    const filled = isLists && ids.length > 0 ? await filledLists(context) : new Set();
+    const empty = ids.filter(one => !filled.has(one));
+    await remove({of: kinds[each].collection, listInput: {}}, empty);
   }
-  const members = new Map<Id, Id[]>();
-  for (const {group, id: member} of records)
-    if (group !== undefined) members.set(group, [...(members.get(group) ?? []), member]);
-  for (const [groupId, ids] of members)
-    await removeAll(context, {of: groupRecipients, listInput: {groupId}, permit}, ids, gone);
-  context.progress.clear();
+  for (const {group: groupId, id: member} of records)
+    if (groupId !== undefined) await remove({of: groupRecipients, listInput: {groupId}}, [member]);
 }
 
-async function removePeople({context, permit, gone}: Removing, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const {failed, stopped} = await deleteContacts(context, permit, ids);
-  const failures = failed.filter(({error}) => !(error instanceof NotFoundError));
-  for (let left = ids.length - failures.length; left > 0; left--) gone();
-  const failure = stopped ?? failures[0]?.error;
-  if (failure) throw failure;
+/** The lists with people on them. */
+async function filledLists(context: Context): Promise<ReadonlySet<unknown>> {
+  const filled = new Set<unknown>();
+  await forEachRecord(listedRecords(context, kinds.lists.collection), ({id: list, contacts_count: count}) => {
+    if (Number(count) > 0) filled.add(list);
+  });
+  return filled;
 }
 
-/** Throws if something still exists: a service may answer success and do nothing. */
-function requireGone({run, records, people}: RunDeletions, left: readonly RunFound[]): void {
-  const there = left.filter(one => one.run === run);
-  const nameOf = (one: MarkedRecord): string => `${one.kind} ${one.group ?? ''} ${one.id}`;
-  const listed = new Set(there.flatMap(one => one.records.map(nameOf)));
-  const ids = new Set(there.flatMap(one => [...one.people.values(), ...one.others.values()].flat()));
-  if (!records.some(one => listed.has(nameOf(one))) && !people.some(one => ids.has(one))) return;
-  throw new PartialError(`The service still lists something of the run ${run}.`, {hint: endWords(run).again});
-}
+const AGAIN = 'Run the same line again. emk looks first, and deletes only what is left.';
 
 /** How the end of a clean that broke off is told. */
-const endWords = (run: string): EndWords => ({
-  ...{counts: ['record', 'records'], did: 'deleted'},
-  again: `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`,
-});
+const endWords: EndWords = {counts: ['record', 'records'], did: 'deleted', again: AGAIN};
 
 const shown = (one: MarkedRecord) => ({kind: one.kind, name: one.name, as: one.as, id: one.id});
 
-/** What was deleted of each run and what stays, for people. */
-function inWords(runs: readonly RunDeletions[], dryRun: boolean): readonly string[] {
+/** What was deleted of each run and what stays, for programs and for people. */
+function reported(runs: readonly RunDeletions[], did: 'deleted' | 'would delete') {
   const again = mailAgainIn(runs);
-  const lines = runs.flatMap(going => [
-    `${going.run}: ${goingInWords(going, dryRun)}`,
-    ...going.kept.map(
-      one => `  kept: ${kinds[one.kind].collection.noun.one} ${one.id} "${cleaned(one.as)}": ${one.why}.`,
-    ),
+  const data = {
+    runs: runs.map(({run, records, people, kept}) => ({
+      ...{run, records: records.map(shown), contacts: people.length},
+      kept: kept.map(one => ({...shown(one), why: one.why})),
+    })),
+    mail_again: again,
+  };
+  const lines = runs.flatMap(({run, records, people, kept}) => [
+    `${run}: ${did} ${counted(records.length, 'record')} and ${counted(people.length, 'contact')}.`,
+    ...kept.map(one => `  kept: ${kinds[one.kind].collection.noun.one} ${one.id} "${cleaned(one.as)}": ${one.why}.`),
   ]);
-  return again.count === 0 ? lines : [...lines, `${mailAgainInWords(again)}.`];
-}
-
-/** The number of deletions for each noun. A person who left a group that stays is an address. */
-function goingInWords({records, people}: RunDeletions, dryRun: boolean): string {
-  const nouns = seedKinds.map(each =>
-    isShared(each)
-      ? {each, one: 'recipient of groups', many: 'recipients of groups'}
-      : {each, ...kinds[each].collection.noun},
-  );
-  const counts = nouns
-    .map(({each, one, many}) => ({count: records.filter(({kind: of}) => of === each).length, one, many}))
-    .concat({count: people.length, one: 'contact', many: 'contacts'})
-    .filter(({count}) => count > 0)
-    .map(({count, one, many}) => counted(count, one, many));
-  if (counts.length === 0) return 'nothing to delete.';
-  return `${dryRun ? 'would delete' : 'deleted'} ${counts.join(', ')}.`;
+  const sentences = [...lines, ...(again.count === 0 ? [] : [`${mailAgainInWords(again)}.`])];
+  const words = runs.length === 0 ? 'emk found nothing to delete.' : sentences.join('\n');
+  return {kind: 'data', data, text: words, prose: true, report: true} as const;
 }
 
 export const cleanOperations: readonly Operation[] = [

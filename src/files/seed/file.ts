@@ -7,7 +7,16 @@ import {lookUp} from '../../core/words/values.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type AccountFiles, readBodies, readText} from '../account/files.js';
-import {isKindName, type Key, type Keys, type KindName, mapTexts, type TextAt, textsOf} from '../account/keys.js';
+import {
+  type Entry,
+  isKindName,
+  type Key,
+  type Keys,
+  type KindName,
+  mapTexts,
+  type TextAt,
+  textsOf,
+} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account/mistakes.js';
 import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../account/read-entries.js';
@@ -94,43 +103,22 @@ function filledIn(
   {run, env}: {readonly run: string; readonly env: Readonly<Record<string, string | undefined>>},
   mistakes: Mistake[],
 ): string {
-  return source.text.replace(
-    placeholder,
-    (whole, escaped: string | undefined, words: string | undefined, at: number) => {
-      if (escaped !== undefined) return '${';
-      const before = source.text.slice(0, at).split('\n');
-      const place = {line: before.length, column: (before.at(-1) ?? '').length + 1};
-      const refuse = (says: string, hint: string): string => {
-        mistakes.push({source, at: place, says, hint});
-        return whole;
-      };
-      if (words === undefined)
-        return refuse(
-          'A ${ starts here and does not end on its line.',
-          'End it with }, or write $${ for the two signs.',
-        );
-      const name = words.trim();
-      if (name === 'run') return run;
-      if (!name.startsWith('env.'))
-        return refuse(
-          `emk does not know \${${name}}.`,
-          `There are \${run} and \${env.NAME}. Records are named as they are.`,
-        );
-      const variable = name.slice('env.'.length);
-      const value = lookUp(env, variable);
-      if (value === undefined)
-        return refuse(`The environment variable ${variable} is not set.`, `For example: ${variable}=value emk seed …`);
-      return unsafe.test(value)
-        ? refuse(
-            `The environment variable ${variable} has a quote, a line end or a sign of YAML in it.`,
-            'Use plain words.',
-          )
-        : value;
-    },
-  );
+  return source.text.replace(placeholder, (whole: string, escaped: string | undefined, name = '', at: number) => {
+    if (escaped !== undefined) return '${';
+    const value = name === 'run' ? run : name.startsWith('env.') ? lookUp(env, name.slice('env.'.length)) : undefined;
+    if (value !== undefined && !unsafe.test(value)) return value;
+    const before = source.text.slice(0, at).split('\n');
+    mistakes.push({
+      ...{source, at: {line: before.length, column: (before.at(-1) ?? '').length + 1}},
+      says:
+        value === undefined ? `${whole} has no value.` : `The value of ${whole} has a quote or a sign of YAML in it.`,
+      hint: `There are \${run} and \${env.NAME}, for variables that are set. For the two signs write $\${.`,
+    });
+    return whole;
+  });
 }
 
-const placeholder = /\$(\$\{)|\$\{(?:([^{}\n]*)\})?/g;
+const placeholder = /\$(\$\{)|\$\{(?: *([^{}\n]*?) *\})?/g;
 
 /** What would make more of a text than a text, in YAML or in a body of JSON. */
 const unsafe = /[\p{Cc}"'\\]|:\s|:$|\s#/u;
@@ -278,54 +266,44 @@ function checkTexts({entry, at, places}: PlacedEntry, keys: Keys, {isSender, lis
   }
 }
 
-/** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */
+/** Notes what is wrong with the entries of people: each is one person with an address, or how many to invent. */
 function checkPeople(people: readonly PlacedEntry[], lists: readonly string[], note: Note): void {
   const met = new Map<string, number>();
-  for (const placed of people) {
-    const {entry, at, places} = placed;
+  for (const {entry, at, places} of people) {
+    const {list = '', email} = entry;
     const wrong: Wrong = (key, says, hint) => note(places.get(key) ?? at, says, hint);
-    const list = String(entry['list'] ?? '');
-    if (list === '') wrong('list', 'These people have no list.', 'Give them one: list: …');
-    else if (!lists.includes(list)) {
-      const hint = lists.length === 0 ? `List it under lists: - name: ${list}` : keyHint(list, lists);
-      wrong('list', `There is no list "${list}" in this file.`, hint);
-    }
-    if (entry['email'] === undefined) checkInvented(placed, wrong);
-    else checkPerson(placed, list, met, wrong);
+    if (!lists.includes(String(list)))
+      wrong('list', `There is no list "${list}" in this file.`, keyHint(String(list), lists));
+    if (!isPersonOrCount(entry))
+      wrong('count', 'This is neither one person with an address nor a count of people to invent.', forms);
+    checkCountry(entry, wrong);
+    if (email === undefined) continue;
+    const who = `${list}\n${foldAddress(String(email))}`;
+    const line = met.get(who);
+    if (line !== undefined)
+      wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of the two.');
+    met.set(who, line ?? at.line);
   }
 }
 
 type Wrong = (key: string, says: string, hint: string) => void;
 
-function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
-  const {count, fake, country} = entry;
-  if (typeof count !== 'number' || count < 1 || count > MOST) {
-    const asked = count === undefined ? 'neither an email nor a count' : `the count ${count}`;
-    wrong('count', `This entry has ${asked}.`, `Give the address of one person, or a count from 1 to ${MOST}.`);
-  }
-  if (fake !== true) wrong('fake', 'A count is only for invented people.', 'Add the line: fake: true');
+function checkCountry({email, country}: Entry, wrong: Wrong): void {
+  const countries = Array.isArray(country) ? country.map(String) : [];
   const known = Object.keys(inventedCountries);
-  for (const [index, name] of (Array.isArray(country) ? country : []).entries()) {
-    if (known.includes(String(name))) continue;
-    wrong(`country.${index}`, `emk cannot invent people in "${name}".`, keyHint(String(name), known));
-  }
+  if (email !== undefined && countries.length !== 1)
+    wrong('country', 'A person has only one country.', 'For example: country: Germany');
+  const unknown = email === undefined ? countries.findIndex(name => !known.includes(name)) : -1;
+  const name = countries[unknown];
+  if (name !== undefined) wrong(`country.${unknown}`, `emk cannot invent people in "${name}".`, keyHint(name, known));
 }
 
-function checkPerson({entry, at}: PlacedEntry, list: string, met: Map<string, number>, wrong: Wrong): void {
-  const {email, count, fake, country} = entry;
-  for (const [key, value] of Object.entries({count, fake})) {
-    if (value !== undefined && value !== false) {
-      wrong(key, `${key} is only for invented people, but this entry has an address.`, `Remove ${key} or the address.`);
-    }
-  }
-  if (!Array.isArray(country) || country.length !== 1) {
-    wrong('country', 'A person has only one country.', 'For example: country: Germany');
-  }
-  const who = `${list}\n${foldAddress(String(email))}`;
-  const line = met.get(who);
-  if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of the two.');
-  met.set(who, line ?? at.line);
+function isPersonOrCount({email, count, fake = false}: Entry): boolean {
+  if (email !== undefined) return count === undefined && fake === false;
+  return fake === true && typeof count === 'number' && count >= 1 && count <= MOST;
 }
 
 /** The most people: a larger number is not test data. */
 const MOST = 1_000_000;
+
+const forms = `Give the address of one person, or a count from 1 to ${MOST} and fake: true.`;

@@ -4,7 +4,6 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Loose} from '../../api/describe/schema.js';
 import {isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, noWork} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
@@ -146,18 +145,16 @@ async function invented(context: Context, seed: Seed, run: string, random: strin
   refuseMistakes(await danglingReferences(plain.files, account, {prune: false, besides}));
   if (people.length === 0) return [];
   const countries = await readCountries(context);
-  const mistakes = people.flatMap(({entry, at, places}): Mistake[] =>
-    (Array.isArray(entry['country']) ? entry['country'].map(String) : []).flatMap((name, index) =>
-      !countries || countries.find(name)
-        ? []
-        : {
-            ...{source, at: places.get(`country.${index}`) ?? at, says: `The service has no country "${name}".`},
-            hint: 'To see the countries: emk locations countries',
-          },
-    ),
-  );
-  refuseMistakes(mistakes);
-  return peopleByList(people, {run, random, countryOf: name => (countries ? countries.find(name)?.name : name)});
+  const nameOf = (name: string): string | undefined => (countries ? countries.find(name)?.name : name);
+  const wrong = people.flatMap(({entry, at, places}): Mistake[] => {
+    const names = Array.isArray(entry['country']) ? entry['country'].map(String) : [];
+    const unknown = names.findIndex(name => nameOf(name) === undefined);
+    const place = places.get(`country.${unknown}`) ?? at;
+    const says = `The service has no country "${names[unknown]}".`;
+    return unknown < 0 ? [] : [{source, at: place, says, hint: 'To see the countries: emk locations countries'}];
+  });
+  refuseMistakes(wrong);
+  return peopleByList(people, {run, random, countryOf: nameOf});
 }
 
 /** Compares a seed with the account: what of a run exists already, and what must still be made. */
@@ -179,13 +176,9 @@ async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  if (people.length === 0) return sayingWhoStaysAway(context, {...compared, plan});
-  const found = await peopleOf(
-    context,
-    folder,
-    compared,
-    people.map(({list}) => list),
-  );
+  const named = people.map(({list}) => list);
+  const found =
+    people.length > 0 ? await peopleOf(context, folder, compared, named) : {changes: [], differing: [], stopped: []};
   return sayingWhoStaysAway(context, withPeople({...compared, plan}, found));
 }
 
@@ -224,26 +217,16 @@ function onlyMembers(one: Change): Change | undefined {
   return fields.length === 0 ? undefined : {...one, fields};
 }
 
-/** Writes people into a CSV file for an import, some at a time. */
-async function writePeople(path: string, people: PeopleOfList): Promise<void> {
-  makeFolder(dirname(path));
-  await pipeline(Readable.from(linesOf(people)), createWriteStream(path, {mode: 0o600}));
-}
-
-function* linesOf({columns, people}: PeopleOfList): Generator<string> {
+/** Writes people into a CSV file for an import, one at a time. */
+async function writePeople(path: string, {columns, people}: PeopleOfList): Promise<void> {
   const {head, lines} = contactLines(columns);
-  yield head;
-  let batch: Loose[] = [];
-  for (const person of people()) {
-    batch.push(person);
-    if (batch.length < AT_ONCE) continue;
-    yield lines(batch);
-    batch = [];
-  }
-  yield lines(batch);
+  const rows = function* (): Generator<string> {
+    yield head;
+    for (const person of people()) yield lines([person]);
+  };
+  makeFolder(dirname(path));
+  await pipeline(Readable.from(rows()), createWriteStream(path, {mode: 0o600}));
 }
-
-const AT_ONCE = 100;
 
 type Outcome = {
   readonly run: string;

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {existsSync, readdirSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
@@ -25,7 +25,7 @@ import {type Id, serviceName} from '../account/entries.js';
 import type {KindName} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {isShared, seedKinds} from './keys.js';
-import {isRunId, markIn, markInAddress, type RunMark} from './marks.js';
+import {markIn, markInAddress, type RunMark} from './marks.js';
 
 /** Refuses accounts that somebody has marked as too important for test data. No option overrides this. */
 export function refuseGuarded({guard, name}: Account): void {
@@ -44,13 +44,6 @@ function seedsFolder(host: Host, {origin, key}: Target): string {
 }
 
 export const runFolder = (host: Host, target: Target, run: string): string => join(seedsFolder(host, target), run);
-
-/** The runs of an account that were seeded from this machine and not cleaned since. */
-export function runsHere(host: Host, target: Target): readonly string[] {
-  const folder = seedsFolder(host, target);
-  const names = existsSync(folder) ? readdirSync(folder).filter(isRunId) : [];
-  return names.filter(run => existsSync(join(folder, run, ABOUT))).sort();
-}
 
 /** Does something with a run while no other emk on this machine does. */
 export async function withRun<T>(host: Host, target: Target, run: string, work: () => Promise<T>): Promise<T> {
@@ -108,11 +101,11 @@ export type RunFound = {
   readonly youngest: number;
 };
 
+/** Whether a run is meant, by its id or by the moment when its newest record was created. */
+export type IsWanted = (run: string, youngest: number) => boolean;
+
 /** The wanted runs that left anything in the account, found by the marks alone. */
-export async function findRuns(
-  context: Context,
-  isWanted: (run: string, youngest: number) => boolean,
-): Promise<readonly RunFound[]> {
+export async function findRuns(context: Context, isWanted: IsWanted): Promise<readonly RunFound[]> {
   const byRun = new Map<string, MarkedRecord[]>();
   for (const kind of seedKinds) {
     context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`});

@@ -1,16 +1,12 @@
-import type {TypedValues} from '../../change/ask.js';
 import {type Ended, ended, noWork} from '../../change/work/ending.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {type Context, changing} from '../../commands/command.js';
-import {clockIn} from '../../commands/view.js';
-import {NotFoundError, UsageError} from '../../core/errors.js';
-import {about, boolean, integer, listOf, nullable, object, type TypeOf, text} from '../../core/json-schema/describe.js';
+import {UsageError} from '../../core/errors.js';
+import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../core/json-schema/describe.js';
 import {counted} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
 import {checkOptions} from '../../mailings/options.js';
 import {allowOption} from '../../mailings/started.js';
-import {type Clock, realSpan, spanInWords} from '../../records/dates/span.js';
-import {readOnClock} from '../../records/dates/when.js';
 import {requireRunId} from './marks.js';
 
 /** The runs that left something in the account. */
@@ -20,7 +16,6 @@ const runRows = listOf(
     youngest: about('When its youngest record or contact was created', nullable(text)),
     records: integer,
     contacts: integer,
-    here: about('Whether it was made from this machine', boolean),
   }),
 );
 
@@ -33,15 +28,11 @@ const cleanCommand = changing({
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
     'unless you add --force. Several records with the same name are kept, because a seed makes only one.\n\n' +
-    'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
-    'gets the runs that have data in the account, those of other machines too, with the age of the newest record of each.',
+    'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, ' +
+    'emk lists the runs that have data in the account, those of other machines too, with the date of the newest record of each.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
-    older_than: {
-      type: 'text',
-      value: 'age',
-      help: 'All runs older than this: 2d, 12h, "2 weeks", "last month", 2026-05-01',
-    },
+    older_than: {type: 'text', value: 'age', help: 'All runs older than this: 12h, 2d, "2 weeks"'},
     force: {type: 'flag', help: 'Also delete people that others put on the lists of a run', decides: 'checks'},
     ...maxDeleteOption,
   },
@@ -56,9 +47,6 @@ const cleanCommand = changing({
     "emk seed clean -o json --no-input | jq -r '.[].run'",
   ],
   calls: async () => (await import('./clean.js')).cleanOperations,
-  asks: {
-    needs: [{question: 'Delete the test data of which run?', either: {run: '', older_than: ''}, own: whichRun}],
-  },
   async run(context, {run, older_than, force, max_delete}) {
     if (run === undefined && older_than === undefined && !context.globals.yes) return showRuns(context);
     if ((run === undefined) === (older_than === undefined)) {
@@ -67,9 +55,10 @@ const cleanCommand = changing({
       });
     }
     const {runClean} = await import('./clean.js');
-    const age = older_than === undefined ? undefined : readOlderThan(older_than, clockIn(context));
-    if (age?.reading) context.notice(age.reading);
-    const which = age ? {before: age.before} : {run: requireRunId(run ?? '')};
+    const which =
+      older_than === undefined
+        ? {run: requireRunId(run ?? '')}
+        : {before: readOlderThan(older_than, context.host.now())};
     return runClean(context, {which, force: Boolean(force), maxDelete: max_delete});
   },
 });
@@ -124,74 +113,31 @@ export default changing({
   run: async (context, input) => (await import('./make.js')).runSeed(context, input),
 });
 
-/**
- * The moment before which everything is older than a text says, in milliseconds: `2d` and `12h` ago to the minute, or
- * an age or a day as people say it, of which the first moment counts. If the text leaves something open, the reading
- * says how emk understood it.
- */
-function readOlderThan(typed: string, clock: Clock): {readonly before: number; readonly reading?: string} {
-  const short = /^(\d{1,5})([mhdw])$/.exec(typed.trim());
-  if (short) return {before: clock.now().getTime() - Number(short[1]) * (units[short[2] ?? ''] ?? Number.NaN)};
-  const spoken = readOnClock(isAge.test(typed) ? `${typed} ago` : typed, clock, {leaning: 'past', ways});
-  const {from} = realSpan(spoken, clock);
-  if (from > clock.now().getTime() * 1000) throw new UsageError(`"${typed}" is in the future.`, {hint: ways});
-  const words = spanInWords('<', spoken, {real: true, clock});
-  return {before: from / 1000, reading: `--older-than "${typed}" means ${words}.`};
+/** The moment before which everything is older than an age such as `2d`, `12h` or `2 weeks`, in milliseconds. */
+function readOlderThan(age: string, now: Date): number {
+  const [, count, unit = ''] = /^(\d{1,5}) ?(h|d|w|hours?|days?|weeks?)$/.exec(age.trim()) ?? [];
+  if (count !== undefined) return now.getTime() - Number(count) * (units[unit.charAt(0)] ?? 0);
+  throw new UsageError(`"${age}" is not an age.`, {hint: 'Write it like 12h, 2d or "2 weeks".'});
 }
 
-const ways = 'Give an age or a day, such as 2d, 12h, "2 weeks", "last month" or 2026-05-01.';
-
-/** Matches `2 weeks`, which has no "ago" after "older than". */
-const isAge = /^\s*(?:an?|one|\d{1,4})\s+(?:minute|min|hour|day|week|month|year)s?\s*$/i;
-
-const units: Readonly<Record<string, number>> = {m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000};
+const units: Readonly<Record<string, number>> = {h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000};
 
 /** Shows the runs that left something, the oldest first. */
 async function showRuns(context: Context): Promise<Ended> {
-  const rows = await readRuns(context);
+  const {findRuns} = await import('./runs.js');
+  const rows = (await findRuns(context, () => true))
+    .map(
+      ({run, records, people, youngest}): RunRow => ({
+        run,
+        youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(),
+        records: records.length,
+        contacts: [...people.values()].flat().length,
+      }),
+    )
+    .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
   if (rows.length === 0) context.notice('No run left anything in the account.');
-  const lines = rows.map(row => [row.run.padEnd(20), ...rowInWords(row, context)].join('  '));
+  const lines = rows.map(({run, youngest, records, contacts}) =>
+    [run.padEnd(20), youngest ?? 'no date', counted(records, 'record'), counted(contacts, 'contact')].join('  '),
+  );
   return ended(noWork, {kind: 'data', data: rows, text: lines.join('\n')});
 }
-
-/** Asks which of the runs that left something goes. */
-async function whichRun(context: Context): Promise<TypedValues> {
-  const rows = await readRuns(context);
-  if (rows.length === 0) throw new NotFoundError('There is nothing to clean: no run left anything in the account.');
-  const choices = rows.map(row => ({name: row.run, note: rowInWords(row, context).join(', '), value: row.run}));
-  return {run: await context.ask.pick('Delete the test data of which run?', choices)};
-}
-
-async function readRuns(context: Context): Promise<readonly RunRow[]> {
-  const [{findRuns, runsHere}, {targetOf}] = await Promise.all([
-    import('./runs.js'),
-    import('../../accounts/target.js'),
-  ]);
-  const here = runsHere(context.host, targetOf(await context.account()));
-  return (await findRuns(context, () => true))
-    .map(({run, records, people, youngest}) => ({
-      run,
-      youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(),
-      records: records.length,
-      contacts: [...people.values()].flat().length,
-      here: here.includes(run),
-    }))
-    .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
-}
-
-/** What a person wants to know of a run: its age, what it left, and whether it is theirs. */
-function rowInWords({youngest, records, contacts, here}: RunRow, {host}: Context): readonly string[] {
-  const age = youngest === null ? Number.NaN : host.now().getTime() - Date.parse(youngest);
-  const [unit, size] = ages.find(([, each]) => age >= each) ?? ['minute', 60_000];
-  return [
-    Number.isNaN(age) ? 'of unknown age' : `${counted(Math.max(0, Math.floor(age / size)), unit)} old`,
-    counted(records, 'record'),
-    counted(contacts, 'contact'),
-    ...(here ? ['from this machine'] : []),
-  ];
-}
-
-const ages = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-] as const;

@@ -7,7 +7,7 @@ import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
 import {addUp, type Ended, ended, endedEach, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
-import {turnFor} from '../../commands/verbs/create.js';
+import {turnFor} from '../../commands/verbs/find-created.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';

@@ -4,9 +4,6 @@ import {andList} from '../../core/words/sentence.js';
 /** What a letter says about itself above its text. */
 export type FrontMatter = {readonly [name in (typeof known)[number]]?: string};
 
-/** How the marks for web statistics are written. */
-const utmForm = {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'};
-
 /** The lines `subject: Hello` between two lines of `---` at the top of a letter, and the line on which its text begins. */
 export function readFrontMatter(
   text: string,
@@ -41,8 +38,8 @@ function readLine(line: string, file: string, at: number): {readonly name: strin
   if (value.startsWith('"') && value.split('"').length === 2)
     throw refused(file, at, 'the quote is not closed', 'Add a " at the end, or remove the one at the start.');
   if (value === '') throw refused(file, at, `"${name}" is empty`, 'Write it, or remove the line.');
-  if (name === 'utm' && !utmForm.pattern.test(value))
-    throw refused(file, at, `"utm" ${utmForm.says}`, 'For example: utm: newsletter/may');
+  if (name === 'utm' && !/^[^/\s][^/]*\/.*\S/.test(value))
+    throw refused(file, at, '"utm" must look like newsletter/may', 'For example: utm: newsletter/may');
   if (name === 'language' && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(value))
     throw refused(file, at, `"${value}" is no code of a language`, 'For example: language: de');
   return {name, value};

@@ -41,7 +41,7 @@ export type Fields = {
 };
 
 /** A condition for the records that a command works on. */
-export const whichRecords = {
+const whichRecords = {
   type: 'text',
   many: true,
   value: 'condition',

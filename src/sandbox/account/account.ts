@@ -3,7 +3,6 @@ import {dirname} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
-import type {Lock} from '../../core/system/lock.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {type Behaviour, type Db, type Form, gives, type Listed, type Outcome} from '../service/behaviour.js';
 import {contactBehaviours} from '../service/contacts.js';
@@ -16,7 +15,7 @@ import {type AccountSeed, seedAccount} from '../service/seed.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 import {schema} from '../service/tables.js';
 import {accountTime, ownSchema, parseClock, readOwn, setClock, writeOwn} from './clock.js';
-import {lockBeside, noLock, openStore, type Sharing, type Store, troubleWith} from './store.js';
+import {type Lock, lockBeside, noLock, openStore, type Sharing, type Store, troubleWith} from './store.js';
 
 /** An account together with its database. */
 export type RunningAccount = {

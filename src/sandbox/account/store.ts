@@ -3,12 +3,15 @@ import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../core/errors.js';
-import {type Lock, type Locker, type Processes, prepareLock} from '../../core/system/lock.js';
+import {type Locker, type Processes, type Release, waitForLock} from '../../core/system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
 import {logTable, ownTable} from './clock.js';
 
+/** Takes the lock for one transaction. */
+export type Lock = () => Promise<Release>;
+
 /** For a database that nobody else can see. */
-export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
+export const noLock: Lock = async () => () => undefined;
 
 /** What a sandbox must know about the machine to share its database with other processes. */
 export type Sharing = Processes & Pick<Locker, 'lockWait'>;
@@ -17,14 +20,16 @@ export type Sharing = Processes & Pick<Locker, 'lockWait'>;
  * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
  * while even if the run does not wait for other locks: a sandbox that somebody else is using is not busy for long.
  */
-export const lockBeside = (file: string, sharing: Sharing): Lock =>
-  prepareLock(`${file}.held`, sharing, {
-    says: sharing.lockWait.says,
-    longest: Math.max(sharing.lockWait.longest, TURNS),
-    work: "the sandbox's database",
-    step: () => 1 + Math.random() * 3,
-    pause: milliseconds => setTimeout(milliseconds),
-  });
+export const lockBeside =
+  (file: string, sharing: Sharing): Lock =>
+  () =>
+    waitForLock(`${file}.held`, sharing, {
+      says: sharing.lockWait.says,
+      longest: Math.max(sharing.lockWait.longest, TURNS),
+      work: "the sandbox's database",
+      step: () => 1 + Math.random() * 3,
+      pause: milliseconds => setTimeout(milliseconds),
+    });
 
 /** Enough for the turns of many processes. */
 const TURNS = 10_000;
@@ -121,10 +126,7 @@ type StoreOptions = {
 
 /** Opens an account's database, or an empty one in memory. */
 export async function openStore({file, lock = noLock, schema, fresh = false}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file).catch((error: unknown) => {
-    lock.dispose();
-    throw error;
-  });
+  const database = await openDatabase(file);
   const {db, writes, finalize} = statementsOf(database);
   const alone = takingTurns(lock);
 
@@ -140,7 +142,6 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
   }).catch((error: unknown) => {
     finalize();
     database.close();
-    lock.dispose();
     throw error instanceof EmkError ? error : troubleWith(file, 'unreadable', error);
   });
 
@@ -155,7 +156,7 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
       alone(() => {
         finalize();
         database.close();
-      }).finally(() => lock.dispose()),
+      }),
   };
 }
 
@@ -186,11 +187,11 @@ function takingTurns(lock: Lock): <T>(work: () => T) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {
     const turn = last.then(async () => {
-      await lock.acquire();
+      const release = await lock();
       try {
         return work();
       } finally {
-        lock.release();
+        release();
       }
     });
     last = turn.catch(() => undefined);

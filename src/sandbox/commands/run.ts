@@ -4,7 +4,6 @@ import {constants} from 'node:os';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {findProgram} from '../../core/system/programs.js';
 import {childEnvironment} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
 import {startOptions, startParams, trouble} from './serve.js';
@@ -53,8 +52,7 @@ export const run: Command = command({
 /** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
 async function runChild(host: Host, argv: readonly string[], env: Host['env']): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
-  const program = host.platform === 'win32' ? findProgram(host, words[0] ?? '') : words[0];
-  if (program === undefined) throw cannotRun(argv[0]);
+  const [program = ''] = words;
   const streams = [host.stdin, host.stdout, host.stderr] as const;
   const stdio = streams.map(stream =>
     'fd' in stream && typeof stream.fd === 'number' ? stream.fd : 'pipe',

@@ -37,7 +37,7 @@ test('more go in batches of at most 200, and the list is read once before and on
   });
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/^250 contacts are gone\. To bring them back, with new ids: emk undo \S+\n$/),
+    expect.stringMatching(/^Deleted 250 contacts\. To bring them back, with new ids: emk undo \S+\n$/),
   ]);
   expect(await changes()).toEqual(['POST /api/contacts/bulk-delete', 'POST /api/contacts/bulk-delete']);
   expect((await shell.emk('contacts list --count')).stdout).toBe('50\n');

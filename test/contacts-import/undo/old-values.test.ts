@@ -22,7 +22,7 @@ async function done(line: string): Promise<void> {
 }
 
 const address = (at: number): string => `p${at}@example.com`;
-const rows = (city: (at: number) => string, count = 300): string =>
+const rows = (city: (at: number) => string, count = 120): string =>
   ['email,first_name,city,country']
     .concat(Array.from({length: count}, (_, at) => `${address(at)},P${at},${city(at)},Italy`))
     .join('\n');
@@ -47,7 +47,7 @@ async function fill(text: string): Promise<void> {
 }
 
 /** Puts a wrong file over a list, and returns what the people were before, and the run. */
-async function spoil(text: string, count = 300) {
+async function spoil(text: string, count = 120) {
   await fill(rows(right, count));
   const before = await people();
   shell().write('wrong.csv', text);
@@ -63,7 +63,7 @@ const kept = (): readonly string[] => {
     .map(name => join(imports, name));
 };
 
-test('a wrong column over 300 people is taken back, and a dry run changes nothing', {timeout: 120_000}, async () => {
+test('a wrong column over 120 people is taken back, and a dry run changes nothing', {timeout: 120_000}, async () => {
   const {before, spoilt, run} = await spoil(rows(wrong));
   expect(spoilt).not.toEqual(before);
   expect(kept().map(path => statSync(path).mode & 0o777)).toEqual([0o600]);
@@ -72,7 +72,7 @@ test('a wrong column over 300 people is taken back, and a dry run changes nothin
   const dry = await emk(`undo ${run} --dry-run -o json`);
   expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject([
     0,
-    {result: 'planned', old_values: {to_do: {change: 300}}},
+    {result: 'planned', old_values: {to_do: {change: 120}}},
   ]);
   expect([await changesSent(), await people()]).toEqual([sent, spoilt]);
 
@@ -165,6 +165,8 @@ test('a sync that was killed, and an undo that was, leave what the next undo tak
   const run = await newest();
   expect((await people()).filter((person, at) => person['city'] !== before[at]?.['city'])).toHaveLength(9);
   await cut(`undo ${run} --yes`, 4);
+  const runs = JSON.parse((await emk('undo --list -o json')).stdout);
+  expect(runs.find(({id}: {id: string}) => id === run)).toMatchObject({undone: false});
   await done(`undo ${run}`);
   expect(await people()).toEqual(before);
 });
