@@ -201,7 +201,10 @@ describe('a column that may say who gets no mail', () => {
   test('is asked about where its first rows say nothing', {tags: ['long']}, async () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}`);
     write('email,Tags', ...rows, 'late@example.com,DND');
-    await asked(['Which field', 'Skip\r'], ['Does "Tags" say who gets no mail? It says "DND" in 1 row', 'Skip these\r']);
+    await asked(
+      ['Which field', 'Skip\r'],
+      ['Does "Tags" say who gets no mail? It says "DND" in 1 row', 'Skip these\r'],
+    );
     expect((await emk('contacts list --where email=late@example.com')).data).toEqual([]);
   });
 });
