@@ -176,7 +176,7 @@ export function parseConfig(text: string, path: string): Config {
 }
 
 /** The configuration in its form on disk. */
-const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
+export const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
   version: 1,
   ...(current === undefined ? {} : {current}),
   profiles: Object.fromEntries(profiles),

@@ -71,7 +71,7 @@ async function finishFile(
   const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
   return {
     sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
-    data: {path: place.name, rows: rows ?? null, bytes, sha256, ...made?.data},
+    data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
   };
 }
 

@@ -23,7 +23,8 @@ export type Unknown = {
 };
 
 /** A place as its line: `emk lists create`. */
-const lineOf = (path: readonly string[]): string => ['emk', ...asPeopleSay(tree, path)].filter(Boolean).join(' ');
+export const lineOf = (path: readonly string[]): string =>
+  ['emk', ...asPeopleSay(tree, path)].filter(Boolean).join(' ');
 
 /** The error about a word that is no command. After a misspelled option, the word is probably its value. */
 export function noSuchCommand({path, before, word, names}: Unknown): UsageError {

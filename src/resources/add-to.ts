@@ -15,6 +15,7 @@ import {
 import {counted} from '../core/words/sentence.js';
 import {batchesOf} from '../csv/columns/people.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
+import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
 import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';
 import type {Door} from '../people/door.js';
@@ -26,7 +27,7 @@ type Person = {readonly email: string};
 type Entry = {readonly id: number; readonly email: string};
 
 /** A list of addresses, and how some are added to it. */
-type Book<P extends Person> = {
+export type Book<P extends Person> = {
   /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
   /** What others take turns for too when they add these people. */
@@ -37,7 +38,7 @@ type Book<P extends Person> = {
   /** The door of a list whose people get mail: those who are not in it yet go through it. */
   readonly door?: Door;
   /** Called when the new people are known, before any is added: asks, and gives the request that adds some. */
-  opened(fresh: readonly P[]): Promise<(some: readonly P[]) => Promise<unknown>>;
+  opened(fresh: readonly P[], lastRow: number): Promise<(some: readonly P[]) => Promise<unknown>>;
   /** Called at the end with those that were not in the list before and are now. */
   added?(entries: readonly Entry[]): void;
 };
@@ -68,7 +69,14 @@ async function lookAndAdd<P extends Person>(
   const before = await context.persist(() => idsIn(book));
   const missing = people.filter(({email}) => !before.has(foldAddress(email)));
   const {fresh, facts} = await throughDoor(context, book.door, missing);
-  const sending: Sending<P> = {context, book, add: await book.opened(fresh), accepted: new Set(), errors: new Map()};
+  const lastRow = [...before.values()].reduce((last, id) => Math.max(last, id), 0);
+  const sending: Sending<P> = {
+    context,
+    book,
+    add: await book.opened(fresh, lastRow),
+    accepted: new Set(),
+    errors: new Map(),
+  };
   await sendInBatches(sending, fresh);
   const after = globals.dryRun || fresh.length === 0 ? before : await lookAgain(sending, before);
   progress.clear();
@@ -219,3 +227,28 @@ export function leavingBook(
     },
   };
 }
+
+/** A person for a segment, which wants names. */
+export type SegmentPerson = Person & {readonly first_name: string; readonly last_name: string};
+
+/** The people of a segment, who get mail: they come in through the door, one at a time. */
+export const segmentBook = (
+  {send, stream}: Pick<Context, 'send' | 'stream'>,
+  segment: number,
+  door: Door,
+  agreed: (fresh: readonly SegmentPerson[]) => Promise<Permit<'creates'>>,
+): Book<SegmentPerson> => ({
+  ...{membership: 'in the segment', most: 1, door},
+  turns: () => [turnFor(segmentRecipients, String(segment))],
+  async *entries() {
+    for await (const batch of listedRecords({stream}, segmentRecipients, {segment_id: segment}))
+      for (const {id, email} of batch) yield {id: Number(id), email: String(email ?? '')};
+  },
+  async opened(fresh) {
+    const admission = door.admit(await agreed(fresh));
+    return async some => {
+      for (const {email, first_name, last_name} of some)
+        await send(admission, segmentRecipient.add, {segment_id: segment, first_name, last_name, email});
+    };
+  },
+});

@@ -1,11 +1,10 @@
-import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import type {Admission} from '../api/describe/permit.js';
+import {forEachRecord} from '../api/answers/record-sources.js';
+import type {Permit} from '../api/describe/permit.js';
 import {effectOf, starting} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
 import {mustBeListed} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {turnFor} from '../commands/verbs/find-created.js';
 import {UsageError} from '../core/errors.js';
 import {andList, counted} from '../core/words/sentence.js';
 import type {People, Person} from '../csv/columns/people.js';
@@ -14,10 +13,10 @@ import segmentRecipients, {operations} from '../endpoints/segment-recipients.js'
 import segments from '../endpoints/segments.js';
 import {startedAutomations} from '../mailings/started.js';
 import type {Done} from '../output/results/result.js';
-import {type Door, openDoor} from '../people/door.js';
+import {openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {addTo} from './add-to.js';
+import {addTo, type SegmentPerson, segmentBook} from './add-to.js';
 import {AS_PASTED, namedPeople, peopleIn, unfit} from './addresses.js';
 
 /** What a line says about people for a segment. */
@@ -64,7 +63,7 @@ export async function addToSegment(context: Context, input: SegmentInput): Promi
     : endedEach(await fillSegment(context, {people, rejected: []}, input));
 }
 
-async function addOne(context: Context, person: PersonToAdd, input: SegmentInput): Promise<Ended> {
+async function addOne(context: Context, person: SegmentPerson, input: SegmentInput): Promise<Ended> {
   const {segment_id} = input;
   const door = await openDoor(context, input);
   const {email, first_name, last_name} = person;
@@ -74,7 +73,7 @@ async function addOne(context: Context, person: PersonToAdd, input: SegmentInput
       operation: operations.add,
       async agreed() {
         await letInOne(context, door, email);
-        return agreedTo(context, input, door, 1, `Add ${email}`);
+        return door.admit(await agreedTo(context, input, 1, `Add ${email}`));
       },
     },
     {segment_id, email, first_name, last_name},
@@ -105,47 +104,20 @@ async function fillSegment(
   if (input.strict && bad.length > 0) throw unfit(bad);
   const door = await openDoor(context, input);
   const book = segmentBook(context, segment_id, door, ({length}) =>
-    agreedTo(context, input, door, length, `Add ${counted(length, 'person', 'people')}`),
+    agreedTo(context, input, length, `Add ${counted(length, 'person', 'people')}`),
   );
   return addTo(context, book, {people: withNames, bad});
 }
-
-/** The people of a segment, who get mail: they come in through the door, one at a time and with a name. */
-export const segmentBook = (
-  context: Context,
-  segment_id: number,
-  door: Door,
-  agreed: (fresh: readonly PersonToAdd[]) => Promise<Admission<'creates'>>,
-) => ({
-  membership: 'in the segment',
-  turns: () => [turnFor(segmentRecipients, String(segment_id))],
-  door,
-  most: 1,
-  async opened(fresh: readonly PersonToAdd[]) {
-    const admission = await agreed(fresh);
-    return ([person]: readonly PersonToAdd[]) => {
-      const {first_name, last_name, email} = person as PersonToAdd;
-      return context.send(admission, operations.add, {segment_id, first_name, last_name, email});
-    };
-  },
-  async *entries() {
-    const mustExist = () => mustBeListed(context, segments, segment_id);
-    for await (const batch of noneIfNotFound(context.stream(operations.list, {segment_id}), mustExist)) yield* batch;
-  },
-});
 
 /** The yes to add people, who may start automations. */
 async function agreedTo(
   context: Context,
   {segment_id: segment, allow_automations}: SegmentInput,
-  door: Door,
   count: number,
   what: string,
-): Promise<Admission<'creates'>> {
+): Promise<Permit<'creates'>> {
   const started = count === 0 || allow_automations ? [] : await startedAutomations(context, {segment});
-  return door.admit(
-    await context.agree(effectOf('creates', segmentRecipients, count, {starts: starting(started)}), {what}),
-  );
+  return context.agree(effectOf('creates', segmentRecipients, count, {starts: starting(started)}), {what});
 }
 
 const withoutNames = ({line, email}: Person) => ({
@@ -169,16 +141,14 @@ async function typedPeople(context: Context, {email, ...names}: SegmentInput): P
     : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
 }
 
-export type PersonToAdd = {readonly email: string; readonly first_name: string; readonly last_name: string};
-
 /** People with both names, and those for whom nobody knows both. */
 type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};
 
 /** Fills in missing names from the contacts: a segment accepts nobody without both names. */
-async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
+async function fillInNames<P extends SegmentPerson>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
   if (wanting.size === 0) return {withNames: people, nameless: []};
-  const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();
+  const known = new Map<string, Pick<SegmentPerson, 'first_name' | 'last_name'>>();
   context.progress.show({label: 'Looking up names'});
   await forEachRecord(context.stream(contacts.list), ({email, first_name, last_name}) => {
     const address = foldAddress(email ?? '');
@@ -189,4 +159,4 @@ async function fillInNames<P extends PersonToAdd>(context: Context, people: read
   return {withNames: all.filter(isNamed), nameless: all.filter(person => !isNamed(person))};
 }
 
-const isNamed = ({first_name, last_name}: PersonToAdd): boolean => first_name !== '' && last_name !== '';
+const isNamed = ({first_name, last_name}: SegmentPerson): boolean => first_name !== '' && last_name !== '';

@@ -46,7 +46,8 @@ test('an apply into an empty account makes what can be made, once, and a destroy
           changes: ReadonlyArray<{action: string; kind: string; name: string}>;
         };
         const made = changes.filter(({action, kind}) => action === 'create' && kind !== 'groups');
-        expect(JSON.parse(destroyed.stdout).deleted).toHaveLength(made.length);
+        const undone = JSON.parse(destroyed.stdout) as {changes: typeof changes};
+        expect(undone.changes.filter(({action}) => action === 'delete')).toHaveLength(made.length);
       } finally {
         await empty.close();
       }

@@ -31,8 +31,9 @@ test('each list is read once', async () => {
   expect(JSON.parse(stdout)).toMatchObject(nothing);
   const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
   const lists = paths.filter(path => !path.includes('recipients-list'));
-  // The door reads for itself who left, at the end: the groups too where that list names none.
+  // The check of contacts reads their fields, and the door who left: the groups too where that list names none.
   expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual([
+    '/api/custom-fields',
     '/api/global-unsubscribes',
     '/api/unsubscribes-groups',
   ]);

@@ -105,10 +105,9 @@ describe('account apply --prune', () => {
     const path = join(shell().folder, 'plan.json');
     await shell().emk('account plan account --only lists --prune --out plan.json');
     const {
-      basis: {people, ...basis},
+      basis: {print: _, ...basis},
       ...plan
     } = JSON.parse(readFileSync(path, 'utf8'));
-    expect(Object.keys(people)).toEqual(['Guests']);
     writeFileSync(path, JSON.stringify({...plan, basis: {...basis, version: 1}}));
     expect((await shell().emk('account apply plan.json --yes --max-delete 100')).code).toBe(2);
     expect(await peopleOnList()).toBe(40);

@@ -48,10 +48,6 @@ test.each<[page: string, mark: string, lines: readonly string[]]>([
   expect(updated).toContain(wanted);
 });
 
-test.each(formats)('output says what %s is for', format => {
-  expect(textOf('output')).toMatch(new RegExp(`^  ${format}  +[\\w"]`, 'm'));
-});
-
 test('environment names every variable that emk reads, and no other', () => {
   const text = textOf('environment');
   const read = new Set(

@@ -185,7 +185,7 @@ type Answered = {
 };
 
 /** `rejected` rows were refused each by itself. After `refused` and `unknown`, emk has to look. */
-type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
+export type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
 
 /** What a look at the account decides about a step in doubt. What is in neither part stays in doubt. */
 type Settled = {

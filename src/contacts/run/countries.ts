@@ -18,11 +18,8 @@ export type Countries = {readonly find: FindCountry; readonly names: readonly st
 type Country = {readonly id: string; readonly name: string};
 
 /** Reads the service's countries, whose fields are not documented: any short text counts as a code. */
-export const readCountries = async ({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> =>
-  countriesOf(await allRecords<Loose>(stream(locations.all, {}, 'countries')));
-
-/** The same from a list of countries in memory. */
-export function countriesOf(places: readonly Loose[]): Countries | undefined {
+export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
+  const places = await allRecords<Loose>(stream(locations.all, {}, 'countries'));
   const known = new Map<string, Country>();
   for (const place of places) {
     const {id, name} = place;

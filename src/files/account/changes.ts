@@ -2,11 +2,10 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
-import type {Begun, Item} from '../../change/work/journal.js';
-import type {Command, Context} from '../../commands/command.js';
+import type {Item, MadeIds} from '../../change/work/journal.js';
+import type {Context} from '../../commands/command.js';
 import {utrIn} from '../../commands/verbs/create.js';
-import {answeredIfFailed, createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
-import {surveyList} from '../../commands/verbs/find-created.js';
+import {createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
 import {sayWayBack} from '../../commands/verbs/removal-report.js';
 import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
@@ -16,10 +15,9 @@ import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {addTo, leavingBook} from '../../resources/add-to.js';
+import {addTo, type Book, leavingBook, type SegmentPerson, segmentBook} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
 import groupCommands from '../../resources/groups.js';
-import {type PersonToAdd, segmentBook} from '../../resources/segments-work.js';
 import senderCommands from '../../resources/senders.js';
 import {canonicalText, createdPrint} from './differences.js';
 import {type AccountRecord, type AccountState, type Id, placeIds, serviceName} from './entries.js';
@@ -40,6 +38,8 @@ export type ApplyWork = {
   readonly rules: CheckRules;
   /** How people pass the door: those who left by what the files say come in. */
   readonly door: AtDoor & {readonly known: ReadonlySet<string>};
+  /** Whether what was made goes again: nothing is then written down as ours, and no list goes with people on it. */
+  readonly takesBack: boolean;
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
@@ -51,54 +51,38 @@ export type ApplyWork = {
 
 export type Task = {readonly change: Change; readonly entry: Entry};
 
-/** How the changes of a kind are made: all new records of it at once, and each that is there by itself. */
-type Changer = {
-  create(work: ApplyWork, tasks: readonly Task[]): Promise<void>;
-  update(work: ApplyWork, task: Task): Promise<void>;
-};
+/** Creates all new records of a kind at once, and then what is below them. */
+export async function createNew(work: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<void> {
+  if (kind === 'unsubscribes') return createUnsubscribes(work, tasks);
+  await createByForm(work, kind, tasks);
+  for (const task of kinds[kind].below ? tasks : []) {
+    work.begins(task.change);
+    await changeBelow(work, task);
+  }
+}
 
-/** The changes of a kind that only its form writes, and what else some kinds need. */
-export const changerOf = (kind: KindName): Changer => ({
-  create: (work, tasks) => createByForm(work, kind, tasks),
-  update: async () => {},
-  ...special[kind],
-});
+/** Changes a record with the command that people use, which reads, merges, writes and checks, and what is below it. */
+export async function changeOne(work: ApplyWork, task: Task): Promise<void> {
+  const {change, entry} = task;
+  const {context, rules} = work;
+  const id = await idOf(work, change.kind, change.name);
+  const changed = await changedForm(work, task);
+  if (change.kind === 'mailings') {
+    const at = change.fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
+    await updateSend(context, {...changed, ...at, ...rules, utr: id} as never, undefined);
+  } else if (Object.keys(changed).length > 0) {
+    const [command, key] =
+      change.kind === 'groups' ? ([groups.update, 'id'] as const) : ([senders.update, 'sender_id'] as const);
+    await command.run(context, {[key]: Number(id), ...changed} as never);
+  }
+  await changeBelow(work, task);
+}
 
-const special: {readonly [K in KindName]?: Partial<Changer>} = {
-  groups: {
-    async create(work, tasks) {
-      await createByForm(work, 'groups', tasks);
-      for (const task of tasks) {
-        work.begins(task.change);
-        await changePeople(work, task);
-      }
-    },
-    async update(work, task) {
-      const id = Number(await idOf(work, 'groups', task.change.name));
-      await updateByCommand(work, task, groupCommands.commands.update, {id});
-      await changePeople(work, task);
-    },
-  },
-  unsubscribes: {create: createUnsubscribes},
-  senders: {
-    async update(work, task) {
-      const sender_id = Number(await idOf(work, 'senders', task.change.name));
-      await updateByCommand(work, task, senderCommands.commands.update, {sender_id});
-    },
-  },
-  segments: {create: async () => {}, update: changePeople},
-  automations: {
-    async create(work, tasks) {
-      await createByForm(work, 'automations', tasks);
-      for (const task of tasks) {
-        work.begins(task.change);
-        await changeAutomation(work, task);
-      }
-    },
-    update: changeAutomation,
-  },
-  mailings: {create: createMailings, update: updateMailing},
-};
+const {commands: groups} = groupCommands;
+const {commands: senders} = senderCommands;
+
+const changeBelow = (work: ApplyWork, task: Task): Promise<void> =>
+  task.change.kind === 'automations' ? changeAutomation(work, task) : changePeople(work, task);
 
 export async function idOf(
   {accountRecord, names}: Pick<ApplyWork, 'accountRecord' | 'names'>,
@@ -112,7 +96,7 @@ export async function idOf(
 }
 
 /** The ids of the names in entries: those in the account, and those made since it was read. */
-type Names = {
+export type Names = {
   idOf(kind: KindName, name: string): Promise<Id | undefined>;
   learn(kind: KindName, name: string, id: Id): Promise<void>;
   /** The values of an entry in the service's form, by parameter. */
@@ -159,22 +143,20 @@ export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Na
   };
 }
 
-/** Creates the records of a kind by its form, and finds each in the list by its name and a higher row than before. */
+/** Creates the records of a kind, and finds each in the list by its name and a higher row than before. */
 async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<void> {
-  const {context, permit, names, journal} = work;
-  const {collection: of, create, keys} = kinds[kind];
-  if (create === undefined) return;
+  const {context, names, journal} = work;
   const wanted = tasks.map(task => ({
-    ...stepOf(kind, task),
+    item: recordItem(kind, task.change.name),
+    print: createdPrint(kind, task.entry),
     name: nameKey(kind, task.change.name),
-    async send() {
+    send() {
       work.begins(task.change);
-      const answer = await context.send(permit, create, (await names.toForm(keys, task.entry)) as never);
-      return utrIn(answer);
+      return kind === 'mailings' ? sendMailing(work, task) : sendForm(work, task);
     },
   }));
   const creations = {
-    ...{of, journal, adopts: work.adopts(kind)},
+    ...{of: kinds[kind].collection, journal, adopts: work.adopts(kind)},
     nameOf: (row: Loose) => nameKey(kind, serviceName(kind)(row)),
     isKnown: (row: Loose) => work.isKnown(kind, row),
     made: ({item}: {readonly item: Item}, id: Id) => names.learn(kind, item.key, id),
@@ -182,45 +164,20 @@ async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Tas
   await createAll(context, creations, wanted);
 }
 
-/** The record of a task in the journal, with the print that it will have. */
-const stepOf = (kind: KindName, {change, entry}: Task) => ({
-  item: recordItem(kind, change.name),
-  print: createdPrint(kind, entry),
-});
-
-/** Schedules mailings, each with its checks. The plan has checked that every moment is in the future. */
-async function createMailings(work: ApplyWork, tasks: readonly Task[]): Promise<void> {
-  const {context, names, journal, rules} = work;
-  const {highest} = await surveyList(context, {of: kinds.mailings.collection});
-  for (const task of tasks) {
-    const {change, entry} = task;
-    work.begins(change);
-    const form = await names.toForm(kinds.mailings.keys, entry);
-    const {item, print} = stepOf('mailings', task);
-    const since = {lastRow: highest, startedAt: context.host.now().getTime()};
-    const step = journal.begin('creates', {items: [item]}, {since, print});
-    const create = () => createSend(context, {...form, at: String(entry['at']), ...rules} as never);
-    const result = await answeredIfFailed(journal, () => step, create);
-    if (result.kind !== 'record') continue;
-    const {utr} = result.record as {readonly utr: string};
-    journal.answer(step, 'acknowledged', {made: [[change.name, utr]]});
-    await names.learn('mailings', change.name, utr);
-  }
+async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Task): Promise<Id | undefined> {
+  const {create, keys} = kinds[change.kind];
+  if (create === undefined) throw new Error(`Nothing creates ${change.kind}.`);
+  const answer = await context.send(permit, create, (await names.toForm(keys, entry)) as never);
+  return utrIn(answer);
 }
 
-/** Changes a scheduled mailing, with its checks. */
-async function updateMailing(work: ApplyWork, task: Task): Promise<void> {
-  const {change, entry} = task;
-  const utr = await idOf(work, 'mailings', change.name);
-  const changed = await changedForm(work, task);
-  const at = change.fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
-  await updateSend(work.context, {...changed, ...at, ...work.rules, utr} as never, undefined);
-}
-
-/** Changes the fields of a record with the command that people use: it reads, merges, writes and checks. */
-async function updateByCommand(work: ApplyWork, task: Task, command: Command, id: Loose): Promise<void> {
-  const changed = await changedForm(work, task);
-  if (Object.keys(changed).length > 0) await command.run(work.context, {...id, ...changed} as never);
+/** Schedules a mailing with its checks. The plan has checked that its moment is in the future. */
+async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): Promise<Id | undefined> {
+  const form = await names.toForm(kinds.mailings.keys, entry);
+  // It is this name's turn already.
+  const alone: Context = {...context, takeTurns: (_things, _what, act) => act()};
+  const made = await createSend(alone, {...form, at: String(entry['at']), ...rules} as never);
+  return made.kind === 'record' ? String(made.record['utr' as never]) : undefined;
 }
 
 /** The changed fields of a record's form. A field that is omitted in the file is emptied. */
@@ -245,47 +202,26 @@ export function membersIn(
 }
 
 /** Where the records below a record are listed: the people of a group or segment, the emails of an automation. */
-export function listBelow(kind: KindName, parent: Id): Listed {
+function listBelow(kind: KindName, parent: Id): Listed {
   const {below} = kinds[kind];
   if (below === undefined) throw new Error(`There is nothing below ${kind}.`);
   return {of: below.of, listInput: {[below.by]: parent}};
 }
 
-/** The people in a list, and how some are added to it. */
-type PeopleBook = Parameters<typeof addTo<PersonToAdd>>[1];
-
-const leaving = ({context, permit}: ApplyWork, group: Id | null): PeopleBook =>
+const leaving = ({context, permit}: ApplyWork, group: Id | null) =>
   leavingBook(context, group === null ? null : Number(group), async () => permit);
 
-/** The people of a segment get mail: they come in through the door. */
-async function inSegment({context, permit, door: atDoor}: ApplyWork, segment: Id): Promise<PeopleBook> {
-  const door = await openDoor(context, atDoor);
-  return segmentBook(context, Number(segment), door, async () => door.admit(permit));
-}
-
-const toAdd = (value: Value): PersonToAdd => {
+/** A value of a list of people in the form of the service. */
+const personIn = (value: Value): SegmentPerson => {
   const {'first-name': first_name = '', 'last-name': last_name = ''} = isEntry(value) ? value : {};
   return {email: addressIn(value), first_name: String(first_name), last_name: String(last_name)};
 };
 
 async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Promise<void> {
-  const {journal, context} = work;
   // Several go in one request, of which nobody can say whom it failed at.
   work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
-  const steps = new Map<string, number>();
   const names = tasks.map(({change}) => change.name);
-  const {ids, error, isDoubtful} = await addPeople(context, leaving(work, null), names.map(toAdd), since => {
-    for (const task of tasks) {
-      const {item, print} = stepOf('unsubscribes', task);
-      steps.set(item.key, journal.begin('creates', {items: [item]}, {since, print}));
-    }
-  });
-  for (const [name, step] of steps) {
-    const id = ids.get(foldAddress(name));
-    if (id !== undefined) journal.answer(step, 'acknowledged', {made: [[name, id]]});
-    else journal.answer(step, isDoubtful ? 'unknown' : 'not_applied');
-  }
-  if (error) throw error;
+  await addPeople(work, leaving(work, null), names, name => recordItem('unsubscribes', name));
 }
 
 /** Updates the people in the list of a group or segment, and writes down whom it adds. */
@@ -295,7 +231,10 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
   const {added, removed} = membersIn(change.fields, 'recipients');
   if (added.length + removed.length === 0) return;
   const id = await idOf(work, kind, name);
-  const book = kind === 'segments' ? await inSegment(work, id) : leaving(work, id);
+  const book: Book<SegmentPerson> =
+    kind === 'segments'
+      ? segmentBook(context, Number(id), await openDoor(context, work.door), async () => permit)
+      : leaving(work, id);
   // A person whose entry changed is removed first, because the list would not accept the address twice.
   if (removed.length > 0) {
     const wanted = new Set(removed.map(value => foldAddress(addressIn(value))));
@@ -304,47 +243,36 @@ async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
     await removeAll(context, {...listBelow(kind, id), permit}, ids);
     for (const value of wanted) journal.note({kind: 'undone', item: memberItem(kind, name, value)});
   }
-  if (added.length === 0) return;
-  let step: number | undefined;
-  const {ids, error, isDoubtful} = await addPeople(context, book, added.map(toAdd), since => {
-    const items = added.map(value => memberItem(kind, name, foldAddress(addressIn(value))));
-    step = journal.begin('creates', {items}, {since});
-  });
-  if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged', {made: [...ids]});
-  if (error) throw error;
+  if (added.length > 0) await addPeople(work, book, added, address => memberItem(kind, name, foldAddress(address)));
 }
 
-/** Adds people to a list after `begin`, and returns the ids of those who are new by their folded addresses. */
+/** Adds people to a list, which is on disk before the first request and after the last. */
 async function addPeople(
-  context: Context,
-  book: PeopleBook,
-  people: readonly PersonToAdd[],
-  begin: (since: NonNullable<Begun['since']>) => void,
-) {
-  const ids = new Map<string, Id>();
-  let lastRow = 0;
-  let hasBegun = false;
-  const noting: PeopleBook = {
+  {context, journal}: ApplyWork,
+  book: Book<SegmentPerson>,
+  values: readonly Value[],
+  itemOf: (address: string) => Item,
+): Promise<void> {
+  const people = values.map(personIn);
+  const items = new Map(people.map(({email: address}) => [foldAddress(address), itemOf(address)]));
+  let step: number | undefined;
+  let made: MadeIds = [];
+  const noting: Book<SegmentPerson> = {
     ...book,
-    async *entries() {
-      for await (const one of book.entries()) {
-        if (!hasBegun) lastRow = Math.max(lastRow, one.id);
-        yield one;
-      }
-    },
-    async opened(fresh) {
-      begin({lastRow, startedAt: context.host.now().getTime()});
-      hasBegun = true;
-      return book.opened(fresh);
+    async opened(fresh, lastRow) {
+      const since = {lastRow, startedAt: context.host.now().getTime()};
+      step = journal.begin('creates', {items: [...items.values()]}, {since});
+      return book.opened(fresh, lastRow);
     },
     added(entries) {
-      for (const {id, email: address} of entries) ids.set(foldAddress(address), id);
+      made = entries.map(({id, email: address}) => [items.get(foldAddress(address))?.key ?? address, id]);
     },
   };
   const {failed, stopped} = await addTo(context, noting, {people});
   const errors = [...(stopped ? [stopped] : []), ...failed.map(({error}) => error)];
   const isDoubtful = errors.some(error => error instanceof UnknownOutcomeError);
-  return {ids, isDoubtful, error: errors[0]};
+  if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged', {made});
+  if (errors[0]) throw errors[0];
 }
 
 /** Updates the emails of an automation, and pauses it if it should not be live. */

@@ -17,22 +17,19 @@ import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
-import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
 import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
-import {contactColumn, fileText} from '../../csv/columns/contact-lines.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
 import {type AtDoor, type Door, openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy} from '../../people/let-in.js';
-import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import type {ContactTerms} from './entries.js';
 import {contactsFileOf} from './files.js';
-import {textOf} from './kinds.js';
 import {type Mistake, refuseMistakes} from './mistakes.js';
 import {keyHint} from './read-entries.js';
-import type {Action, ContactChange, ImpossibleContacts, SomeContacts} from './shapes.js';
+import type {ContactChange, SomeContacts} from './shapes.js';
 
 /** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {
@@ -44,7 +41,7 @@ export type ContactsWanted = {
 };
 
 /** Whom the lists lack, whom they have with other values, and who is not added because they left. */
-export type ComparedContacts = {
+type ComparedContacts = {
   readonly changes: readonly ContactChange[];
   readonly differing: ReadonlyArray<SomeContacts & {readonly list: string}>;
   readonly stopped: readonly Stopped[];
@@ -55,26 +52,21 @@ export async function compareContacts(
   context: Context,
   folder: string,
   {lists, fields, known, maxErrors}: ContactsWanted,
-  terms: ContactTerms,
+  there: ReadonlyMap<string, string>,
 ): Promise<ComparedContacts> {
-  const paths = new Map([...lists, ...terms.lists.values()].map(list => [list, contactsFileOf(list)] as const));
-  const there: (readonly [string, string])[] = [];
-  for (const [list, path] of paths) if (await fileInside(folder, path)) there.push([list, path]);
-  if (there.length === 0) return {changes: [], differing: [], stopped: []};
-  const held = new Set(terms.customFields.map(({name}) => name));
-  const rules = {
-    fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !held.has(name))]),
-    countries: await terms.countries(),
-  };
   const compared = new Map<string, Comparison>();
-  for (const [list, name] of there) {
-    const {checked, columns} = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
-    if (checked) compared.set(list, await startComparison({name, checked, columns}, rules));
+  const rules = await contactRules(context, fields);
+  for (const list of new Set([...lists, ...there.values()])) {
+    const name = contactsFileOf(list);
+    if (!(await fileInside(folder, name))) continue;
+    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    if (file.checked) compared.set(list, await startComparison(name, {...file, checked: file.checked}, rules));
   }
+  if (compared.size === 0) return {changes: [], differing: [], stopped: []};
   let done = 0;
   for await (const batch of context.stream(contacts.list)) {
     for (const contact of batch.filter(isNotDeleted))
-      compared.get(terms.lists.get(String(contact.contact_type_id)) ?? '')?.see(contact);
+      compared.get(there.get(String(contact.contact_type_id)) ?? '')?.see(contact);
     done += batch.length;
     context.progress.show({label: 'Comparing contacts', done});
   }
@@ -87,50 +79,48 @@ export async function compareContacts(
   if (tooMany(mistakes.length, rows, maxErrors))
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   const changes = results.map(({list, create, impossible}) => ({list, create, impossible}));
+  const stopped = results.flatMap(one => one.stopped);
   return {
     changes: changes.filter(({create, impossible}) => create.count + impossible.length > 0),
     differing: results.flatMap(({list, differing}) => (differing.count > 0 ? [{list, ...differing}] : [])),
-    stopped: nameGroupLeavers(
-      context,
-      results.flatMap(({stopped}) => stopped),
-    ),
+    stopped: nameGroupLeavers(context, stopped),
   };
 }
 
-/** The rules for checking files of contacts: those of the import. */
+/** What the rows of files of contacts may say; the service's own sample, which a plan does not need, says how it is sent. */
 type ContactRules = {
   readonly fields: readonly ImportField[];
   readonly countries: Countries | undefined;
-  /** The service's own sample, which says how rows are sent; a plan needs none. */
   readonly sample?: Sample;
 };
 
-/** The rules for files of contacts that are sent. All lists share them, so they are read once. */
-export async function contactRules({call, stream}: Context): Promise<ContactRules> {
-  const custom = (await call(fieldsOf.custom)).map(({field_name, field_type}) => importField(field_name, field_type));
-  return {fields: fieldsWith(custom), countries: await readCountries({stream}), sample: await readSample({call})};
+/** The rules for files of contacts, which all lists share; `more` are the fields that are still to be made. */
+async function contactRules(context: Context, more: readonly ImportField[]): Promise<ContactRules> {
+  const custom = (await context.call(fieldsOf.custom)).map(one => importField(one.field_name, one.field_type));
+  const held = new Set(custom.map(({name}) => name));
+  const reserved = reservedFields.map(name => importField(name, 'text'));
+  return {
+    fields: [...reserved, ...custom, ...more.filter(({name}) => !held.has(name))],
+    countries: await readCountries(context),
+  };
 }
-
-/** The fields of a contact: those of every account, and the custom ones. */
-const fieldsWith = (custom: readonly ImportField[]): readonly ImportField[] => [
-  ...reservedFields.map(name => ({name, type: 'text'}) as const),
-  ...custom,
-];
 
 type ContactFile = {
   readonly checked: Checked | undefined;
-  readonly columns: readonly string[];
   readonly settings: ImportSettings;
 };
 
 /** Checks every row of a file of contacts as an import does. */
 async function checkContactFile(
   {host, globals, progress}: Context,
-  {path, name, within}: SourceFile,
+  file: SourceFile,
   {fields, countries, sample}: ContactRules,
 ): Promise<ContactFile> {
-  const names = fields.map(field => field.name);
-  const columns = await readHeader(sourceFile(path, name, within), names);
+  const {path, name, within} = file;
+  const columns = await readHeader(
+    file,
+    fields.map(field => field.name),
+  );
   const settings: ImportSettings = {
     // A custom field may have the name of a status column, and is a normal field here.
     ...toSettings({file: name, encoding: 'utf-8', status_column: ['none']}, {host, globals}),
@@ -150,10 +140,12 @@ async function checkContactFile(
   const label = `Checking ${name}, bytes`;
   try {
     const checked = await checkFile(options, (done, total) => progress.show({label, done, total}));
-    return {checked, columns, settings};
+    return {checked, settings};
   } catch (error) {
-    if (error instanceof HeaderOnlyError) return {checked: undefined, columns, settings};
+    if (error instanceof HeaderOnlyError) return {checked: undefined, settings};
     throw error;
+  } finally {
+    progress.clear();
   }
 }
 
@@ -168,31 +160,24 @@ async function readHeader(file: SourceFile, known: readonly string[]): Promise<r
     throw new PreflightError(`${file.name} is empty.`, {hint: `Start it with a header: ${known.join(',')}`});
   const [first = '', ...others] = header.cells;
   const cells = [first.replace(/^\uFEFF/, ''), ...others];
-  const problem = problemOf(cells, known);
-  if (problem === undefined) return cells;
-  const column = cells.slice(0, problem.cell).join().length + (problem.cell === 0 ? 1 : 2);
-  const {says, hint} = problem;
-  refuseMistakes([{source: {file: file.name}, at: {line: 1, column}, line: header.line, says, hint}]);
+  const wrong = cells.findIndex((name, at) => !known.includes(name) || cells.indexOf(name) !== at);
+  if (wrong < 0 && cells.includes('email')) return cells;
+  const column = cells.slice(0, Math.max(wrong, 0)).join().length + (wrong <= 0 ? 1 : 2);
+  refuseMistakes([
+    {source: {file: file.name}, at: {line: 1, column}, line: header.line, ...wrongColumn(cells[wrong], known)},
+  ]);
   return cells;
 }
 
 const COMMA = 0x2c;
 
-type Problem = {readonly cell: number; readonly says: string; readonly hint: string};
-
-function problemOf(cells: readonly string[], known: readonly string[]): Problem | undefined {
-  const unknown = cells.findIndex(name => !known.includes(name));
-  if (unknown >= 0) {
-    const name = cells[unknown] ?? '';
-    const isList = name === 'contact_type';
-    const hint = isList ? 'A file has the contacts of one list, so remove the column.' : keyHint(name, known);
-    return {cell: unknown, says: `Contacts have no field "${name}".`, hint};
-  }
-  const twice = cells.findIndex((name, at) => cells.indexOf(name) !== at);
-  if (twice >= 0)
-    return {cell: twice, says: `The field "${cells[twice]}" is named twice.`, hint: 'Remove one of the two columns.'};
-  if (cells.includes('email')) return undefined;
-  return {cell: 0, says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
+function wrongColumn(name: string | undefined, known: readonly string[]): Pick<Mistake, 'says' | 'hint'> {
+  if (name === undefined) return {says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
+  if (known.includes(name))
+    return {says: `The field "${name}" is named twice.`, hint: 'Remove one of the two columns.'};
+  const isList = name === 'contact_type';
+  const hint = isList ? 'A file has the contacts of one list, so remove the column.' : keyHint(name, known);
+  return {says: `Contacts have no field "${name}".`, hint};
 }
 
 /** Sees each contact of a list once, and then knows whom the list lacks and who differs. */
@@ -200,22 +185,23 @@ type Comparison = Awaited<ReturnType<typeof startComparison>>;
 
 /** Finds the people of a file whom a list lacks, those who differ, and the rows that no import accepts. */
 async function startComparison(
-  {checked, columns, name}: {readonly checked: Checked; readonly columns: readonly string[]; readonly name: string},
+  name: string,
+  {checked}: ContactFile & {readonly checked: Checked},
   {fields, countries}: ContactRules,
 ) {
-  const odd = await readRejectedRows(checked, columns, countries);
+  const refused: Mistake[] = [];
+  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) refused.push(mistakeIn(row, name));
   const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
   const {states, rows} = checked;
-  const there = {nameless: 0, repeated: 0};
+  // The account may have one address several times, and so has its file.
+  let repeated = checked.repeated;
   return {
     see(contact: Loose): void {
-      odd.see(contact);
       const address = foldAddress(fileText(String(contact['email'] ?? '')));
-      if (address === '') there.nameless++;
       const line = address === '' ? 0 : checked.lineOf(address);
       if (line === 0) return;
       const isFirst = states.of(line) === state.good;
-      if (!isFirst) there.repeated++;
+      if (!isFirst) repeated--;
       const now = table.differing(line, contact).length === 0 ? state.same : state.differs;
       states.set(line, isFirst ? now : state.several);
     },
@@ -229,31 +215,21 @@ async function startComparison(
         stopped.push(...out);
         if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
       });
-      const unsent = {create: [] as Mistake[], update: [] as Mistake[]};
-      for await (const row of odd.unlike()) unsent[odd.isThere(row) ? 'update' : 'create'].push(mistakeIn(row, name));
-      const missing = (count: number, why: string, action: Action = 'create'): readonly ImpossibleContacts[] =>
-        count > 0 ? [{action, count, why}] : [];
-      return {
-        ...{create, differing, stopped, rows},
-        refused: [...unsent.create, ...unsent.update],
-        // The account may have such people.
-        impossible: [
-          ...missing(odd.nameless - there.nameless, 'an import refuses a row without an address'),
-          ...missing(checked.repeated - there.repeated, 'an earlier row has the same address'),
-          ...missing(unsent.create.length, whyUnsent(unsent.create)),
-          ...missing(unsent.update.length, whyUnsent(unsent.update), 'update'),
-        ],
-      };
+      const impossible = [
+        {count: repeated, why: 'an earlier row has the same address'},
+        {count: refused.length, why: whyRefused(refused)},
+      ];
+      return {...{create, differing, stopped, rows, refused}, impossible: impossible.filter(({count}) => count > 0)};
     },
   };
 }
 
-const whyUnsent = (rows: readonly Mistake[]): string => {
+const whyRefused = (rows: readonly Mistake[]): string => {
   const reasons = rows.map(({source, at, says}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`);
   return `an import refuses such a row (${reasonsWithMore(reasons, 5)})`;
 };
 
-/** How to add the people of a file to their list: nobody is changed or deleted. */
+/** An apply adds people: nobody is changed or deleted. */
 const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
 
 const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
@@ -264,49 +240,6 @@ function add(some: ReturnType<typeof nobody>, address: string): void {
 }
 
 const MOST_NAMED = 10;
-
-/** The rows that the import rejects, except those that match their contact: the account may have odd values. */
-async function readRejectedRows(checked: Checked, columns: readonly string[], countries?: Countries) {
-  const email = columns.indexOf('email');
-  /** Whether the account has the row. */
-  const rows = new Map<string, boolean>();
-  /** Whether the list has the address. */
-  const addresses = new Map<string, boolean>();
-  const textsIn = ({texts}: ExaminedRow): readonly string[] =>
-    texts.length > columns.length ? texts.map(textOf) : columns.map((_, at) => textOf(unguardFormula(texts[at] ?? '')));
-  const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
-  const addressOf = (row: ExaminedRow): string => foldAddress(textsIn(row)[email] ?? '');
-  /** Whether a row lacks only its address, because the account may have such contacts. */
-  const isNameless = ({texts}: ExaminedRow): boolean =>
-    texts.length === columns.length && trim(texts[email] ?? '') === '';
-  let nameless = 0;
-  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) {
-    if (isNameless(row)) nameless++;
-    rows.set(keyOf(textsIn(row)), false);
-    addresses.set(addressOf(row), false);
-  }
-  const readers = columns.map(name => contactColumn(name).read);
-  const held = (value: unknown): string => textOf(typeof value === 'string' ? fileText(value) : value);
-  return {
-    nameless,
-    has: (address: string): boolean => addresses.has(address),
-    isThere: (row: ExaminedRow): boolean => addresses.get(addressOf(row)) === true,
-    see(contact: Loose): void {
-      const address = foldAddress(held(contact['email']));
-      if (!addresses.has(address)) return;
-      addresses.set(address, address !== '');
-      const texts = readers.map(read => held(read(contact)));
-      // A pull omits a country that the service does not list.
-      const without = texts.map((text, at) => (columns[at] === 'country' && !countries?.find(text) ? '' : text));
-      for (const key of [keyOf(texts), keyOf(without)]) if (rows.has(key)) rows.set(key, true);
-    },
-    /** The rows that match no contact, read from the file again. */
-    async *unlike(): AsyncGenerator<ExaminedRow> {
-      for await (const row of rows.size > 0 ? checked.rejectedRows() : [])
-        if (rows.get(keyOf(textsIn(row))) !== true && !isNameless(row)) yield row;
-    },
-  };
-}
 
 /** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
 function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: string): Mistake {
@@ -320,8 +253,6 @@ function mistakeIn({line, raw, at, reason}: Omit<ExaminedRow, 'texts'>, file: st
 type PeopleToAdd = {
   readonly folder: string;
   readonly list: {readonly id: number; readonly name: string};
-  /** The file of the list, relative to the folder. */
-  readonly path: string;
   readonly permit: Permit;
   readonly known: AtDoor['known'];
   readonly rules: ContactRules;
@@ -330,12 +261,21 @@ type PeopleToAdd = {
 };
 
 export type AppliedContacts = {
+  readonly list: string;
   readonly created: number;
+  /** How many an undo has taken back. */
+  readonly deleted?: number;
   /** The import that created them; undefined if nothing had to be sent. */
   readonly run?: string;
   /** The error that stopped the work or a part of it. What the counts say has still happened. */
   readonly error?: EmkError;
 };
+
+/** Everything that adding people needs besides the people, read once for all lists. */
+export const rulesToSend = async (context: Context): Promise<ContactRules> => ({
+  ...(await contactRules(context, [])),
+  sample: await readSample(context),
+});
 
 /** Adds the people of a file whom its list lacks, by a sync without questions that sends nobody twice. */
 export const addPeopleOf = (context: Context, people: PeopleToAdd): Promise<AppliedContacts> =>
@@ -343,19 +283,18 @@ export const addPeopleOf = (context: Context, people: PeopleToAdd): Promise<Appl
 
 const addBySync = (context: Context, people: PeopleToAdd): Promise<AppliedContacts> =>
   inNewRun(context.host, async run => {
-    const {folder, list, path, rules, permit, known} = people;
+    const {folder, list, rules, permit, known} = people;
+    const path = contactsFileOf(list.name);
     // The run works on a copy, so that an edit before the next run does not change what its journal means.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
     await copyInside(folder, path, source.path);
-    const file = await checkContactFile(context, {path: source.path, name: path}, rules);
-    context.progress.clear();
-    if (file.checked === undefined) return {created: 0};
-    // Rows that an import rejects are unchanged people of the account, or were named and left out before.
-    const odd = await readRejectedRows(file.checked, file.columns);
-    const checked = {...file.checked, rejected: 0, isLeftOut: odd.has};
+    const {checked, settings} = await checkContactFile(context, sourceFile(source.path, path), rules);
+    if (checked === undefined) return {list: list.name, created: 0};
     const draft = {
-      ...{context, source, list, checked, fields: rules.fields, files: {}},
-      settings: {...file.settings, allowAutomations: true},
+      ...{context, source, list, fields: rules.fields, files: {}},
+      // Rows that an import rejects are unchanged people of the account, or were named and left out before.
+      checked: {...checked, rejected: 0},
+      settings: {...settings, allowAutomations: true},
       ...{sync: contactSync, account: await context.account(), known, findCountry: rules.countries?.find},
     };
     let began: string | undefined;
@@ -366,5 +305,5 @@ const addBySync = (context: Context, people: PeopleToAdd): Promise<AppliedContac
         people.began(id);
       },
     });
-    return {created: added, ...(began === undefined ? {} : {run: began}), ...(error ? {error} : {})};
+    return {list: list.name, created: added, ...(began === undefined ? {} : {run: began}), ...(error ? {error} : {})};
   });

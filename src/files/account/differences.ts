@@ -17,13 +17,13 @@ import {
   type Value,
 } from './keys.js';
 import {kinds} from './kinds.js';
-import type {FieldChange} from './shapes.js';
+import type {Change, FieldChange} from './shapes.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
 export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};
 
 /** Whether what is in no file goes, for a list or for the records that a key identifies. */
-export const prunes = ({prune, mailAgain}: Pruning, key: Key | undefined): boolean =>
+const prunes = ({prune, mailAgain}: Pruning, key: Key | undefined): boolean =>
   prune && (!key?.unsubscribes || mailAgain === true);
 
 /** The keys of a record that must change. People who are not in the file stay in a list unless pruned. */
@@ -121,34 +121,26 @@ const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text
 
 const emptyOf = ({type}: Key): Value => (type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : []);
 
-/** A record that differs, or that only one side has. */
-export type Difference = {
-  readonly name: string;
-  readonly wanted: Entry | undefined;
-  readonly there: AccountRecord | undefined;
-  /** How the existing record must change, or what a new one will be. */
-  readonly fields: readonly FieldChange[];
-};
-
-/** Compares records of a kind by name: first the wanted ones, then those that only the account has. */
-export function differencesIn(
+/** Compares records of a kind by name: the changes that make the account as wanted, each with its entry, and how many stay. */
+export function compareByName(
   kind: KindName,
-  entries: readonly Entry[] | undefined,
+  entries: readonly Entry[],
   held: readonly AccountRecord[],
   pruning: Pruning,
-): readonly Difference[] {
-  if (entries === undefined) return [];
+): {readonly found: ReadonlyArray<{readonly change: Change; readonly entry: Entry}>; readonly left: number} {
   const {keys, identity} = kinds[kind];
   const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
-  const found: Difference[] = [];
-  for (const wanted of entries) {
-    const name = String(wanted[identity] ?? '');
+  const wanted = entries.flatMap(entry => {
+    const name = String(entry[identity] ?? '');
     const there = left.get(nameKey(kind, name));
     left.delete(nameKey(kind, name));
-    const fields = changesOf(keys, there?.entry ?? {}, wanted, pruning).filter(({key}) => key !== identity);
-    if (!there || fields.length > 0) found.push({name, wanted, there, fields});
-  }
-  return [...found, ...[...left.values()].map(there => ({name: there.name, wanted: undefined, there, fields: []}))];
+    const fields = changesOf(keys, there?.entry ?? {}, entry, pruning).filter(({key}) => key !== identity);
+    const action = there ? 'update' : 'create';
+    return there && fields.length === 0 ? [] : [{change: {action, kind, name, fields} as const, entry}];
+  });
+  if (!prunes(pruning, keys[identity])) return {found: wanted, left: left.size};
+  const gone = [...left.values()].map(({name}) => ({action: 'delete', kind, name, fields: []}) as const);
+  return {found: [...wanted, ...gone.map(change => ({change, entry: {}}))], left: 0};
 }
 
 /** A short text that changes with everything that files say about a record. */

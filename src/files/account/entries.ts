@@ -4,8 +4,6 @@ import type {Loose, Operation, Params, Source} from '../../api/describe/schema.j
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
-import {type ImportField, importField} from '../../contacts/file/contract.js';
-import {type Countries, countriesOf} from '../../contacts/run/countries.js';
 import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts from '../../endpoints/contacts.js';
@@ -43,16 +41,8 @@ export type AccountState = {
   idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
-  /** What is needed to write and read the files of contacts. */
-  contactTerms(): Promise<ContactTerms>;
-};
-
-/** The lists of an account by id, and its custom fields, by their names in files. */
-export type ContactTerms = {
-  readonly lists: ReadonlyMap<string, string>;
-  readonly customFields: readonly ImportField[];
-  /** The service's countries, read when a file contains some. */
-  countries(): Promise<Countries | undefined>;
+  /** The name in files of every record of a kind, by id. */
+  namesOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
 };
 
 /** Reads the requested kinds, and the names that their records refer to; each list once. */
@@ -79,16 +69,7 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     sent,
     idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
     places: lists.places,
-    async contactTerms() {
-      const names = await lists.names('fields');
-      return {
-        lists: await lists.names('lists'),
-        customFields: (await lists.records('fields')).map(({id, field_type}) =>
-          importField(names.get(textOf(id)) ?? '', field_type),
-        ),
-        countries: async () => countriesOf(await lists.countries()),
-      };
-    },
+    namesOf: lists.names,
   };
 }
 
@@ -165,11 +146,6 @@ function createLists(context: Reading) {
     });
   return {
     ...{records, names, places},
-    // For the countries alone, emk keeps no cities in memory.
-    countries: async (): Promise<readonly Loose[]> =>
-      readings.has('places')
-        ? (await places()).countries
-        : once('countries', () => allRecords<Loose>(context.stream(locations.all, {}, 'countries'))),
     /** The names of the places of senders, by id. */
     placeNames: () =>
       once('names of places', async () => {

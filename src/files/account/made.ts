@@ -26,6 +26,7 @@ import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {compareUnits, isObject, jsonOrNothing} from '../../core/words/values.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {printOf} from './differences.js';
 import type {AccountRecord, AccountState, Id} from './entries.js';
 import type {KindName} from './keys.js';
 import {kinds, textOf} from './kinds.js';
@@ -111,11 +112,13 @@ async function replaceLockFile(folder: string, lock: LockFile): Promise<void> {
 }
 
 /** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
-export const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
+const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
 /** What applies of a folder have made, written down before and after each request. */
 export type ApplyJournal = Pick<Journal, 'begin' | 'answer' | 'note'> & {
   readonly made: Made;
+  /** Whether anything was ever made from the folder in this account. */
+  readonly isKnown: boolean;
   /** Creations of an interrupted run whose outcome is unknown. */
   readonly doubts: readonly Doubt[];
   /** Writes the lock file, and deletes the journal unless something in it is open. */
@@ -164,6 +167,7 @@ function openApplyJournal(folder: string, target: Target, lock: LockFile): Apply
   const doubts = () => [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);
   return {
     made,
+    isKnown: lock.has(lockKey(target)) || earlier.length > 0,
     get doubts() {
       return doubts();
     },
@@ -209,7 +213,10 @@ function takeMade(made: Map<string, MadeOne>, record: WorkRecord, step: (number:
   else if (record.kind === 'answered' || record.kind === 'settled') {
     const begun = step(record.step);
     const [first] = begun ? itemsIn(begun.about) : [];
-    if (first) for (const [key, id] of record.made ?? []) add(made, {...first, key}, id, begun?.print);
+    // Several addresses are one step, and an address is all that there is of an unsubscribe.
+    const printFor = (key: string) =>
+      first?.kind === 'unsubscribes' ? printOf(first.kind, {email: key}) : begun?.print;
+    if (first) for (const [key, id] of record.made ?? []) add(made, {...first, key}, id, printFor(key));
   } else if (record.kind === 'finished') setPrints(made, record.item, () => [record.print ?? '']);
   else if (record.kind === 'undone') forget(made, record.item);
 }

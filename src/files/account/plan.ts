@@ -15,8 +15,8 @@ import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../pe
 import {somePeople} from '../../people/mail-again.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type ComparedContacts, type ContactsWanted, compareContacts} from './contacts.js';
-import {type Difference, differencesIn, type Pruning, prunes, removedPeople} from './differences.js';
+import {type ContactsWanted, compareContacts} from './contacts.js';
+import {compareByName, type Pruning, removedPeople} from './differences.js';
 import {type AccountRecord, type AccountState, placeIds, readAccount} from './entries.js';
 import {type AccountFiles, contactsFileOf, type EntriesByKind, entriesOf, namesIn, openFolder} from './files.js';
 import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf, type Value} from './keys.js';
@@ -52,32 +52,29 @@ export async function compareFolder(context: Context, options: PlanOptions): Pro
   const {root, files} = await openFolder(context.host, folder, wanted, 'texts');
   if (files.size === 0) throw noAccountIn(folder);
   const compared = await compareFiles(context, files, options);
-  if (!contacts) return sayingWhoStaysAway(context, compared);
-  const found = await tellingFileTrouble(() => peopleOf(context, root, compared, namesIn(files, 'lists'), options));
-  const sync = (list: string): string =>
-    `emk contacts sync ${shellWord(join(folder, contactsFileOf(list)))} --list ${shellWord(list)} --update`;
-  const differing = found.differing.map(some => ({...some, next: sync(some.list)}));
-  const {plan, ...others} = withPeople(compared, found);
-  return sayingWhoStaysAway(context, {...others, plan: {...plan, differing}});
+  const lists = contacts ? namesIn(files, 'lists') : undefined;
+  return sayingWhoStaysAway(context, lists ? await withPeople(context, root, compared, lists, options) : compared);
 }
 
-/** Compares the people of files of contacts, which may have values for fields that are still to be made. */
-export const peopleOf = async (
+/** A comparison with the people of files of contacts, which may have values for fields that are still to be made. */
+export async function withPeople(
   context: Context,
   root: string,
-  {files, account}: ComparedFiles,
-  of: readonly string[],
-  limits: Pick<ContactsWanted, 'maxErrors'> = {},
-): Promise<ComparedContacts> => {
+  compared: ComparedFiles,
+  lists: readonly string[],
+  {folder = root, maxErrors}: Partial<Pick<PlanOptions, 'folder' | 'maxErrors'>> = {},
+): Promise<ComparedFiles> {
+  const {files, account, plan} = compared;
   const fields = entriesOf(files, 'fields').map(({name, kind}): ImportField => importField(name, kind));
-  const wanted = {lists: of, fields, known: knownLeavers(files), ...limits};
-  return compareContacts(context, root, wanted, await account.contactTerms());
-};
-
-/** A comparison with the contacts that differ, and with all who are not added because they left. */
-export function withPeople({plan, ...compared}: ComparedFiles, {changes, stopped}: ComparedContacts): ComparedFiles {
-  const leavers = [...compared.leavers, ...stopped];
-  return {...compared, leavers, plan: {...plan, contacts: changes, stay_away: staying(leavers)}};
+  const wanted = {lists, fields, known: knownLeavers(files), maxErrors};
+  const there = await account.namesOf('lists');
+  const found = await tellingFileTrouble(() => compareContacts(context, root, wanted, there));
+  const leavers = [...compared.leavers, ...found.stopped];
+  const differing = found.differing.map(some => {
+    const file = shellWord(join(folder, contactsFileOf(some.list)));
+    return {...some, next: `emk contacts sync ${file} --list ${shellWord(some.list)} --update`};
+  });
+  return {...compared, leavers, plan: {...plan, contacts: found.changes, differing, stay_away: staying(leavers)}};
 }
 
 const staying = (leavers: readonly Stopped[]): SomePeople => somePeople(leavers.map(({address}) => address));
@@ -98,7 +95,7 @@ export async function compareFiles(context: Context, files: AccountFiles, prunin
   const wanted = new Map([...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const));
   const possible = dropIncomplete(makePlan(wanted, account, {...pruning, isPast}), files);
   const used = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
-  refuseMistakes([...refusedValues(files, used), ...(await unknownPlaces(files, account, used))]);
+  refuseMistakes(await refusedValues(files, account, used));
   const atDoor = addsToSegments(used) ? await openDoor(context, {known: knownLeavers(files)}) : nobodyLeft;
   const counted = await countingPeople(context, used, account);
   const stop = (people: readonly string[]) => nameGroupLeavers(context, stoppedBy(atDoor, people));
@@ -126,21 +123,18 @@ function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan
   const deletions: Change[] = [];
   const left: Record<string, number> = {};
   const sent = new Set(account.sent.map(({name}) => name));
-  const plan = (kind: KindName, {name, fields, there, wanted: entry}: Difference): void => {
-    const {keys, identity} = kinds[kind];
-    if (entry === undefined && !prunes(terms, keys[identity])) {
-      left[kind] = (left[kind] ?? 0) + 1;
-      return;
+  // A kind without a file is not touched.
+  const held = (kind: KindName) => (wanted.has(kind) ? (account.kinds.get(kind) ?? []) : []);
+  for (const kind of kindNames) {
+    const compared = compareByName(kind, wanted.get(kind) ?? [], held(kind), terms);
+    if (compared.left > 0) left[kind] = compared.left;
+    for (const {change, entry} of compared.found) {
+      const {action, name} = change;
+      const why = whyNot(change, entry, sent, terms);
+      if (why !== undefined) impossible.push({action, kind, name, why});
+      else (action === 'delete' ? deletions : changes).push(change);
     }
-    const [action, planned] =
-      entry === undefined ? (['delete', deletions] as const) : ([there ? 'update' : 'create', changes] as const);
-    const change = {action, kind, name, fields};
-    const why = whyNot(change, entry ?? {}, sent, terms);
-    if (why === undefined) planned.push(change);
-    else impossible.push({action, kind, name, why});
-  };
-  for (const kind of kindNames)
-    for (const one of differencesIn(kind, wanted.get(kind), account.kinds.get(kind) ?? [], terms)) plan(kind, one);
+  }
   return {
     // Records that others refer to are deleted last.
     changes: [...changes, ...deletions.reverse()],
@@ -270,7 +264,7 @@ type Target = {readonly kind: KindName; readonly name: string};
 /** A record by kind and name, as one text. */
 export const nameOf = ({kind, name}: Target): string => `${kind}\n${name}`;
 
-export const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
+const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
 
 /** Who uses a record, in words, by the record's kind and name. */
 export type UsedBy = Map<string, string>;
@@ -393,18 +387,32 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
     return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
-/** The values to send that the service would refuse. The account may have old ones that it would refuse today. */
-const refusedValues = (files: AccountFiles, {changes}: Plan): readonly Mistake[] =>
-  changes.flatMap(change => {
+/** The values to send that the service would refuse, and places that it does not know. The account may have old ones. */
+async function refusedValues(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<readonly Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const change of changes) {
     const found = writtenBy(change, files);
-    if (!found) return [];
+    if (!found) continue;
     const {placed, source, keys} = found;
-    return textsOf(placed.entry, keys).flatMap(({text, key, path}): Mistake[] => {
+    const note = (path: string, says: string, hint?: string): void =>
+      void mistakes.push({source, at: whereIs(placed, path), says, hint});
+    for (const {text, key, path} of textsOf(placed.entry, keys)) {
       const problem = problemOf(text, key);
-      const name = path.split('.').findLast(part => !/^\d+$/.test(part));
-      return problem === undefined ? [] : [{source, at: whereIs(placed, path), says: `${name} ${problem}.`}];
-    });
-  });
+      if (problem !== undefined) note(path, `${path.split('.').findLast(part => !/^\d+$/.test(part))} ${problem}.`);
+    }
+    const isPlaced = Object.entries(keys).some(([name, {place}]) => place && placed.entry[name] !== undefined);
+    const {wrong} = isPlaced
+      ? placeIds(await account.places(), kinds[change.kind].keys, placed.entry)
+      : {wrong: undefined};
+    if (wrong)
+      note(
+        wrong.key,
+        wrong.says,
+        wrong.names[0] ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Remove it.',
+      );
+  }
+  return mistakes;
+}
 
 function problemOf(text: string, {choices, limits, address}: Key): string | undefined {
   if (address) {
@@ -419,22 +427,4 @@ function problemOf(text: string, {choices, limits, address}: Key): string | unde
   return limits?.pattern && !limits.pattern.test(text)
     ? (limits.says ?? 'has a form that the service refuses')
     : undefined;
-}
-
-/** The places in the plan that the service does not know, or knows more than once. */
-async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {
-  const mistakes: Mistake[] = [];
-  for (const change of changes) {
-    const found = writtenBy(change, files);
-    const {keys} = kinds[change.kind];
-    if (!found || !Object.values(found.keys).some(({place}) => place)) continue;
-    const {placed, source} = found;
-    if (!Object.keys(placed.entry).some(key => keys[key]?.place)) continue;
-    const {wrong} = placeIds(await account.places(), keys, placed.entry);
-    if (wrong === undefined) continue;
-    const names = wrong.names.slice(0, MOST);
-    const hint = names.length > 0 ? keyHint(String(placed.entry[wrong.key]), names) : 'Remove it.';
-    mistakes.push({source, at: whereIs(placed, wrong.key), says: wrong.says, hint});
-  }
-  return mistakes;
 }

@@ -16,7 +16,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {clean} from '../../output/text/sanitise.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import {type AccountState, type ContactTerms, readAccount} from './entries.js';
+import {type AccountState, readAccount} from './entries.js';
 import {
   type AccountFiles,
   contactsFileOf,
@@ -49,8 +49,7 @@ export async function pull(context: Context, {folder, wanted, contacts}: PullOpt
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async drafts => {
       const named = new Set(await writeKinds(drafts, {root, files}, account, wanted));
-      if (contacts)
-        for (const path of await writeContacts(context, await account.contactTerms(), drafts)) named.add(path);
+      if (contacts) for (const path of await writeContacts(context, account, drafts)) named.add(path);
       const obsolete = await notNamed(root, files, named, contacts);
       const changed = await drafts.changed();
       if (!context.globals.dryRun) await drafts.finish(obsolete);
@@ -114,20 +113,12 @@ async function writeKinds(
 /** Writes the contacts of each list into a CSV file, in one reading of the list. Returns the paths of the files. */
 async function writeContacts(
   {stream, progress, notice, warn}: Context,
-  {lists, customFields, countries}: ContactTerms,
+  account: AccountState,
   drafts: Drafts,
 ): Promise<readonly string[]> {
-  const known = await countries();
-  const unlisted = new Map<string, number>();
-  const withoutList: string[] = [];
-  /** The country for the file, unless no import accepts it: then the person can be restored without it. */
-  const listed = (country: unknown): unknown => {
-    const text = typeof country === 'string' ? trim(country) : '';
-    if (text === '' || !known || known.find(text)) return country;
-    unlisted.set(text, (unlisted.get(text) ?? 0) + 1);
-    return '';
-  };
-  const custom = customFields.map(({name}) => name).sort(compareUnits);
+  const lists = await account.namesOf('lists');
+  const unwritten: string[] = [];
+  const custom = [...(await account.namesOf('fields')).values()].sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
   const paths = [...lists.values()].map(contactsFileOf);
   for (const path of paths) await drafts.append(path, head);
@@ -136,12 +127,13 @@ async function writeContacts(
     const byList = new Map<string, Loose[]>();
     for (const contact of batch.filter(isNotDeleted)) {
       const list = lists.get(String(contact.contact_type_id));
-      if (list === undefined) {
-        withoutList.push(clean(String(contact.email || `contact ${contact.id}`)));
+      // Nothing could tell who it is, or where it belongs.
+      if (list === undefined || trim(contact.email ?? '') === '') {
+        unwritten.push(clean(String(contact.email || `contact ${contact.id}`)));
         continue;
       }
       const rows = byList.get(list) ?? [];
-      rows.push({...contact, country: listed(contact.country)});
+      rows.push(contact);
       byList.set(list, rows);
     }
     for (const [list, some] of byList) await drafts.append(contactsFileOf(list), lines(some));
@@ -149,21 +141,13 @@ async function writeContacts(
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
-  if (unlisted.size > 0) warn(unlistedInWords(unlisted));
-  if (withoutList.length > 0) warn(withoutListInWords(withoutList));
+  if (unwritten.length > 0) warn(unwrittenInWords(unwritten));
   return paths;
 }
 
-/** Which countries are missing in the files, because the service does not list them. */
-function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
-  const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
-  const countries = [...unlisted].map(([text, count]) => `"${clean(text)}" (${count})`);
-  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(countries)}. The files leave the country empty.`;
-}
-
 /** Who is in no file: the service can delete a list and keep its people. */
-const withoutListInWords = (people: readonly string[]): string =>
-  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
+const unwrittenInWords = (people: readonly string[]): string =>
+  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list or address: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

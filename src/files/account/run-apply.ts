@@ -8,14 +8,18 @@ import {capital, counted, plural} from '../../core/words/sentence.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {endingInWords} from '../../resources/automations-work.js';
-import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from './apply.js';
+import {type Applied, type ApplyOptions, apply, sumOfApply} from './apply.js';
+import {destroy} from './destroy.js';
+import {existingFolder} from './files.js';
 import {mailAgainBy, type PlanOptions} from './plan.js';
+import {effectOfApply, type Proposal} from './proposal.js';
 import type {KeptPlan} from './saved-plan.js';
 import type {AppliedData, Change} from './shapes.js';
 import {
   appliedInWords,
   applyQuestion,
   failedAt,
+  importsInWords,
   planInWords,
   sayWhoStays,
   showBefore,
@@ -37,27 +41,39 @@ export async function runApply(
   agreed: Agreed,
 ): Promise<Ended> {
   const applied = await apply(context, options, proposal => agree(context, proposal, agreed));
+  sayWhoStays(context, applied.plan, options);
+  const sum = sumOfApply(applied);
+  if (!context.globals.dryRun && sum.done > 0) await noteApply(context, options.folder, applied);
+  return reportOn(context, applied, sum);
+}
+
+/** Takes back what the applies of a folder have made, and reports it in the same words. */
+export async function runDestroy(
+  context: Context,
+  {maxDelete, ...options}: Parameters<typeof destroy>[1] & Pick<Agreed, 'maxDelete'>,
+): Promise<Ended> {
+  const root = await existingFolder(context.host, options.folder, 'Name the folder that was applied.');
+  const agreed = {allowAutomations: false, maxDelete};
+  const asking = (proposal: Proposal) => agree(context, proposal, agreed);
+  const applied = await destroy(context, {...options, folder: root}, asking);
+  return reportOn(context, applied, sumOfApply(applied));
+}
+
+async function reportOn({globals}: Context, applied: Applied, sum: Sum): Promise<Ended> {
   const {plan, changes, error} = applied;
-  sayWhoStays(context, plan, options);
-  if (context.globals.dryRun) {
+  if (globals.dryRun) {
     const text = [
       planInWords({...plan, changes}),
+      ...importsInWords(applied),
       ...waitingInWords(applied),
       ...startsInWords(applied).map(line => `${capital(line)}.`),
     ].join('\n');
     return ended(noWork, {kind: 'data', data: await toData(applied), text, prose: true, report: true});
   }
-  const sum = sumOfApply(applied);
-  if (sum.done > 0) await noteApply(context, options.folder, applied);
   const words = {...endWords, at: failedAt(applied)};
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
-  const result: Result = {
-    kind: 'data',
-    data: await toData(applied),
-    text: appliedInWords(applied),
-    prose: true,
-    report: true,
-  };
+  const text = appliedInWords(applied);
+  const result: Result = {kind: 'data', data: await toData(applied), text, prose: true, report: true};
   return ended(sum, result, error ?? impossibleError(sum), words);
 }
 
@@ -70,7 +86,7 @@ const endWords: EndWords = {
 /** The error of an apply that did all it could, if the files ask for more. */
 function impossibleError({impossible: count}: Sum): EmkError | undefined {
   if (count === 0) return undefined;
-  return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
+  return new PartialError(`${counted(count, 'change')} ${plural(count, 'was', 'were')} not made.`, {
     hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
   });
 }
@@ -94,7 +110,7 @@ async function agree(context: Context, proposal: Proposal, {allowAutomations, ma
   if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
   await context.mayChange();
   const ending = await endingInWords(context, ends);
-  const waiting = [...waitingInWords(proposal), ...ending].map(line => `${line}\n`);
+  const waiting = [...importsInWords(proposal), ...waitingInWords(proposal), ...ending].map(line => `${line}\n`);
   showBefore(context, `${planInWords({...plan, changes})}${waiting.join('')}`);
   const permit = await context.agree(effectOfApply(proposal), {
     ...{what: applyQuestion(proposal), maxDelete, allowAutomations},

@@ -3,7 +3,6 @@ import {readFile, stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
-import {countPeople} from '../../change/effect/crowd.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
@@ -18,7 +17,7 @@ import type {AccountState} from './entries.js';
 import {contactsFileOf, entriesOf, namesIn} from './files.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
-import {type ComparedFiles, mailAgainBy, type PlanOptions, titleOf} from './plan.js';
+import {type ComparedFiles, mailAgainBy, type PlanOptions} from './plan.js';
 import type {Plan, SavedPlan} from './shapes.js';
 
 type Covered = Pruning & {
@@ -37,61 +36,44 @@ export function accountLine(
   return `emk account ${verb} ${shellWord(folder)}${only}${options.filter(Boolean).join('')}`;
 }
 
-/** A plan with what it does not show and would do: long texts, and people. An apply makes it anew, and both must be equal. */
+/** A plan with a print of all that it does not show and would do. An apply makes it anew, and both must be equal. */
 export async function savePlan(
   context: Pick<Context, 'host' | 'account' | 'stream'>,
   {folder, wanted, prune, mailAgain, contacts, maxErrors}: PlanOptions,
   {files, account, plan}: ComparedFiles,
 ): Promise<SavedPlan> {
+  const print = createHash('sha256');
+  for (const {kind, name} of plan.changes) {
+    const entry = entriesOf(files, kind).find(each => each[kinds[kind].identity] === name);
+    const there = account.kinds.get(kind)?.find(each => each.name === name);
+    print.update([entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join());
+  }
   const lists = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
   const root = resolve(context.host.cwd, folder);
+  for (const list of contacts ? lists : [])
+    print.update((await tellingFileTrouble(() => bytesInside(root, contactsFileOf(list)))) ?? list);
+  print.update(await peopleWhoGo(context, plan, account));
   return {
     ...plan,
     mail_again: mailAgainBy(plan.changes),
     basis: {
-      version: 4,
-      account: targetOf(await context.account()),
-      folder,
-      kinds: [...wanted],
+      ...{version: 5, account: targetOf(await context.account()), folder, kinds: [...wanted]},
       ...{prune, mail_again: mailAgain === true, contacts, max_errors: maxErrors ?? null},
-      records: Object.fromEntries(
-        plan.changes.map(({kind, name}) => {
-          const entry = entriesOf(files, kind).find(each => each[kinds[kind].identity] === name);
-          const there = account.kinds.get(kind)?.find(each => each.name === name);
-          return [titleOf({kind, name}), [entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join()];
-        }),
-      ),
-      people: await peopleWhoGo(context, plan, account),
-      contact_files: contacts ? await hashesIn(root, [...lists].map(contactsFileOf)) : {},
+      print: print.digest('hex'),
     },
   };
 }
 
 /** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
-async function peopleWhoGo(
-  {account, stream}: Pick<Context, 'account' | 'stream'>,
-  {changes}: Plan,
-  {kinds: there}: AccountState,
-): Promise<Readonly<Record<string, string>>> {
-  const going = new Set([...changes.filter(({people = 0}) => people > 0).map(({name}) => name)]);
-  if (going.size === 0) return {};
-  const owner = await account();
-  const lists = (there.get('lists') ?? []).filter(({name}) => going.has(name));
-  const crowds = new Map(lists.map(({id}) => [Number(id), countPeople(owner)] as const));
-  await forEachRecord(noneIfNotFound(stream(contactsOf.list)), ({id, email, contact_type_id: list, deleted_at}) => {
-    if (isNotDeleted({deleted_at})) crowds.get(list)?.add(email || `#${id}`);
-  });
-  const prints = lists.map(async ({id, name}) => [name, (await crowds.get(Number(id))?.who()) ?? ''] as const);
-  return Object.fromEntries(await Promise.all(prints));
-}
-
-async function hashesIn(root: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
-  const hashes: Record<string, string> = {};
-  for (const path of paths) {
-    const bytes = await tellingFileTrouble(() => bytesInside(root, path));
-    if (bytes) hashes[path] = createHash('sha256').update(bytes).digest('hex');
-  }
-  return hashes;
+async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan, account: AccountState): Promise<string> {
+  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({name}) => name));
+  const names = going.size === 0 ? undefined : await account.namesOf('lists');
+  const ids: number[] = [];
+  if (names)
+    await forEachRecord(noneIfNotFound(stream(contactsOf.list)), contact => {
+      if (isNotDeleted(contact) && going.has(names.get(String(contact.contact_type_id)) ?? '')) ids.push(contact.id);
+    });
+  return ids.sort((one, other) => one - other).join();
 }
 
 /** A saved plan and its file. */
@@ -120,7 +102,7 @@ const isPlan = (plan: unknown): plan is SavedPlan =>
   isObject(plan) &&
   (['changes', 'impossible', 'contacts'] as const).every(name => Array.isArray((plan as Partial<SavedPlan>)[name])) &&
   isObject((plan as Partial<SavedPlan>).basis) &&
-  (plan as SavedPlan).basis.version === 4;
+  (plan as SavedPlan).basis.version === 5;
 
 /** Throws if the plan is another one by now. */
 export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
@@ -137,8 +119,8 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
 }
 
 /** All of a plan that an apply would do, as one text. */
-const textOf = ({changes, impossible, contacts, basis: {records, people, contact_files}}: SavedPlan): string =>
-  JSON.stringify([changes, impossible, contacts, records, people, contact_files]);
+const textOf = ({changes, impossible, contacts, basis: {print}}: SavedPlan): string =>
+  JSON.stringify([changes, impossible, contacts, print]);
 
 /** The line that makes the plan anew, perhaps with another word about unsubscribes. */
 export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>

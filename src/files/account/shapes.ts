@@ -18,21 +18,10 @@ import {kindNames, type Value} from './keys.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);
-const action = oneOf('create', 'update', 'delete');
+export const action = oneOf('create', 'update', 'delete');
 
 /** How many records there are, by kind. */
 const countByKind = mapOf(integer);
-
-const one = {kind, name: text, id};
-
-const madeOne = object(one);
-
-/** A record that stays, and why. */
-const keptOne = object({
-  ...one,
-  why: text,
-  needsLook: about("Whether a person should look at it: only somebody's changes prevent its deletion", boolean),
-});
 
 export type Action = TypeOf<typeof action>;
 
@@ -56,20 +45,18 @@ export const change = object({
   people: optional(about('How many people are deleted with a list', integer)),
 });
 
-const impossible = object({action, kind, name: text, why: text});
+export const impossible = object({
+  ...{action, kind, name: text, why: text},
+  mayStay: optional(about('Of an undo: nobody has to look at it', boolean)),
+});
 
 const someContacts = object({
   count: integer,
   first: about('The first of them by their addresses', listOf(text)),
 });
 
-const some = {action, count: integer, why: text};
-
-/** Contacts that no apply can change as their file says. */
-const impossibleContacts = object(some);
-
-/** The same with the list that they are in. */
-const impossibleInList = object({list: text, ...some});
+/** Contacts of a file that no apply can create. */
+const some = {count: integer, why: text};
 
 /** People who are on a list with other values than in its file. */
 const differingContacts = object({
@@ -78,12 +65,7 @@ const differingContacts = object({
   next: about('The line that changes them: an apply changes nobody', text),
 });
 
-const contactDifference = {
-  create: someContacts,
-  impossible: listOf(impossibleContacts),
-};
-
-export const contactChange = object({...contactDifference, list: text});
+export const contactChange = object({create: someContacts, impossible: listOf(object(some)), list: text});
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
 const planProperties = {
@@ -103,14 +85,13 @@ export type FieldChange = TypeOf<typeof fieldChange>;
 export type Change = TypeOf<typeof change>;
 /** A change that the files ask for and the API cannot make. */
 export type Impossible = TypeOf<typeof impossible>;
-export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
 export type ContactChange = TypeOf<typeof contactChange>;
 export type SomeContacts = TypeOf<typeof someContacts>;
 export type DifferingContacts = TypeOf<typeof differingContacts>;
 export type Plan = TypeOf<typeof plan>;
 
 const basis = object({
-  version: oneOf(4),
+  version: oneOf(5),
   account: about('The service, and a hash of the public key', object({origin: text, key: text})),
   folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),
@@ -118,9 +99,7 @@ const basis = object({
   mail_again: about('Whether unsubscribes are deleted too', boolean),
   contacts: boolean,
   max_errors: nullable(text),
-  records: about('A print of each record that changes, as the files and the account have it', mapOf(text)),
-  people: about('A keyed print of who is on each list of which people are deleted', mapOf(text)),
-  contact_files: about('SHA-256 of each file of contacts, by its path', mapOf(text)),
+  print: about('A print of the records that change, and of the files of contacts', text),
 });
 
 /** A plan, and what it does not show: an apply of it refuses if any of this is different by then. */
@@ -141,12 +120,13 @@ export const applied = object({
     object({
       list: text,
       created: integer,
+      deleted: optional(about('How many an undo has taken back', integer)),
       run: optional(about('The import that created them', text)),
     }),
   ),
   waiting: listOf(waiting),
   impossible: listOf(impossible),
-  impossible_contacts: listOf(impossibleInList),
+  impossible_contacts: listOf(object({list: text, ...some})),
   differing: about(
     'The people who are on a list with other values than in its file, and stay so',
     listOf(differingContacts),
@@ -160,18 +140,6 @@ export const applied = object({
 });
 
 export type AppliedData = TypeOf<typeof applied>;
-
-/** What was deleted of what emk had made from a folder, and what stays. */
-export const destroyed = object({
-  deleted: listOf(madeOne),
-  kept: listOf(keptOne),
-  members: about('How many people and emails were removed from records that stay', integer),
-  contacts: integer,
-  mail_again: about('The people whose unsubscribe was deleted', somePeople),
-  sum: optional(sum),
-});
-
-export type DestroyedData = TypeOf<typeof destroyed>;
 
 export const pulled = object({
   folder: text,

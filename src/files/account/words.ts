@@ -7,10 +7,11 @@ import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {truncate, wrapMessage} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../people/mail-again.js';
-import type {Applied, Proposal} from './apply.js';
+import type {Applied} from './apply.js';
 import {isEmptyValue, isKindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
 import {mailAgainBy, type PlanOptions} from './plan.js';
+import {importedBy, type Proposal} from './proposal.js';
 import {accountLine, type KeptPlan, newPlan} from './saved-plan.js';
 import type {Action, Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from './shapes.js';
 
@@ -49,7 +50,7 @@ function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay
   const parts = [
     ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}${withPeople(action)}`),
     ...contactCounts(contacts),
-    ...(cannot > 0 ? [`${cannot} that the API cannot create`] : []),
+    ...(cannot > 0 ? [`${cannot} that cannot be made`] : []),
   ];
   const again = mailAgainBy(changes);
   const others = Object.entries(left).flatMap(([kind, number]) => {
@@ -68,7 +69,7 @@ function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay
 }
 
 /** The sentence about people who get mail again as a line of a report; none if nobody does. */
-export const mailAgainLines = (again: SomePeople): readonly string[] =>
+const mailAgainLines = (again: SomePeople): readonly string[] =>
   again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
 
 /** The number of changes that do the same. */
@@ -77,7 +78,7 @@ const countChanges =
   (wanted: Action): number =>
     changes.filter(({action}) => action === wanted).length;
 
-export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
+const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
 const contactsTitle = ({list}: Pick<ContactChange, 'list'>): string => `contacts of ${quoted(list)}`;
@@ -91,11 +92,9 @@ const contactsInWords = (change: ContactChange): readonly string[] => {
   ];
 };
 
-/** The contacts of a type that the API cannot change to match their file, one line per reason. */
+/** The contacts of a file that nobody can create, one line per reason. */
 const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
-  impossible.map(
-    ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
-  );
+  impossible.map(({count, why}) => `${counted(count, 'contact')} cannot be created: ${clean(why)}.`);
 
 /** The people of a list who have other values in its file. */
 const differingInWords = ({list, count, first, next}: DifferingContacts): string =>
@@ -161,7 +160,10 @@ export function appliedInWords(applied: Applied): string {
   const [changes, contacts] = [[...done], applied.contacts];
   const lines = [
     ...changes.map(change => `${capital(participles[change.action])} ${recordTitle(change)}`),
-    ...contacts.map(({list, created}) => `Contacts of "${clean(list)}": ${created} added`),
+    ...contacts.map(
+      ({list, created, deleted}) =>
+        `Contacts of "${clean(list)}": ${deleted === undefined ? `${created} added` : `${deleted} deleted`}`,
+    ),
     ...mailAgainLines(mailAgainBy(changes)),
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
@@ -182,13 +184,20 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
       : `The ${recordTitle(change)} does not go live without --live.`,
   );
 
+/** The contacts that an undo takes back, a line for each import. */
+export const importsInWords = ({imports}: Pick<Proposal, 'imports'>): readonly string[] =>
+  imports.map(({list, count}) => `Up to ${counted(count, 'contact')} that were imported into ${quoted(list)} go.`);
+
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function applyQuestion({changes, contactChanges}: Proposal): string {
+export function applyQuestion({changes, contactChanges, imports}: Proposal): string {
   const count = countChanges(changes);
   const parts = actions
     .filter(action => count(action) > 0)
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
-  const contacts = contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`);
+  const contacts = [
+    ...contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`),
+    ...(imports.length > 0 ? [`delete up to ${counted(importedBy(imports), 'imported contact')}`] : []),
+  ];
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
   const mailings = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
   const contactsInTypes = changes.reduce((sum, {people: on = 0}) => sum + on, 0);

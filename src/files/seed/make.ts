@@ -28,21 +28,15 @@ import type {CheckRules} from '../../mailings/options.js';
 import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {somePeople} from '../../people/mail-again.js';
-import {type Applied, applyWith, effectOfApply, type Proposal, sumOfApply} from '../account/apply.js';
+import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
 import {type AccountState, type Id, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
 import {type KindName, kindNames} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
-import {
-  type ComparedFiles,
-  compareFiles,
-  danglingReferences,
-  peopleOf,
-  sayingWhoStaysAway,
-  withPeople,
-} from '../account/plan.js';
+import {type ComparedFiles, compareFiles, danglingReferences, sayingWhoStaysAway, withPeople} from '../account/plan.js';
+import {effectOfApply, type Proposal} from '../account/proposal.js';
 import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
 import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
 import {readSeed, type Seed} from './file.js';
@@ -176,10 +170,9 @@ async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  const named = people.map(({list}) => list);
-  const found =
-    people.length > 0 ? await peopleOf(context, folder, compared, named) : {changes: [], differing: [], stopped: []};
-  return sayingWhoStaysAway(context, withPeople({...compared, plan}, found));
+  const seeded = {...compared, plan};
+  const lists = people.map(({list}) => list);
+  return sayingWhoStaysAway(context, lists.length > 0 ? await withPeople(context, folder, seeded, lists) : seeded);
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */

@@ -4,10 +4,18 @@ import {readKeptDeletion, restoredFolder} from '../../accounts/kept-deletions.js
 import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Noun} from '../../api/describe/schema.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
-import {addUp, type Ended, ended, endedEach, errorIn, noWork, sumIn, sumOfEach} from '../../change/work/ending.js';
+import {
+  addUp,
+  type Ended,
+  ended,
+  endedEach,
+  errorIn,
+  noWork,
+  sumIn,
+  sumOf,
+  sumOfEach,
+} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
-import {listedRecords} from '../../commands/records.js';
-import {turnFor} from '../../commands/verbs/find-created.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {NotFoundError, UsageError} from '../../core/errors.js';
@@ -17,7 +25,7 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
+import segmentRecipients from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
 import type {Sum} from '../../output/results/documents.js';
@@ -25,7 +33,7 @@ import type {Done, Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import {addTo, leavingBook} from '../../resources/add-to.js';
+import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
 import {needLists} from '../../resources/needs.js';
 import {textOf} from '../account/kinds.js';
 import {waitForDoubts} from '../account/made.js';
@@ -63,32 +71,24 @@ async function allBack(looking: Looking, how: BackInput): Promise<Ended> {
   const {context, copied} = looking;
   const back = await recordsBack(looking, Boolean(how.allow_automations));
   if (back.stopped && back.done.length === 0) throw back.stopped;
-  const records = [reportOn(back)];
-  if (!back.stopped) {
-    await tellLeftWithOld(looking);
-    records.push(...(await addressesBack(looking)));
-  }
-  if (back.stopped || !copied.has.has('contacts')) {
-    if (!back.stopped) records.push(...(await placesBack(looking, how)));
-    return endedEach(joined(records));
-  }
+  if (back.stopped) return endedEach(reportOn(back));
+  await tellLeftWithOld(looking);
+  const records = [reportOn(back), ...(await addressesBack(looking))];
+  if (!copied.has.has('contacts')) return endedEach(joined([...records, ...(await placesBack(looking, how))]));
   const report = joined(records);
   tell(context, report);
   const {sum, result} = await contactsBack(looking, how);
-  const sums = addUp(sumOfEach(report), sum);
-  const why = errorIn(result) ?? errorIn(endedEach(report));
-  const waiting = copied.recordsOf('segments recipients').length;
-  if (waiting === 0) return ended(sums, result, why);
   // A place in a segment belongs to a contact that is there when it is taken.
-  if (sum.left + sum.doubtful > 0 && !context.globals.dryRun) {
+  const isWhole = sum.left + sum.doubtful === 0 || context.globals.dryRun === true;
+  const waiting = isWhole ? 0 : copied.recordsOf('segments recipients').length;
+  const places = joined(isWhole ? await placesBack(looking, how) : []);
+  if (waiting > 0)
     context.warn(
       `${counted(waiting, 'place')} of people in segments ${plural(waiting, 'waits', 'wait')} for the contacts. Run the same line again.`,
     );
-    return ended({...sums, wanted: sums.wanted + waiting, left: sums.left + waiting}, result, why);
-  }
-  const places = joined(await placesBack(looking, how));
   tell(context, places);
-  return ended(addUp(sums, sumOfEach(places)), result, why ?? errorIn(endedEach(places)));
+  const sums = addUp(sumOfEach(report), sum, sumOfEach(places), sumOf({wanted: waiting, done: 0}));
+  return ended(sums, result, errorIn(result) ?? errorIn(endedEach(report)) ?? errorIn(endedEach(places)));
 }
 
 /** Says what came back beside the contacts, whose import has the result of its own. */
@@ -181,24 +181,13 @@ async function placesIn(
       ...{first_name: textOf(first_name), last_name: textOf(last_name)},
     }))
     .filter(({email}) => email !== '');
-  type Person = (typeof people)[number];
   const door = await openDoor(context, {include_unsubscribed});
-  const book = {
-    ...{membership: 'in the segment', most: 1, door, turns: () => [turnFor(segmentRecipients, String(segment))]},
-    async *entries() {
-      for await (const batch of listedRecords(context, segmentRecipients, {segment_id: segment}))
-        for (const {id, email} of batch) yield {id: Number(id), email: textOf(email)};
-    },
-    async opened(fresh: readonly Person[]) {
-      const starts = fresh.length === 0 ? [] : await startedAutomations(context, {segment});
-      const permit = await context.agree(
-        effectOf('creates', segmentRecipients, fresh.length, {starts: starting(starts)}),
-        {what: `Bring back ${counted(fresh.length, 'recipient')}`, allowAutomations: Boolean(allowed)},
-      );
-      return ([person]: readonly Person[]) =>
-        context.send(door.admit(permit), segmentRecipient.add, {segment_id: segment, ...(person as Person)});
-    },
-  };
+  const book = segmentBook(context, segment, door, async ({length}) => {
+    const starts = length === 0 ? [] : await startedAutomations(context, {segment});
+    return context.agree(effectOf('creates', segmentRecipients, length, {starts: starting(starts)}), {
+      ...{what: `Bring back ${counted(length, 'recipient')}`, allowAutomations: Boolean(allowed)},
+    });
+  });
   const report = await addTo(context, book, {people});
   const {done, failed, skipped} = report;
   const others = done.length + failed.length + (skipped?.unsubscribed ?? 0);

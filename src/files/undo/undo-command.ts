@@ -21,7 +21,7 @@ export default changing({
     id: {
       type: 'text',
       value: 'run|folder',
-      help: 'Which run, by its id or how that begins; or a folder that was applied',
+      help: 'Which run, by its id; or a folder that was applied',
     },
     list: {type: 'flag', help: 'Only list the runs, the newest first'},
     force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
@@ -46,7 +46,7 @@ export default changing({
     'done',
     {document: async () => ({default: (await import('../../contacts/run/result.js')).importResult})},
     {document: async () => ({default: (await import('../../contacts/run/result.js')).undoResult})},
-    {document: async () => ({default: (await import('../account/shapes.js')).destroyed})},
+    {document: async () => ({default: (await import('../account/shapes.js')).applied})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo.js')).undoCalls(),

@@ -12,24 +12,14 @@ import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {andList, counted} from '../../core/words/sentence.js';
-import {operations as emails} from '../../endpoints/automation-emails.js';
-import {operations as automations} from '../../endpoints/automations.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
-import {operations as fields} from '../../endpoints/fields.js';
-import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
-import {operations as lists} from '../../endpoints/lists.js';
+import {counted} from '../../core/words/sentence.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
-import {operations as notifications} from '../../endpoints/notifications.js';
-import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import {operations as senders} from '../../endpoints/senders.js';
-import {operations as unsubscribes} from '../../endpoints/unsubscribes.js';
 import type {When} from '../../mailings/moment.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
-import {runDestroy} from '../account/destroy.js';
-import {accountReads, deletions} from '../account/entries.js';
+import {callsOfApply} from '../account/account.js';
 import {existingFolder} from '../account/files.js';
+import {runDestroy} from '../account/run-apply.js';
 import {type BackInput, copyBack} from './copy-back.js';
 import {mailingsBack} from './mailings-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
@@ -69,29 +59,20 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   return source.what === 'apply' ? undoFolder(context, source.folder, runs, how) : undoUndo(context, source, how);
 }
 
-/** Whether a word names a folder: it looks like a path, or it is one and no run begins like this. */
+/** Whether a word names a folder: it looks like a path, or it is one and no run has this id. */
 function isFolder({cwd}: Pick<Host, 'cwd'>, word: string, runs: readonly Run[]): boolean {
   if (/[./\\]/.test(word)) return true;
   return (
-    runs.every(({id}) => !beginsWith(id, word)) &&
+    runs.every(({id}) => id !== word.toUpperCase()) &&
     (statSync(resolve(cwd, word), {throwIfNoEntry: false})?.isDirectory() ?? false)
   );
 }
 
-const beginsWith = (id: string, word: string): boolean => id.startsWith(word.toUpperCase());
-
-/** The run with this id, or with the only id that begins like this. */
 function findRun(runs: readonly Run[], word: string): Run {
-  const like = runs.filter(({id}) => beginsWith(id, word));
-  const run = like.find(({id}) => id === word.toUpperCase()) ?? like[0];
-  if (!run) {
-    throw new NotFoundError(`There is no run ${word} of this machine on this account.`, {
-      hint: 'To see the runs: emk undo --list. Of an account folder give the folder.',
-    });
-  }
-  if (like.length === 1 || run.id === word.toUpperCase()) return run;
-  throw new UsageError(`Several runs begin with ${word}: ${andList(like.map(({id}) => id))}.`, {
-    hint: 'Give more characters of the id.',
+  const run = runs.find(({id}) => id === word.toUpperCase());
+  if (run) return run;
+  throw new NotFoundError(`There is no run ${word} of this machine on this account.`, {
+    hint: 'To see the runs: emk undo --list. Of an account folder give the folder.',
   });
 }
 
@@ -228,12 +209,5 @@ function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): 
 
 /** Everything that an undo may call, for its reference page. */
 export const undoCalls = async (): Promise<readonly Operation[]> => [
-  ...new Set<Operation>([
-    ...(await readsOfImport()),
-    ...accountReads,
-    ...[lists.create, fields.create, senders.create, notifications.add, contacts.upload, contacts.update],
-    ...[segmentRecipients.add, automations.create, emails.add, unsubscribes.add, groupRecipients.add],
-    ...[mailings.create, mailings.details],
-    ...deletions,
-  ]),
+  ...new Set<Operation>([...(await readsOfImport()), ...(await callsOfApply()), mailings.details]),
 ];

@@ -66,8 +66,8 @@ export type Result =
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
   | {readonly kind: 'nothing'; readonly exit?: number};
 
-/** A finished file: a sentence with its name, and more facts for programs. */
-type Made = {readonly sentence: (file: string) => string; readonly data?: Partial<WrittenFile>};
+/** A finished file: a sentence with its name, its number of records, and more facts for programs. */
+type Made = {readonly sentence: (file: string) => string; readonly rows?: number; readonly data?: Partial<WrittenFile>};
 
 /** The outcome of work on several records. `sentence` is for people. */
 export type Done = {

@@ -64,11 +64,8 @@ export function splitCondition(text: string, {option, example, isField}: Splitti
       hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
     });
   }
-  const quoted = inQuotes
-    .exec(typed)
-    ?.slice(1)
-    .find(text => text !== undefined);
-  if (quoted !== undefined) return {path, operator, operand: quoted, quoted: true};
+  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
+  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
   if (joins(typed, isField)) {
     throw new UsageError(`${option} "${text}" holds two conditions.`, {
       hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
@@ -85,7 +82,12 @@ type Splitting = {
 
 const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
 
-const inQuotes = /^(?:"(.*)"|'(.*)'|“(.*)”|„(.*)“)$/s;
+const quotes = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['„', '“'],
+] as const;
 
 /** Whether a value holds a second condition: `&&`, or a word before another condition. */
 function joins(typed: string, isField: (path: string) => boolean): boolean {

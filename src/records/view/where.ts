@@ -72,10 +72,7 @@ function parseCondition(
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
-    const asked = `${path}${operator}`;
-    throw new UsageError(`${option} "${asked}${operand}" has two meanings: empty, or the text "${operand}".`, {
-      hint: `Write ${option} '${asked}' for empty, or ${option} '${asked}"${operand}"' for the text.`,
-    });
+    throw nothingOrText(split, option);
   }
   const read = readerOf(typed);
   const called = asTyped(typed, typedAs, text);
@@ -131,6 +128,11 @@ function ofNothing({path, operator}: ConditionText, option: string): RecordTest 
   const empty = (record: Loose): boolean => some(read(record), isNothing);
   return operator === '=' ? empty : record => !empty(record);
 }
+
+const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
+  new UsageError(`${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`, {
+    hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
+  });
 
 /** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */
 function readerOf({path, field}: Typed): Reader {

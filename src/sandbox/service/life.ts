@@ -210,7 +210,7 @@ const liveEmails = `
     ORDER BY email.id`;
 
 /** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
-type Source = {
+export type Source = {
   /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
   /** Sends the mail of that time, to some hundred people at most. Returns how many. */

@@ -15,7 +15,7 @@ type Filling = {readonly [tag: string]: string};
 const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
 /** The known tags that texts use, each once. */
-function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
   const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
   return [...used].filter(name => known.has(name));
@@ -135,7 +135,7 @@ const source = `
     WHERE service_state.id = 1 AND triggered_at <= clock`;
 
 /** The statistics of a mailing. Every number counts stored deliveries, each with its address. */
-type Counters = {
+export type Counters = {
   readonly triggered: number;
   readonly delivered: number;
   readonly unique_opens: number;
@@ -230,7 +230,7 @@ export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date)
 }
 
 /** The text of a mail: the given template, or else the built-in one. */
-const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
   String(
     template_html ||
       template_json ||

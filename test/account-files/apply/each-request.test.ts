@@ -151,7 +151,7 @@ test('everything is made, changed and taken back in order, each once', async () 
   ];
   const {code, sent, stdout} = await run(DESTROY);
   expect([code, sent]).toEqual([0, taken]);
-  expect(stdout.match(/^The .* stays/gm)).toEqual(['The group "News" stays']);
+  expect(stdout.match(/^! .* cannot be deleted/gm)).toEqual(['! group "News" cannot be deleted']);
   const left = {groups: ['News']};
   expect(made()).toEqual({records: left, members: {}, imports: []});
   expect(await run(DESTROY)).toMatchObject({code: 0, sent: []});
