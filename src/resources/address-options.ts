@@ -36,8 +36,8 @@ export const leaverOptions = params({
   status: {
     type: 'text',
     many: true,
-    value: 'word=left|active',
-    help: 'What a word in that column means: left = gets no mail, active = gets mail',
+    value: 'word=active|out',
+    help: 'What a word in that column means: active gets mail, out gets none',
   },
   bounced: {type: 'flag', help: 'Also take people of the file whose mail bounced'},
 });

@@ -7,15 +7,7 @@ import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
 import {chooseEncoding} from '../csv/bytes/encodings.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
-import {
-  type Leavers,
-  leaverChoices,
-  type People,
-  type Person,
-  pastedPeople,
-  readLeavers,
-  readPeople,
-} from '../csv/columns/people.js';
+import {type Leavers, type People, type Person, pastedPeople, readLeavers, readPeople} from '../csv/columns/people.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {addTo, leavingBook} from './add-to.js';
@@ -72,7 +64,7 @@ async function readWanted(context: Context, input: AddressInput): Promise<Read |
   const host = await withPasted(context, file);
   const read = await readLeavers(host, placeOf(context, file), {
     ...{column, encoding, statusColumn: input.status_column, typedLine: context.line},
-    words: statusWords(status, leaverChoices),
+    words: statusWords(status, 'left'),
   });
   return leaversOf(read, input, context);
 }

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {afterAll, describe, expect, it} from 'vitest';
-import {isAddressIn} from '../../src/contacts/cells/plain-bytes.js';
+import {isAddressIn} from '../../src/contacts/cells/cell-bytes.js';
 import {EmkError} from '../../src/core/errors.js';
 import {batchesOf, readPeople} from '../../src/csv/columns/people.js';
 import {isAddress} from '../../src/records/fields/email-address.js';
@@ -65,7 +65,10 @@ describe('lists of addresses', () => {
     [
       'Windows-1252',
       Buffer.from('Größe,Email\n1,a@example.com\n', 'latin1'),
-      ['a@example.com', 'list.txt is not UTF-8 (line 1), so it was read as Windows-1252.'],
+      [
+        'a@example.com',
+        'list.txt is not UTF-8 (line 1), so it was read as Windows-1252. If that is wrong, add --encoding.',
+      ],
     ],
     ['UTF-16', Buffer.from('\uFEFFa@example.com\r\n', 'utf16le'), ['a@example.com']],
   ])('%s', async (_, content, expected) => {
@@ -84,7 +87,7 @@ describe('lists of addresses', () => {
   it.each<[string | Uint8Array, string]>([
     ['', 'list.txt is empty.'],
     ['x,y\n1,2\n', 'No column of list.txt has the email addresses. Its columns are “x”, “y”.'],
-    [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not text.'],
+    [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not CSV.'],
     ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt has a NUL character, which text never has.'],
     [
       Buffer.concat([Buffer.from('é,ü\na@example.com\n'), Buffer.from([0xff])]),
@@ -93,7 +96,6 @@ describe('lists of addresses', () => {
   ])('refuses %j', async (content, message) => {
     await expect(list(content)).rejects.toThrow(message);
     await expect(list(content)).rejects.toBeInstanceOf(EmkError);
-    await expect(list(content)).rejects.toMatchObject({hint: expect.not.stringContaining('--encoding')});
   });
 
   it('reads files and standard input alike', async () => {

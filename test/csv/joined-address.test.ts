@@ -23,7 +23,7 @@ describe('stays whole', () => {
     'Somewhere  far  away',
     'a  b  c  d  e  10001  US',
   ])('%s', text => {
-    expect(splitAddress(text).line1).toBe(text);
+    expect(splitAddress(text).address_line1).toBe(text);
   });
 });
 

@@ -51,5 +51,5 @@ test.each([
   ['ジョン スミス', 'ジョン', 'スミス'],
   ['محمد علي', 'محمد', 'علي'],
 ])('%s is %s and %s', (text, first, last) => {
-  expect(splitName(text)).toEqual({first, last});
+  expect(splitName(text)).toEqual({first_name: first, last_name: last});
 });

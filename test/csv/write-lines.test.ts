@@ -8,13 +8,11 @@ const unguarded = (line: string): string => line.trim().slice(1, -1);
 
 describe('CSV', () => {
   test('has a cell for every kind of value', () => {
-    expect(csvLines({raw: true})([values])).toBe(
-      '"a ""b"", c\r\nd","a\tb\\",,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",\n',
-    );
+    expect(csvLines()([values])).toBe('"a ""b"", c\r\nd","a\tb\\",,,,-5,1.5e+21,true,false,"{""a"":[""\\""""]}",\n');
   });
 
   test('has quotes around a lone line end of either kind', () => {
-    expect(csvLines({raw: true})([['a\r', 'b\n', ' c ']])).toBe('"a\r","b\n", c \n');
+    expect(csvLines()([['a\r', 'b\n', ' c ']])).toBe('"a\r","b\n", c \n');
   });
 
   test.each([
@@ -23,7 +21,7 @@ describe('CSV', () => {
     [[['', null]], ',\n'],
     [[], ''],
   ])('of %j is %j', (rows, text) => {
-    expect(csvLines({raw: true})(rows)).toBe(text);
+    expect(csvLines()(rows)).toBe(text);
   });
 
   test.each([
@@ -32,13 +30,13 @@ describe('CSV', () => {
     ['=1;=2', `"'=1;=2"\n`],
     ['a;b', '"a;b"\n'],
   ])('has quotes around %j, which holds what others split at', (cell, text) => {
-    expect(csvLines({raw: false})([[cell]])).toBe(text);
+    expect(csvLines()([[cell]])).toBe(text);
     expect(parse(text, {delimiter: ';'})).toEqual([[unguarded(text)]]);
   });
 
   test('says once that cells are guarded, however many batches there are', () => {
     let guarded = 0;
-    const toLines = csvLines({raw: false, onGuard: () => guarded++});
+    const toLines = csvLines({onGuard: () => guarded++});
     expect(toLines([['x', 1]])).toBe('x,1\n');
     expect(guarded).toBe(0);
     expect(toLines([['=1', '@x']]) + toLines([['-a,b', -5]])).toBe(`'=1,'@x\n"'-a,b",-5\n`);
@@ -46,29 +44,26 @@ describe('CSV', () => {
   });
 
   test('is cleaned before it is guarded, so that nothing hides a formula', () => {
-    const toLines = csvLines({raw: false, clean: text => text.replaceAll('\u200b', '')});
+    const toLines = csvLines({clean: text => text.replaceAll('\u200b', '')});
     expect(toLines([['\u200b=1', {a: '\u200b'}]])).toBe(`'=1,"{""a"":""""}"\n`);
   });
 });
 
 describe('TSV', () => {
   test('has a line for every row and no quotes of its own', () => {
-    expect(tsvLines({raw: false})([values])).toBe(
+    expect(tsvLines()([values])).toBe(
       'a "b", c\\r\\nd\ta\\tb\\\\\t\t\t\t-5\t1.5e+21\ttrue\tfalse\t{"a":["\\\\""]}\t\n',
     );
   });
 
-  test('guards what a spreadsheet would run as CSV does, and leaves it with raw', () => {
+  test('guards what a spreadsheet would run as CSV does', () => {
     let guarded = 0;
     const row = ['=1+1', '+49 30 123456', '-5', '@x', '\t=1', "'=1"];
-    expect(tsvLines({raw: false, onGuard: () => guarded++})([row])).toBe(
-      "'=1+1\t+49 30 123456\t-5\t'@x\t\\t=1\t''=1\n",
-    );
+    expect(tsvLines({onGuard: () => guarded++})([row])).toBe("'=1+1\t+49 30 123456\t-5\t'@x\t\\t=1\t''=1\n");
     expect(guarded).toBe(1);
-    expect(tsvLines({raw: true})([['=1+1', '@x']])).toBe('=1+1\t@x\n');
   });
 
   test('leaves a row of one empty cell empty, as line tools expect', () => {
-    expect(tsvLines({raw: false})([[''], [null], ['"']])).toBe('\n\n"\n');
+    expect(tsvLines()([[''], [null], ['"']])).toBe('\n\n"\n');
   });
 });

@@ -80,7 +80,7 @@ test('an import takes them too, and Ctrl-C leaves everything as it was', {tags: 
   const {code, stdout} = await atTerminal(
     shell(),
     line,
-    [paste, `Ada Lovelace <ada@paste.example>\nalan@paste.example\n${CTRL_D}`],
+    [paste, `email,first name\nada@paste.example,Ada\nalan@paste.example,Alan\n${CTRL_D}`],
     ['Import 2 ', 'y\r'],
   );
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 added, all verified')]);

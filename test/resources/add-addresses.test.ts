@@ -114,7 +114,7 @@ describe('a file with a column that says who left gives exactly those', () => {
 
   test('and everybody where no column says it, or --status-column none', async () => {
     shell().write('plain.csv', 'Email,City\nplain@example.net,Ulm\n');
-    for (const more of ['--bounced', '--status Ulm=left']) {
+    for (const more of ['--bounced', '--status Ulm=out']) {
       const {code, stderr} = await shell().emk(`unsubscribes add --file plain.csv ${more}`);
       expect([code, stderr]).toEqual([2, expect.stringContaining('plain.csv')]);
     }
@@ -138,7 +138,7 @@ describe('a file with a column that says who left gives exactly those', () => {
     shell().write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
     const odd = await shell().emk('unsubscribes add --file odd.csv');
     expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“Lead” (line 2)')]);
-    expect(odd.stderr).toContain('--file odd.csv --status Lead=left');
+    expect(odd.stderr).toContain('--file odd.csv --status Lead=out');
     const from = await shell().emk('unsubscribes add --from odd.csv');
     expect([from.code, from.stderr]).toEqual([2, expect.stringContaining('--file')]);
     expect(await addressesIn('unsubscribes list')).not.toContain('b@example.net');

@@ -1,9 +1,8 @@
-import {familyOf} from '../../csv/columns/header-names.js';
-import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
+import {familyOf, headerKey} from '../../csv/columns/header-names.js';
 import {addressProblem, cleanAddress, isAddress} from '../../records/fields/email-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
-import {isAddressIn, isInteger, isIsoMoment, isWhole} from './plain-bytes.js';
+import {isAddressIn, isInteger, isIsoMoment, isWhole} from './cell-bytes.js';
 import {readDate} from './read-date.js';
 
 /** How to read values that alone may mean several things. */
@@ -158,29 +157,43 @@ const isWrapped = /^="([^"]*)"$/;
 /** A rule that leaves the field empty, or with its usual value, where it cannot hold a cell. */
 export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => ({
   ...rule,
-  fewValues: false,
-  read: text => (isLeftEmpty(rule, text) ? {value: fallback} : rule.read(text)),
+  read(text) {
+    const fitted = rule.read(text);
+    const isUnfit = 'reason' in fitted || fitted.note === 'strange country';
+    return isUnfit ? {value: fallback, note: 'left empty'} : fitted;
+  },
 });
 
-export function isLeftEmpty(rule: CellRule, text: string): boolean {
-  const fitted = rule.read(text);
-  return 'reason' in fitted || fitted.note === 'strange country';
+/** Finds the type of a new field from the values of its column. */
+export type TypeGuess = {
+  see(text: string): void;
+  readonly type: ImportField['type'];
+};
+
+/**
+ * Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers, and a date field
+ * would lose the seconds of a time.
+ */
+export function guessType(header: string, reading: Reading): TypeGuess {
+  const isNumber = cellRules.number(reading).read;
+  const isDate = cellRules['datetime-local'](reading).read;
+  let [seen, number, date] = [false, !isLabel(header), true];
+  return {
+    see(text) {
+      seen = true;
+      number &&= isAmount(text) && 'value' in isNumber(text);
+      date &&= !hasSeconds(text) && 'value' in isDate(text);
+    },
+    get type() {
+      if (!seen) return 'text';
+      return number ? 'number' : date ? 'datetime-local' : 'text';
+    },
+  };
 }
 
-/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
-export const partFor = (field: string): ((text: string) => string) | undefined => parts.get(field);
+const isLabel = (header: string): boolean =>
+  /phone|tel|mobil|handy|fax|zip|plz|post|code|id$|nr$|number$|nummer$|konto|iban/.test(headerKey(header));
 
-const addressFields: ReadonlyArray<readonly [field: string, part: keyof AddressParts]> = [
-  ['address_line1', 'line1'],
-  ['address_line2', 'line2'],
-  ['city', 'city'],
-  ['state_province_region', 'state'],
-  ['postal_code', 'zip'],
-  ['country', 'country'],
-];
+const hasSeconds = (text: string): boolean => /\d:\d\d:(?!00(?:[.,]0+)?(?!\d))\d\d/.test(text);
 
-const parts: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['first_name', (text: string) => splitName(text).first],
-  ['last_name', (text: string) => splitName(text).last],
-  ...addressFields.map(([field, part]) => [field, (text: string) => splitAddress(text)[part]] as const),
-]);
+const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;

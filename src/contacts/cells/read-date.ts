@@ -108,3 +108,29 @@ const months = [
   'november novembre noviembre',
   'december dezember decembre diciembre',
 ];
+
+/** What the dates of one column show: the first with each order, and the first that has two meanings. */
+export type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
+
+/** What the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. */
+export function datesSeen(values: ReadonlyArray<{readonly text: string; readonly line: number}>): DatesSeen {
+  const seen: DatesSeen = {};
+  for (const value of values) {
+    const shown = orderShownBy(value.text);
+    if (shown !== undefined) seen[shown] ??= value;
+  }
+  return seen;
+}
+
+/** The order that all dates of a column have in common; undefined if none shows it, or both appear. */
+export const orderOf = ({dmy, mdy}: DatesSeen): DateOrder | undefined =>
+  dmy && mdy ? undefined : dmy ? 'dmy' : mdy && 'mdy';
+
+/** The order that a date shows by itself. A date with dots has the day first anyway, and shows nothing. */
+function orderShownBy(text: string): DateOrder | 'unclear' | undefined {
+  const [, first = '', , second = ''] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(text) ?? [];
+  const [one, two] = [Number(first), Number(second)];
+  if (one === two || (one > 12 && two > 12)) return undefined;
+  if (one <= 12 && two <= 12) return 'unclear';
+  return one > 12 ? 'dmy' : 'mdy';
+}

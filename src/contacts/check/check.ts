@@ -1,9 +1,8 @@
-import {BadByteError} from '../../csv/bytes/encodings.js';
 import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
 import type {Checked, CheckOptions, ExaminedRow} from '../file/contract.js';
-import {guessFor, headerOnly, type Opened, openImport} from '../file/open.js';
+import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {hasPassed, isSkippedByStatus, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
@@ -20,18 +19,6 @@ type CheckProgress = (bytes: number, total: number) => void;
  */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
   const opened = await openImport(options);
-  try {
-    return await checkOpened(opened, options, progress);
-  } catch (error) {
-    const mayGuess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
-    if (!mayGuess || opened.marked) throw error;
-    const guessed = await guessFor(opened.file, error.line);
-    if (guessed === undefined) throw error;
-    return await checkOpened(await openImport(options, guessed), options, progress);
-  }
-}
-
-async function checkOpened(opened: Opened, options: CheckOptions, progress: CheckProgress): Promise<Checked> {
   const {headers, columns, seen, status} = opened;
   const fresh = columns.flatMap(({fields, isNew}) => (isNew ? fields : []));
   const asText = fresh.map(name => ({name, type: 'text'}) as const);
@@ -60,7 +47,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
       out: states.count(state.out),
     },
     findings: findingsOf(opened, survey, options, rules),
-    readAs: new Map(),
+    readAs: options.readAs,
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
     original: {
@@ -170,7 +157,7 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
   await assertUnchanged(opened.file, opened.seen);
   let taken: T[] = [];
   const visit = (record: RecordView) => {
-    const result = record.line > opened.before ? take(record) : undefined;
+    const result = record.line > opened.header.line ? take(record) : undefined;
     if (result !== undefined) taken.push(result);
   };
   for await (const _ of readRecords(opened, visit)) {

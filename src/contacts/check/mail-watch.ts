@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {familyOf} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import {type OpenColumn, type OpenStatus, openColumn, type ShownValue} from '../../csv/columns/open-status.js';
+import {type OpenStatus, openColumn, ShownValues} from '../../csv/columns/open-status.js';
 import {
   beginnings,
   isNone,
@@ -16,9 +16,9 @@ import {
   wordKey,
   worstStatus,
 } from '../../csv/columns/wants-mail.js';
+import {cacheCells, textOf} from '../cells/cell-bytes.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {cacheCells, textOf} from './cells.js';
 
 /** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
 export type MailWatch = ReturnType<typeof watchMail>;
@@ -26,36 +26,34 @@ export type MailWatch = ReturnType<typeof watchMail>;
 type Choice = Pick<CheckOptions, 'status' | 'unasked'>;
 
 export function watchMail(opened: Opened, options: Choice) {
+  const {headers, columns, file} = opened;
   const own = ownWords(options.status?.words);
-  const sure = opened.status.map(column => watchColumn(column, own));
-  const suspects = suspectsOf(opened, options).map(column => watchColumn(column));
-  let rows = 0;
+  const sure = opened.status.map(column => watchSure(column, own));
+  const suspects = suspectsOf(opened, options).map(watchSuspect);
+  const isNamed = options.status?.column !== undefined;
   return {
     /** The mail status of the person in a row; `in` if an unknown value leaves it open. */
     of: (record: RecordView): MailStatus =>
       (sure.length === 1 ? sure[0]?.read(record) : worstStatus(sure.map(({read}) => read(record)))) ?? 'in',
     /** Sees a row that is sent, as far as the columns that say it tell. */
     see(record: RecordView): void {
-      let isAgainst = false;
-      for (const column of suspects) if (column.speaksAgainst(record)) isAgainst = true;
-      if (isAgainst) rows++;
+      for (const column of suspects) column.see(record);
     },
     says: sure.length > 0,
     /** Columns that somebody named whose other values say nothing of mail. */
-    others: (): readonly StatusColumn[] => sure.filter(({hasOthers, unknown}) => hasOthers() && unknown.size > 0),
+    others: () => sure.filter(({isText, unknown}) => isText() && unknown.size > 0),
     /** What the file leaves open about who gets mail; undefined if nothing. */
     open(): OpenStatus | undefined {
-      const unclear = sure.filter(({hasOthers, unknown}) => !hasOthers() && unknown.size > 0);
-      const columns = (unclear.length > 0 ? unclear : suspects.filter(({isOpen}) => isOpen())).map(each =>
-        toOpen(opened, each),
-      );
-      const isNamed = options.status?.column !== undefined;
-      const clear = opened.status.filter(({column}) => !unclear.some(each => each.column === column));
-      const beside = clear.map(({column}) => columnKey(opened.headers, column));
+      const unclear = sure.filter(({isText, unknown}) => !isText() && unknown.size > 0);
       const isSure = unclear.length > 0;
+      const open = (isSure ? unclear : suspects.filter(({isOpen}) => isOpen())).map(watched => {
+        const {isNew, fields: [field = ''] = []} = columns[watched.column] ?? {};
+        return openColumn(headers, watched.column, watched, `${isNew ? '+' : ''}${field}`);
+      });
+      const clear = opened.status.filter(({column}) => !unclear.some(each => each.column === column));
       const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
-      const {name: file} = opened.file;
-      return columns.length === 0 ? undefined : {file, isSure, columns, beside: mayLeaveOut ? beside : undefined, rows};
+      const beside = mayLeaveOut ? clear.map(({column}) => columnKey(headers, column)) : undefined;
+      return open.length === 0 ? undefined : {file: file.name, isSure, columns: open, beside};
     },
   };
 }
@@ -63,73 +61,59 @@ export function watchMail(opened: Opened, options: Choice) {
 /** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
 function suspectsOf({headers, columns, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
   if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
-  return suspectColumns(headers, found).filter(({column, header}) => {
+  return suspectColumns(headers, found).filter(({column}) => {
     const {isNamed = false, fields = []} = columns[column] ?? {};
-    return (!isNamed || unasked.includes(header)) && fields.every(field => familyOf(field).length === 0);
+    return (
+      (!isNamed || unasked.includes(columnKey(headers, column))) && fields.every(field => familyOf(field).length === 0)
+    );
   });
 }
 
-type Watched = ReturnType<typeof watchColumn>;
-
-const toOpen = ({headers, columns}: Opened, {column, against, unknown}: Watched): OpenColumn =>
-  openColumn(headers, column, {
-    field: `${columns[column]?.isNew ? '+' : ''}${columns[column]?.fields[0] ?? ''}`,
-    against: [...against.values()],
-    unknown: [...unknown.values()],
-  });
-
-/** Reads one column, and keeps its values that speak against mail or that emk does not know. With `own` words, it surely says it. */
-function watchColumn({column, header, kind}: StatusColumn, own?: OwnWords) {
-  const against = new Map<string, ShownValue & {rows: number}>();
-  const unknown = new Map<string, ShownValue & {rows: number}>();
-  let [counts, saysNo] = [false, false];
-  const recall = cacheCells(column, (text): CellStatus => {
-    if (own === undefined) return statusIn(text, kind);
+/** Reads a column that says it, and keeps the values that emk does not know. */
+function watchSure({column, header, kind}: StatusColumn, own: OwnWords) {
+  const unknown = new ShownValues();
+  let saysNo = false;
+  const recall = cacheCells(column, text => {
     const status = mailStatusOf(text, kind, own);
     saysNo ||= status !== undefined && status !== 'in' && !own.has(wordKey(text));
     return status;
   });
-  const note = (values: typeof against, record: RecordView): void => {
-    const text = textOf(record, column);
-    const met = values.get(text.toLowerCase());
-    if (met !== undefined) met.rows++;
-    else if (values.size < MOST) values.set(text.toLowerCase(), {text, line: record.line, rows: 1});
-  };
   return {
-    ...{column, header, kind, against, unknown},
+    ...{column, header, unknown},
     /** Of a column without a telling header, words that say no are enough: the others are notes or labels. */
-    hasOthers: (): boolean => kind === 'words' && saysNo,
-    isOpen: (): boolean => against.size > 0 && !counts,
+    isText: (): boolean => kind === 'words' && saysNo,
     read(record: RecordView): MailStatus | undefined {
       const status = recall(record);
-      if (status === undefined) note(unknown, record);
-      return status === 'count' ? 'in' : status;
-    },
-    /** Any text beside a block speaks for the block. */
-    speaksAgainst(record: RecordView): boolean {
-      const {bytes, cells} = record;
-      const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
-      if (counts || from === to || (kind === 'cells' && !mayTell(bytes, from, to))) return false;
-      const status = recall(record);
-      counts = status === 'count';
-      if (status === undefined) note(unknown, record);
-      const speaks = isAgainst(status, kind);
-      if (speaks) note(against, record);
-      return speaks;
+      if (status === undefined) unknown.see(textOf(record, column), record.line);
+      return status;
     },
   };
 }
 
-/** `count`: the column counts or says something else, so it is none that says who gets no mail. */
-type CellStatus = MailStatus | 'count' | undefined;
-
-const statusIn = (text: string, kind: StatusKind): CellStatus => {
-  if (isCount.test(text) || (kind === 'answer' && text !== '' && !isYesOrNo(text))) return 'count';
-  return isPlace.test(text) ? 'in' : mailStatusOf(text, kind);
-};
-
-const isAgainst = (status: CellStatus, kind: StatusKind): boolean =>
-  status === undefined ? isBlock.has(kind) : status !== 'in' && status !== 'count';
+/** Reads a column that may say it, and keeps the values that speak against mail or that emk does not know. */
+function watchSuspect({column, kind}: StatusColumn) {
+  const [against, unknown] = [new ShownValues(), new ShownValues()];
+  let isOther = false;
+  const recall = cacheCells(column, text => {
+    isOther ||= isCount.test(text) || (kind === 'answer' && text !== '' && !isYesOrNo(text));
+    return isPlace.test(text) ? 'in' : mailStatusOf(text, kind);
+  });
+  return {
+    ...{column, against, unknown},
+    isOpen: (): boolean => against.size > 0 && !isOther,
+    see(record: RecordView): void {
+      const {bytes, cells} = record;
+      const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+      if (isOther || from === to || (kind === 'cells' && !mayTell(bytes, from, to))) return;
+      const status = recall(record);
+      if (status === 'in') return;
+      const text = textOf(record, column);
+      if (status === undefined) unknown.see(text, record.line);
+      // Any text beside a block speaks for the block.
+      if (status !== undefined || isBlock.has(kind)) against.see(text, record.line);
+    },
+  };
+}
 
 const isBlock: ReadonlySet<StatusKind> = new Set(['unsubscribed', 'bounced', 'withdrawn'] as const);
 
@@ -162,6 +146,3 @@ for (const letters of beginnings) {
     isBeginning[placeOf(first, second, third)] = 1;
   }
 }
-
-/** The most values to keep: a column that is no status may have a different text in every row. */
-const MOST = 50;

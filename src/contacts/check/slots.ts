@@ -3,21 +3,20 @@ import {didYouMean} from '../../core/words/closest.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
+import {partFor} from '../../csv/columns/split-cells.js';
 import {trim} from '../../records/fields/fold-address.js';
+import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from '../cells/cell-bytes.js';
 import {
   type CellKind,
   cellRules,
-  isLeftEmpty,
   kindOf,
-  partFor,
   type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,
 } from '../cells/cell-rules.js';
-import {orderOf} from '../cells/guess-type.js';
+import {orderOf} from '../cells/read-date.js';
 import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from './cells.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
@@ -38,8 +37,8 @@ export type Slot = {
   readonly read: (record: RecordView) => Fitted;
   /** The same of a cell's text. */
   readonly valueFor: (text: string) => Fitted;
-  /** Whether the field stays empty because it cannot hold this value. */
-  readonly isEmptied: ((text: string) => boolean) | undefined;
+  /** Whether a value may be worth a word although it is sent. */
+  readonly mayNote: boolean;
 };
 
 /** How the rows of a file are judged and sent, made once before they are read. */
@@ -122,7 +121,7 @@ function makeSlot(
       };
   return {
     ...{name, field, kind, column, part, fallback, valueFor, isSentAsIs},
-    isEmptied: mayBeEmptied ? text => isLeftEmpty(strict, text) : undefined,
+    mayNote: mayBeEmptied || kind === 'country' || kind === 'datetime-local',
     read: column < 0 ? () => valueFor('') : (recall ?? (record => valueFor(textOf(record, column)))),
     isGood(record) {
       if (isEmpty(record, column)) return whenEmpty === undefined;

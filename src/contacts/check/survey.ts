@@ -1,22 +1,20 @@
 import {counted, plural} from '../../core/words/sentence.js';
-import {cellText, cellTexts, type RecordView} from '../../csv/bytes/read-records.js';
+import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
-import {likelyAddress} from '../cells/cell-rules.js';
-import {guessType, orderOf, type TypeGuess} from '../cells/guess-type.js';
-import type {Fitted, Found} from '../file/contract.js';
+import {isEmpty, textOf} from '../cells/cell-bytes.js';
+import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
+import {orderOf} from '../cells/read-date.js';
+import type {Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, makeRows, type Rows, type State, state} from '../file/rows.js';
-import {isEmpty, textOf} from './cells.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, type Rules, type Slot} from './slots.js';
 import {phpMisreads} from './write-rows.js';
 
 /** What a row or a cell may have that is worth a word. */
 const foundNames = [
-  'header again',
-  'empty row',
   'strange country',
   'mistyped domain',
   'unclear address',
@@ -68,7 +66,7 @@ function makeTally(): Tally {
 const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
 export function makeSurvey(
-  {columns, dates, before}: Opened,
+  {columns, dates, header}: Opened,
   rules: Rules,
   mail: MailWatch,
   expectedRows: number,
@@ -112,14 +110,11 @@ export function makeSurvey(
   const judge = (record: RecordView): void => {
     const {line, cells} = record;
     const {problems, address: folded, blank} = examine(record, rules);
-    if (blank) {
-      if (cells.count > 1) found.add('empty row', 0, {line, text: '', column: 0});
-    } else if (problems.length === 0) {
+    if (blank) return;
+    if (problems.length === 0) {
       noteValues(record, filled, found);
       takeGood(record);
       settle(line, state.good, addresses.add(folded, line));
-    } else if (isHeader(record, headers)) {
-      found.add('header again', line, {line, text: headers.join(' '), column: 0});
     } else {
       // A person may fix the row, and is asked about its values with the others.
       if (cells.count >= width) {
@@ -133,7 +128,7 @@ export function makeSurvey(
     ...{states, addresses, empty, guesses, mail, found},
     visit(record) {
       const {cells, line, bytes} = record;
-      if (line <= before) return;
+      if (line <= header.line) return;
       noteFilled(record, empty);
       const status = mail.says && isWhole(record) ? mail.of(record) : 'in';
       if (status !== 'in') {
@@ -154,9 +149,6 @@ function noteFilled(record: RecordView, empty: Set<number>): void {
     if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
   }
 }
-
-const isHeader = (record: RecordView, headers: readonly string[]): boolean =>
-  record.cells.count === headers.length && cellTexts(record).every((text, at) => trim(text) === headers[at]);
 
 /** The address of a good row, folded for comparison. */
 export function addressOf(record: RecordView, {address}: Rules): string {
@@ -222,19 +214,16 @@ const tooMany = (count: number, {headers, delimiter}: Rules): string =>
 
 /** Notes values that are sent but worth a word: left empty, a country that nobody knows, a time with its zone. */
 function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): void {
-  for (const {column, kind, part, isEmptied, read} of filled) {
-    if (isEmptied === undefined && kind !== 'country' && kind !== 'datetime-local') continue;
+  for (const {column, part, mayNote, read} of filled) {
+    const fitted = mayNote ? read(record) : undefined;
+    if (fitted === undefined || !('value' in fitted) || fitted.note === undefined) continue;
+    const {note} = fitted;
     const cell = textOf(record, column);
     const text = part?.(cell) ?? cell;
-    if (text === '') continue;
-    const met = {line: record.line, text, column};
-    if (isEmptied?.(text)) found.add('left empty', column, met);
-    const note = noteOf(read(record));
-    if (note !== undefined) found.add(note, note === 'strange country' ? text : '', met);
+    const key = {'strange country': text, 'left empty': column, 'time zone': ''}[note];
+    found.add(note, key, {line: record.line, text, column});
   }
 }
-
-const noteOf = (fitted: Fitted) => ('value' in fitted ? fitted.note : undefined);
 
 /** Notes what its field cannot hold, by column, and addresses that most likely mean another. */
 function noteProblems(record: RecordView, problems: readonly Problem[], found: Tally): void {

@@ -1,8 +1,8 @@
 import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {quotedCellKind} from '../../csv/bytes/scan-record.js';
+import {cacheCells, isEmpty} from '../cells/cell-bytes.js';
 import type {Fitted, HashedField} from '../file/contract.js';
-import {cacheCells, isEmpty} from './cells.js';
 import type {Rules, Slot} from './slots.js';
 
 const needsQuotes = /[",\r\n]/;

@@ -192,7 +192,7 @@ export function repeatAnswers(
   {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
 ): readonly string[] {
   const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
-  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(typed, settings));
+  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(settings));
   // A file of rejected rows is UTF-8, whatever the original was.
   const {encoding: _, ...again} = optionsIn(undefined, settings);
   return Object.entries(again).flatMap(([name, value]) =>
@@ -201,12 +201,11 @@ export function repeatAnswers(
 }
 
 /** The answers that no option gives: what to do before the line, so that it adds the same people. */
-function withoutOption(typed: ImportSettings, {fixes = {}, dateOrder}: ImportSettings): string[] {
+function withoutOption({fixes = {}}: ImportSettings): string[] {
   const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
   return [
     ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
     ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
-    ...(dateOrder === typed.dateOrder ? [] : [`run emk config set dates ${dateOrder}`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Checked} from '../file/contract.js';
-import {fileSource, keptSource} from '../file/source.js';
+import {fileSource, keptSource} from '../file/open.js';
 import {
   type ImportHeader,
   importName,

@@ -11,7 +11,7 @@ import {UnknownOutcomeError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
-import {dropCopy, keptSource} from '../file/source.js';
+import {dropCopy, keptSource} from '../file/open.js';
 import {
   beginImport,
   continueJournal,

@@ -8,11 +8,10 @@ import {counted, plural} from '../../core/words/sentence.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {withPasted} from '../../resources/address-options.js';
-import {answersToRejected} from '../asking/ask-findings.js';
 import {importField} from '../file/contract.js';
-import {openImport} from '../file/open.js';
-import {fileSource, openSource} from '../file/source.js';
+import {fileSource, openImport, openSource} from '../file/open.js';
 import type {ImportSettings, SyncSettings} from '../journal/runs.js';
+import {answersToRejected} from '../run/ask-findings.js';
 import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
 import {type ColumnsSeen, fileSettler} from '../run/prepare.js';
@@ -36,7 +35,7 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
   const headers = map.map(([header]) => [header, ''] as const);
   const fields = reservedFields.map(field => importField(field, 'text'));
   const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
-  await openImport({path, name, encoding, map: headers, fields, ...rest}, undefined, true);
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, true);
 }
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */

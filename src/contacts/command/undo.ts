@@ -17,7 +17,7 @@ import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {AtDoor} from '../../people/door.js';
 import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
-import {dropCopy, keptSource} from '../file/source.js';
+import {dropCopy, keptSource} from '../file/open.js';
 import {
   continueJournal,
   importName,

@@ -1,18 +1,10 @@
-import {PreflightError, UsageError} from '../../core/errors.js';
+import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import {firstTen, folded} from '../../core/words/sentence.js';
+import {folded} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
-import {
-  type Candidate,
-  columnCalled,
-  columnKey,
-  likelyAddresses,
-  matchColumns,
-} from '../../csv/columns/match-columns.js';
-import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
-import {kindOf} from '../cells/cell-rules.js';
-import {readDate} from '../cells/read-date.js';
+import {type Candidate, columnCalled, matchColumns, noAddress} from '../../csv/columns/match-columns.js';
+import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
@@ -27,8 +19,6 @@ export type PlannedColumn = {
   readonly isNamed: boolean;
   /** Whether its field stays empty in rows whose value it cannot hold. */
   readonly isLeftEmpty: boolean;
-  /** Why it is not what its header suggests. */
-  readonly unlike: string | undefined;
   /** A cell that is split, or of names that are not. */
   readonly example: string | undefined;
 };
@@ -45,31 +35,14 @@ export function planColumns(
   name: string,
   says: ReadonlySet<number> = new Set(),
 ): readonly PlannedColumn[] {
-  const noPlaces = notAddress(candidates);
-  const first = planWith(candidates, options, says, noPlaces);
-  const unfit = first.flatMap((column, at) => whyUnfit(candidates, column, at, options) ?? []);
-  const columns = unfit.length === 0 ? first : planWith(candidates, options, says, [...noPlaces, ...unfit]);
-  if (!options.mayLackAddress && !columns.some(({fields}) => fields.includes('email')))
-    throw noAddress(candidates, name);
-  return columns;
-}
-
-type Unlike = ReadonlyArray<readonly [column: number, why: string]>;
-
-function planWith(
-  candidates: readonly Candidate[],
-  options: PlanOptions,
-  says: ReadonlySet<number>,
-  unlikes: Unlike,
-): readonly PlannedColumn[] {
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
   const named = namedColumns(headers, options);
-  const unlike = new Map(unlikes.filter(([column]) => !named.has(column)));
+  const unlike = unlikeTheirHeaders(candidates, fields);
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
   const isState = ({column, header}: Candidate) => says.has(column) && places.has(headerKey(header));
-  const free = candidates.filter(each => !named.has(each.column) && !unlike.has(each.column) && !isState(each));
+  const free = candidates.filter(each => !named.has(each.column) && !unlike.includes(each.column) && !isState(each));
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
@@ -79,6 +52,8 @@ function planWith(
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   const leftEmpty = new Set(leaveEmpty.map(each => columnCalled(each, headers, '--leave-empty')));
+  if (!options.mayLackAddress && ![...matched.values()].includes('email'))
+    throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
   return candidates.map(({header, column}) => {
     const split = splits.find(each => each.column === column);
     const field = matched.get(column) || undefined;
@@ -88,54 +63,26 @@ function planWith(
       isNew: field !== undefined && !known.has(field.toLowerCase()),
       isNamed: named.has(column),
       isLeftEmpty: leftEmpty.has(column),
-      unlike: unlike.get(column),
       example: split?.example,
     };
   });
 }
 
-/** Columns that look like a part of the address but are not: Mailchimp's place of somebody's internet connection. */
-function notAddress(candidates: readonly Candidate[]): Unlike {
+/**
+ * Columns that are not what their headers suggest: Mailchimp's place of somebody's internet connection, which is not in
+ * their address, and its birthdays such as 03/14, of which no date can be made.
+ */
+function unlikeTheirHeaders(candidates: readonly Candidate[], fields: readonly ImportField[]): readonly number[] {
   const keys = candidates.map(({header}) => headerKey(header));
-  if (!keys.includes('leid') || !keys.includes('euid')) return [];
-  return candidates.flatMap(({column}, at) =>
-    ['cc', 'region'].includes(keys[at] ?? '')
-      ? [[column, 'it is where their internet connection was, not their address.'] as const]
-      : [],
-  );
+  const isMailchimp = keys.includes('leid') && keys.includes('euid');
+  const dates = fields.filter(({type}) => type === 'datetime-local').flatMap(({name}) => familyOf(name));
+  return candidates.flatMap(({column, filled, values}, at) => {
+    const key = keys[at] ?? '';
+    const isDate = familyOf('birthdate').includes(key) && dates.includes(key);
+    const hasNoYear = filled && values.every(text => /^(?:\d{1,2}[-/.]\d{1,2}\.?)?$/.test(text));
+    return (isMailchimp && /^(?:cc|region)$/.test(key)) || (isDate && hasNoYear) ? [column] : [];
+  });
 }
-
-/** A column of which no value can be the number or date of its field, in any reading. A single value may be a slip. */
-function whyUnfit(
-  candidates: readonly Candidate[],
-  {header, fields: [name], isNamed}: PlannedColumn,
-  column: number,
-  {fields}: PlanOptions,
-): Unlike | undefined {
-  const field = fields.find(each => each.name === name);
-  const kind = field && kindOf(field);
-  if (isNamed || field === undefined || (kind !== 'number' && kind !== 'datetime-local')) return undefined;
-  const values = new Set(candidates[column]?.values.filter(text => text !== ''));
-  const [example = ''] = values;
-  if (values.size < 2 && (header === field.name || !hasNoYear.test(example))) return undefined;
-  const mayFit = kind === 'number' ? (text: string) => likeNumber.test(text) : mayBeDate;
-  if ([...values].some(mayFit)) return undefined;
-  const headers = candidates.map(each => each.header);
-  const asText = shellWord(`${columnKey(headers, column)}=+${textField(field.name)}`);
-  const what = kind === 'number' ? 'numbers' : 'dates with a year';
-  const why = `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
-  return [[column, why]];
-}
-
-const likeNumber = /^[^\d]{0,4}\d[\d.,'’ \u00a0\u202f]*[^\d]{0,4}$/;
-
-/** Whether a value can be a date in any reading, even in one that a person must choose. */
-const mayBeDate = (text: string): boolean =>
-  /^\d{5}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d\d$/.test(text) ||
-  (['dmy', 'mdy'] as const).some(order => 'value' in readDate(text, order, undefined));
-
-/** Birthdays such as 03/14, of which no column of dates is made. */
-const hasNoYear = /^\d{1,2}[-/.]\d{1,2}\.?$/;
 
 /** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
 export const rowHeader = 'emk_row';
@@ -182,9 +129,6 @@ function fieldCalled(target: string, fields: readonly ImportField[], createAny: 
   return field;
 }
 
-/** The field of text that takes a column which this field cannot hold. */
-export const textField = (field: string): string => `${field}_text`;
-
 /** A free name for a custom field. A header always gives the same, so that a resumed import finds its fields. */
 export function madeName(header: string, column: number, taken: ReadonlySet<string>): string {
   const words = folded(header.replaceAll('ß', 'ss')).replace(/[^a-z0-9]+/g, '_');
@@ -194,18 +138,8 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
   return name;
 }
 
-function noAddress(candidates: readonly Candidate[], name: string): PreflightError {
-  const headers = candidates.map(({header}) => header).filter(header => header !== '');
-  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-    hint: `Name the right column, as in: --map ${shellWord(`${likelyAddresses(candidates)}=email`)}`,
-  });
-}
-
 /** A column of full names or addresses, the fields that it fills, and a sample cell. */
 type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
-
-const nameFields = ['first_name', 'last_name'];
-const addressFields = ['address_line2', 'city', 'state_province_region', 'postal_code', 'country'];
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(

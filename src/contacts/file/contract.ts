@@ -1,5 +1,5 @@
 import type {PreflightError} from '../../core/errors.js';
-import type {StatusWord} from '../../csv/columns/wants-mail.js';
+import type {StatusChoice} from '../../csv/columns/open-status.js';
 import type {Rows, State} from './rows.js';
 
 /**
@@ -39,6 +39,8 @@ export type CheckOptions = {
   readonly countries?: ((text: string) => string | undefined) | undefined;
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
+  /** The names of countries that the file writes differently, by its spelling: filled while the file is read. */
+  readonly readAs?: ReadonlyMap<string, string> | undefined;
   /** The country that a mistyped name most likely means, to be proposed. */
   readonly likelyCountry?: ((text: string) => string | undefined) | undefined;
   /** Spellings of countries that a person has decided about. */
@@ -58,15 +60,8 @@ export type DateOrder = 'dmy' | 'mdy';
 
 /** A value in its field's form, with what is worth knowing about it; or why the field cannot hold it. */
 export type Fitted =
-  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | undefined}
+  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | 'left empty' | undefined}
   | {readonly reason: string};
-
-/** The columns that say who gets no mail, `none`, or automatic. */
-type StatusChoice = {
-  readonly column: string | readonly string[] | undefined;
-  /** The meaning of words that emk does not know, or knows differently. */
-  readonly words?: readonly StatusWord[] | undefined;
-};
 
 /** How many rows are skipped because of each status. */
 type LeftOut = {readonly left: number; readonly bounced: number; readonly out: number};
@@ -83,7 +78,7 @@ export const importField = (name: unknown, type: unknown): ImportField => ({
 });
 
 /** The result of reading a whole file. `rejected` counts the rows that cannot be sent. */
-export type Checked = {
+export type Checked = Pick<CheckOptions, 'readAs'> & {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: readonly Column[];
@@ -98,8 +93,6 @@ export type Checked = {
   readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** What is worth saying or asking about the file, in the order in which it is said. */
   readonly findings: readonly Finding[];
-  /** The names of countries that the file writes differently, by its spelling. */
-  readonly readAs: ReadonlyMap<string, string>;
   readonly size: number;
   /** Reads the file again. */
   sha256(): Promise<string>;
@@ -191,9 +184,7 @@ export type Answer = {readonly name: string; readonly note?: string; readonly va
 /** What a person has decided about everything of one kind. */
 export type Decision = Partial<
   Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
-> & {
-  readonly dateOrder?: DateOrder;
-};
+>;
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

@@ -1,66 +1,71 @@
-import {PreflightError} from '../../core/errors.js';
-import {chooseEncoding, type Encoding, guessEncoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
-import {foreignFile} from '../../csv/bytes/foreign-file.js';
+import {createWriteStream, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {PreflightError, UsageError} from '../../core/errors.js';
+import {requireFile} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {piecesOfInput} from '../../core/system/read-input.js';
+import {makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
-import {findHeader} from '../../csv/columns/find-header.js';
+import {
+  type FileHead,
+  pieces,
+  readFileHead,
+  refuseForeign,
+  type SourceFile,
+  sourceFile,
+  unreadable,
+} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {type DatesSeen, datesSeen} from '../cells/guess-type.js';
+import {type DatesSeen, datesSeen} from '../cells/read-date.js';
 import {type PlannedColumn, planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
-export type Opened = Reading & {
-  readonly seen: FileHead;
-  /** The line that is not UTF-8, if the encoding was guessed because of it. */
-  readonly guessed: number | undefined;
-  /** Whether a byte order mark gave the encoding. */
-  readonly marked: boolean;
-  readonly header: OpeningRecord;
-  readonly headers: readonly string[];
-  /** The records around the header that are no rows: titles, notes, a second header. */
-  readonly around: readonly OpeningRecord[];
-  /** The last line before the first row. */
-  readonly before: number;
-  readonly columns: readonly PlannedColumn[];
-  /** The columns that say who gets no mail. */
-  readonly status: readonly StatusColumn[];
-  /** What the first dates of each column show about their order. */
-  readonly dates: readonly DatesSeen[];
-  readonly rows: readonly OpeningRecord[];
-};
-
-/** The guessed encoding of a file, and the line that is not UTF-8. */
-type Guessed = {readonly encoding: Encoding; readonly line: number};
+export type Opened = Reading &
+  Settled & {
+    readonly seen: FileHead;
+    /** Whether a byte order mark gave the encoding. */
+    readonly marked: boolean;
+    readonly header: OpeningRecord;
+    readonly headers: readonly string[];
+    /** The records above the header, which are no rows: titles and notes. */
+    readonly above: readonly OpeningRecord[];
+    readonly columns: readonly PlannedColumn[];
+    /** The columns that say who gets no mail. */
+    readonly status: readonly StatusColumn[];
+    /** What the first dates of each column show about their order. */
+    readonly dates: readonly DatesSeen[];
+    readonly rows: readonly OpeningRecord[];
+  };
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
-export async function openImport(options: CheckOptions, encoding?: Guessed, mayLackAddress = false): Promise<Opened> {
+export async function openImport(options: CheckOptions, mayLackAddress = false): Promise<Opened> {
   const file = sourceFile(options.path, options.name, options.within);
   const seen = await readFileHead(file);
-  const foreign = foreignFile(seen.head);
-  if (foreign !== undefined) throw new PreflightError(`${file.name} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
-  const whole = seen.head.length === seen.size;
-  const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
-  const mark = markLength(seen.head, chosen);
-  const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const opening = openWith(text, whole, options);
-  const {around, rows} = opening;
-  const header = headerOf(opening, whole, file);
+  const {head} = seen;
+  refuseForeign(head, file.name);
+  const isWhole = head.length === seen.size;
+  const about = {name: file.name, requested: options.encoding, head, isWhole, pieces: pieces(file)};
+  const {encoding, guessed} = await settleEncoding(about);
+  const mark = markLength(head, encoding);
+  const text = makeDecoder(encoding)(head.subarray(mark), isWhole).bytes;
+  const opening = openWith(text, isWhole, options);
+  const {above, rows} = opening;
+  const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, rows);
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, guessed, header, headers, around, status, rows},
+    ...{file, seen, encoding, guessed, header, headers, above, status, rows},
     marked: mark > 0,
-    encoding: chosen,
     dialect: opening.dialect,
-    before: Math.max(header.line, ...around.map(({line}) => line)),
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
     dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
   };
@@ -82,9 +87,7 @@ function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: Check
     const key = headerKey(header);
     return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
   };
-  return openText(text, whole, worth, records =>
-    isOurs ? {header: 0, rows: 1} : findHeader(records, each => decisive.has(headerKey(each))),
-  );
+  return openText(text, whole, worth, each => !isOurs && decisive.has(headerKey(each)));
 }
 
 function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
@@ -100,7 +103,7 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   if (address !== undefined) {
     const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
     throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {
-      hint: `Add a first line that names the columns, such as ${names}.`,
+      hint: `Add a first line that names the columns, such as ${names}. For people as you paste them: emk contacts create`,
     });
   }
   if (whole && rows.length === 0) throw headerOnly(name);
@@ -113,26 +116,50 @@ export class HeaderOnlyError extends PreflightError {}
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
 
-/** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
-async function settleEncoding(
-  {encoding: requested}: Pick<CheckOptions, 'encoding'>,
-  file: SourceFile,
-  {head, size}: FileHead,
-  before: Guessed | undefined,
-): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
-  if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
-  const chosen = chooseEncoding(requested, head);
-  const sure = {chosen, guessed: undefined};
-  if (requested !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
-  const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
-  if (bad === undefined) return sure;
-  const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);
-  const guessed = await guessFor(file, line);
-  return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
+/** The file that an import reads. Messages call it `name`; result files are named after the path `beside`. */
+export type ImportSource = {
+  readonly path: string;
+  readonly name: string;
+  readonly beside: string;
+  readonly kept: boolean;
+};
+
+/** Opens the file at a path, or copies standard input into `folder`, because the rows are read more than once. */
+export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
+  if (file !== '-') {
+    const source = fileSource(host, file);
+    await requireFile(source.path, file).catch(unreadable(source.path));
+    return source;
+  }
+  if (host.stdin.isTTY) {
+    throw new UsageError('- reads the rows from standard input, but nothing is piped in.', {
+      hint: 'Pipe a CSV file in, or name one: emk import leads.csv',
+    });
+  }
+  const source = keptSource(host, folder);
+  await pipeline(piecesOfInput(host, '-', 'Standard input', LONGEST), createWriteStream(source.path, {mode: 0o600}));
+  return source;
 }
 
-/** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
-export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const encoding = await guessEncoding(file.name, line, pieces(file));
-  return encoding === undefined ? undefined : {encoding, line};
+/** Far more than any list of people, in bytes: longer input is endless. */
+const LONGEST = 4 * 1024 ** 3;
+
+export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
+  path: resolve(cwd, file),
+  name: file,
+  beside: resolve(cwd, file),
+  kept: false,
+});
+
+/** The copy of standard input that an import keeps until its end. */
+export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSource => ({
+  path: join(folder, 'source.csv'),
+  name: 'standard input',
+  beside: resolve(cwd, 'import.csv'),
+  kept: true,
+});
+
+/** Deletes the copy of standard input when nothing is left to resume. */
+export function dropCopy({kept, path}: ImportSource): void {
+  if (kept) rmSync(path, {force: true});
 }

@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import {codeOf} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {capital, number, plural} from '../../core/words/sentence.js';
+import {number, plural} from '../../core/words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 
 /** Where rejected rows go; `source` is the file that is being read. */
@@ -67,8 +67,8 @@ async function* inBatches(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 const BATCH = 500;
 
-/** Keeps the first reasons for a message; `sentences` says where the others are. A pasted list has no lines to name. */
-export function firstReasons({hasLines = true}: {readonly hasLines?: boolean | undefined} = {}): {
+/** Keeps the first reasons for a message; `sentences` says where the others are. */
+export function firstReasons(): {
   readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
   readonly sentences: (reasons: string | undefined) => readonly string[];
   readonly first: readonly string[];
@@ -78,7 +78,7 @@ export function firstReasons({hasLines = true}: {readonly hasLines?: boolean | u
   let more = 0;
   return {
     see({line, reason}) {
-      if (first.length < SHOWN) first.push(hasLines ? `Line ${number(line)}: ${reason}.` : `${capital(reason)}.`);
+      if (first.length < SHOWN) first.push(`Line ${number(line)}: ${reason}.`);
       else more++;
     },
     first,

@@ -133,7 +133,7 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
       new_fields: checked.newFields.map(({name}) => name),
       status_columns: status.headers,
       countries: [
-        ...[...checked.readAs].map(([written, name]) => ({written, read_as: name})),
+        ...[...(checked.readAs ?? [])].map(([written, name]) => ({written, read_as: name})),
         ...strange.map(({text: written}) => ({written, read_as: null})),
       ],
     },

@@ -23,8 +23,8 @@ import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.j
 import {type Names, nameAlso, noNames} from '../../people/let-in.js';
 import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
+import type {ImportSource} from '../file/open.js';
 import {state} from '../file/rows.js';
-import type {ImportSource} from '../file/source.js';
 import type {ImportSettings, SyncSettings} from '../journal/runs.js';
 import {
   emptyListing,

@@ -7,13 +7,13 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {askAboutFindings} from '../asking/ask-findings.js';
-import {hasOpenColumns, matchColumns, type Preview, previewColumns} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {answeredMap} from '../file/columns.js';
 import {type Checked, type CheckOptions, type Decision, type ImportField, importField} from '../file/contract.js';
-import type {ImportSource} from '../file/source.js';
+import type {ImportSource} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
+import {hasOpenColumns, matchColumns, type Preview, previewColumns} from './ask-columns.js';
+import {askAboutFindings} from './ask-findings.js';
 import {countriesOfFile, type FindCountry, readAsInWords, type Sample} from './countries.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
@@ -136,7 +136,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const columns = await previewColumns(options);
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
   const checked = await checkFile(
-    {...options, countries: countries?.read, likelyCountry: countries?.likely},
+    {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
     (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
   );
   context.progress.clear();
@@ -150,7 +150,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
-  return {...prepared, checked: {...checked, readAs: countries?.rewritten ?? new Map()}};
+  return prepared;
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {

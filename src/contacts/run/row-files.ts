@@ -15,9 +15,9 @@ type Saved = Pick<Draft, 'files' | 'rejects'>;
  * run writes a file only if asked to.
  */
 export async function saveRejects({warn, globals}: Pick<Context, 'warn' | 'globals'>, draft: Draft): Promise<Saved> {
-  const {checked, source, settings} = draft;
+  const {checked, settings} = draft;
   if (checked.rejected === 0) return {files: {}};
-  const reasons = firstReasons({hasLines: !source.pasted});
+  const reasons = firstReasons();
   const kept = firstOf();
   const see = (row: RejectedRow): void => {
     reasons.see(row);

@@ -6,18 +6,6 @@ export type Encoding = string;
 
 const nameOf = (encoding: Encoding): string => encoding.replace('windows', 'Windows').replace('utf', 'UTF');
 
-const synonyms: ReadonlyMap<string, Encoding> = new Map([
-  ['utf-16', 'utf-16le'],
-  ['utf16', 'utf-16le'],
-  ['utf16le', 'utf-16le'],
-  ['utf16be', 'utf-16be'],
-  ['ansi', 'windows-1252'],
-  ['macroman', 'macintosh'],
-  ['mac-roman', 'macintosh'],
-  ['cp932', 'shift_jis'],
-  ['cp936', 'gbk'],
-]);
-
 /** Byte order marks. */
 const marks: ReadonlyMap<Encoding, readonly number[]> = new Map([
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -28,31 +16,28 @@ const marks: ReadonlyMap<Encoding, readonly number[]> = new Map([
 /** The encoding that `--encoding` names, or that the first bytes suggest. */
 export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
   if (requested === 'auto') return sniffEncoding(head);
-  const label = requested.trim().toLowerCase();
-  for (const name of [label, label.replace(/[_ ]/g, '-')]) {
-    try {
-      return new TextDecoder(synonyms.get(name) ?? name).encoding;
-    } catch {
-      // Try the next spelling of the name.
-    }
+  const label = requested.trim().toLowerCase().replace(/[_ ]/g, '-');
+  try {
+    return new TextDecoder(label.replace(/^utf(?=\d)/, 'utf-')).encoding;
+  } catch {
+    throw unknown(requested);
   }
-  throw new UsageError(`emk does not know the encoding “${requested}”.`, {
+}
+
+const unknown = (name: string): UsageError =>
+  new UsageError(`emk does not know the encoding “${name}”.`, {
     hint: 'Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030 or another standard name.',
   });
-}
 
 /** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. Nearly every second byte of UTF-16 is zero. */
 function sniffEncoding(head: Uint8Array): Encoding {
   const marked = [...marks.keys()].find(encoding => markLength(head, encoding) > 0);
   if (marked !== undefined) return marked;
-  const zeros = [0, 0];
   const sample = head.subarray(0, 4096);
-  sample.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 2 / sample.length;
-  });
-  const [even = 0, odd = 0] = zeros;
-  if (odd > 0.4 && even < 0.05) return 'utf-16le';
-  return even > 0.4 && odd < 0.05 ? 'utf-16be' : 'utf-8';
+  const zeros = (odd: number): number => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (odd > 0.2 * sample.length && even < 0.025 * sample.length) return 'utf-16le';
+  return even > 0.2 * sample.length && odd < 0.025 * sample.length ? 'utf-16be' : 'utf-8';
 }
 
 /** The length of the byte order mark at the beginning of a file. */
@@ -61,17 +46,17 @@ export function markLength(head: Uint8Array, encoding: Encoding): number {
   return mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
 }
 
-/** A byte that the encoding does not have, and its line. */
-export class BadByteError extends PreflightError {
-  readonly line: number;
+/** The error about a byte that the encoding does not have. */
+export const badByte = (name: string, line: number, bad: string, encoding: Encoding): PreflightError =>
+  new PreflightError(`Line ${line} of ${name} has ${bad}, which is not ${nameOf(encoding)}.`, {
+    hint: 'Save the file as “CSV UTF-8”, or name its encoding with --encoding.',
+  });
 
-  constructor(name: string, line: number, bad: string, encoding: Encoding, hint = saveOrSay) {
-    super(`Line ${line} of ${name} has ${bad}, which is not ${nameOf(encoding)}.`, {hint});
-    this.line = line;
-  }
-}
-
-const saveOrSay = 'Save the file as “CSV UTF-8”, or name its encoding with --encoding.';
+/** The error about a NUL, which shows that a file is damaged or no text. */
+export const holdsNul = (name: string, line: number): PreflightError =>
+  new PreflightError(`Line ${line} of ${name} has a NUL character, which text never has.`, {
+    hint: 'The file is damaged, or it is not CSV. Export it again as “CSV UTF-8”.',
+  });
 
 /** Text as UTF-8, up to the first byte that the encoding does not have; `bad` names that byte. */
 type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
@@ -145,17 +130,29 @@ const windows1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD�
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** The encoding of a file with a line that is not UTF-8: Windows-1252; undefined if only single bytes of UTF-8 are damaged. */
-export async function guessEncoding(
-  name: string,
-  line: number,
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<Encoding | undefined> {
+/** The encoding of a text, and the line that is not UTF-8 if it was guessed because of it. */
+export type Settled = {readonly encoding: Encoding; readonly guessed: number | undefined};
+
+/** A text to read: what is asked for, its beginning, and all of it again for a guess. */
+type Unsettled = {
+  readonly name: string;
+  readonly requested: string;
+  readonly head: Uint8Array;
+  readonly isWhole: boolean;
+  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+};
+
+/** Settles the encoding: the named or marked one, else UTF-8, or Windows-1252 where the beginning cannot be UTF-8. */
+export async function settleEncoding({name, requested, head, isWhole, pieces}: Unsettled): Promise<Settled> {
+  const encoding = chooseEncoding(requested, head);
+  const sure = {encoding, guessed: undefined};
+  if (requested !== 'auto' || encoding !== 'utf-8' || markLength(head, encoding) > 0) return sure;
+  const {bytes, bad} = makeDecoder(encoding)(head, isWhole);
+  if (bad === undefined) return sure;
   const sample = await telling(pieces);
-  if (isMostlyUtf8(sample)) return undefined;
-  const {bytes, bad} = decodeWindows(sample);
-  const words = wordsBeyondAscii(Buffer.from(bytes).toString());
-  if (bad === undefined && words.filter(looksWestern).length >= 0.9 * words.length) return 'windows-1252';
+  if (isMostlyUtf8(sample)) return sure;
+  const line = lineOf(bytes, bytes.length);
+  if (looksLikeWindows(sample)) return {encoding: 'windows-1252', guessed: line};
   throw new PreflightError(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding.`, {
     hint: 'Save the file as “CSV UTF-8”. Or name the encoding: --encoding windows-1251, macintosh, windows-1250, shift_jis, gb18030…',
   });
@@ -163,31 +160,23 @@ export async function guessEncoding(
 
 /** The warning about a file whose encoding was guessed. */
 export const readAsWindows = (name: string, line: number): string =>
-  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;
+  `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252. If that is wrong, add --encoding.`;
 
-/** Decodes a short text in memory, with the given or the most likely encoding. Warns if it had to guess. */
-export function decodeWhole(
+/** Decodes a text in memory, as an import decodes a file. Warns if it had to guess. */
+export async function decodeWhole(
   bytes: Uint8Array,
   name: string,
-  given?: Encoding,
-): {readonly text: Uint8Array; readonly warnings: readonly string[]} {
-  const encoding = given ?? sniffEncoding(bytes);
-  const mark = markLength(bytes, encoding);
-  const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(mark), true);
+  requested = 'auto',
+): Promise<{readonly text: Uint8Array; readonly warnings: readonly string[]}> {
+  const {encoding, guessed} = await settleEncoding({name, requested, head: bytes, isWhole: true, pieces: [bytes]});
+  const {bytes: text, bad} = makeDecoder(encoding)(bytes.subarray(markLength(bytes, encoding)), true);
   const nul = text.indexOf(0);
-  if (nul >= 0) {
-    throw new PreflightError(`Line ${lineOf(text, nul)} of ${name} has a NUL character, which text never has.`, {
-      hint: 'The file is damaged, or it is not text.',
-    });
-  }
-  if (bad === undefined) return {text, warnings: []};
-  const line = lineOf(text, text.length);
-  if (given === undefined && encoding === 'utf-8' && mark === 0 && !isMostlyUtf8(bytes)) {
-    return {text: decodeWhole(bytes, name, 'windows-1252').text, warnings: [readAsWindows(name, line)]};
-  }
-  throw new BadByteError(name, line, bad, encoding, 'Save the file as text in UTF-8.');
+  if (nul >= 0) throw holdsNul(name, lineOf(text, nul));
+  if (bad !== undefined) throw badByte(name, lineOf(text, text.length), bad, encoding);
+  return {text, warnings: guessed === undefined ? [] : [readAsWindows(name, guessed)]};
 }
 
+/** The line of a place, counted from 1, whatever ends lines. */
 function lineOf(text: Uint8Array, to: number): number {
   let line = 1;
   for (let at = 0; at < to; at++) {
@@ -196,46 +185,40 @@ function lineOf(text: Uint8Array, to: number): number {
   return line;
 }
 
-/** Whether text that is not valid UTF-8 is mostly UTF-8: then only single bytes are damaged. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
-  let [whole, broken] = [0, 0];
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number;
-    if (byte < 0x80) continue;
-    const length = sequenceLength(byte);
-    if (byte >= 0xc0 && isUtf8(bytes.subarray(at, at + length))) {
-      whole++;
-      at += length - 1;
-    } else broken++;
-  }
-  return whole > broken;
-}
-
 /** The first bytes beyond ASCII, each with its word: all others are the same in every encoding. */
-async function telling(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const words: Buffer[] = [];
+async function telling(pieces: Unsettled['pieces']): Promise<Uint8Array> {
+  const words: string[] = [];
   let length = 0;
   for await (const piece of pieces) {
     for (const [word] of Buffer.from(piece)
       .toString('latin1')
       .matchAll(/[^\0-@]{0,60}[\x80-\xff][^\0-@]{0,60}/g)) {
-      if (length >= SAMPLE) return Buffer.concat(words);
-      words.push(Buffer.from(`${word}\n`, 'latin1'));
-      length += word.length + 1;
+      words.push(word);
+      length += word.length;
+      if (length > SAMPLE) return Buffer.from(words.join('\n'), 'latin1');
     }
   }
-  return Buffer.concat(words);
+  return Buffer.from(words.join('\n'), 'latin1');
 }
 
 /** How much of a file is enough for a guess. */
 const SAMPLE = 32_768;
 
-/** The words of a text that have characters beyond ASCII, without surrounding quotes and dashes. */
-const wordsBeyondAscii = (text: string): string[] =>
-  text
+/** Whether text that is not valid UTF-8 is mostly UTF-8: then only single bytes are damaged. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const beyond = new TextDecoder().decode(bytes).replace(/[\0-\x7f]/g, '');
+  return beyond.replaceAll('\uFFFD', '').length > beyond.length / 2;
+}
+
+function looksLikeWindows(sample: Uint8Array): boolean {
+  const {bytes, bad} = decodeWindows(sample);
+  const words = Buffer.from(bytes)
+    .toString()
     .split(/[\0-@[-`{-\x7f\u00a0]+/)
     .map(word => word.replace(edges, ''))
     .filter(word => !/^[\0-\x7f]*$/.test(word));
+  return bad === undefined && words.filter(looksWestern).length >= 0.9 * words.length;
+}
 
 /** Punctuation and signs that also stand beside words in correctly decoded text. */
 const edges = /^[‘’“”„«»‹›–—…€£©®™°·¡¿、。・「」（）]+|[‘’“”„«»‹›–—…€£©®™°·ºª、。・「」（）]+$/gu;

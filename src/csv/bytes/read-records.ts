@@ -1,5 +1,5 @@
 import {PreflightError} from '../../core/errors.js';
-import {BadByteError, type Decoder, type Encoding, makeDecoder, markLength} from './encodings.js';
+import {badByte, type Decoder, type Encoding, holdsNul, makeDecoder, markLength} from './encodings.js';
 import {type Cells, type Dialect, escapedCellKind, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
@@ -42,9 +42,9 @@ export async function* readRecords(
     const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
     const firstLine = record.line;
     const nul = record.bytes.subarray(kept, to).indexOf(0);
-    if (nul >= 0) throw holdsNul(file, lineOf(kept + nul));
+    if (nul >= 0) throw holdsNul(file.name, lineOf(kept + nul));
     const at = visitAll(record, to, last && bad === undefined, dialect, file, visit);
-    if (bad !== undefined) throw new BadByteError(file.name, lineOf(to), bad, encoding);
+    if (bad !== undefined) throw badByte(file.name, lineOf(to), bad, encoding);
     record.bytes.copyWithin(0, at, to);
     kept = to - at;
   };
@@ -122,11 +122,6 @@ function lineEnds(bytes: Uint8Array, to: number, {loneReturns}: Dialect): number
   }
   return count;
 }
-
-const holdsNul = (file: SourceFile, line: number): PreflightError =>
-  new PreflightError(`Line ${line} of ${file.name} has a NUL character, which text never has.`, {
-    hint: 'The file is damaged, or it is not CSV. Export it again as “CSV UTF-8”.',
-  });
 
 const tooLong = (file: SourceFile, line: number): PreflightError =>
   new PreflightError(`The row on line ${line} of ${file.name} is longer than 1 MB.`, {

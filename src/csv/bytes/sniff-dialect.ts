@@ -1,3 +1,4 @@
+import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {cellTexts} from './read-records.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
@@ -6,8 +7,8 @@ import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 export type Opening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
-  /** The records above the header, and those between it and the first row. */
-  readonly around: readonly OpeningRecord[];
+  /** The records above the header: titles and notes. */
+  readonly above: readonly OpeningRecord[];
   readonly rows: readonly OpeningRecord[];
   /** Where the header may begin: after Excel's `sep=` line, if there is one. */
   readonly from: number;
@@ -20,28 +21,25 @@ export type OpeningRecord = {
   readonly fault: 'unclosed' | 'stray' | undefined;
 };
 
-/** Which of the first records is the header, and which the first row. */
-export type HeaderPlace = {readonly header: number; readonly rows: number};
-
 const usual = [',', ';', '\t', '|'];
 
 /**
  * Finds how a file separates its cells, from its first bytes as UTF-8. It tries every usual delimiter on several
  * records. The best one gives headers with known names and rows as long as the header; counting characters alone would
- * count commas within quotes. `findHeader` says where the header is, if it may be further down.
+ * count commas within quotes. The header is the first record with a text that `decides`, if it may be further down.
  */
 export function openText(
   head: Uint8Array,
   whole: boolean,
   worth: (header: string) => number,
-  findHeader: (records: readonly OpeningRecord[]) => HeaderPlace = () => ({header: 0, rows: 1}),
+  decides: (text: string) => boolean = () => false,
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
   const {declared, from} = excelDelimiter(bytes);
   const candidates = declared === undefined ? usual : [declared];
   const openings = candidates.map(candidate =>
-    readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}, findHeader),
+    readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}, decides),
   );
   const scored = openings.map(opening => ({opening, score: suits(opening, worth)})).sort((a, b) => b.score - a.score);
   return (scored[0] as {opening: Opening}).opening;
@@ -76,12 +74,13 @@ function readOpening(
   from: number,
   whole: boolean,
   dialect: Dialect,
-  findHeader: (records: readonly OpeningRecord[]) => HeaderPlace,
+  decides: (text: string) => boolean,
 ): Opening {
   const records = recordsIn(bytes, from, whole, dialect, SAMPLE);
-  const place = findHeader(records);
-  const around = records.filter((_, at) => at < place.rows && at !== place.header);
-  return {dialect, header: records[place.header], around, rows: records.slice(place.rows), from};
+  const has = (is: (text: string) => boolean) => records.findIndex(({texts}) => texts.some(text => is(trim(text))));
+  const [named, person] = [has(decides), has(isAddress)];
+  const at = named >= 0 && named < LAST_HEADER && (person < 0 || named < person) ? named : 0;
+  return {dialect, header: records[at], above: records.slice(0, at), rows: records.slice(at + 1), from};
 }
 
 /** The non-empty records of a text. `from` is where the header may begin. */
@@ -118,5 +117,5 @@ function suits({header, rows}: Opening, worth: (header: string) => number): numb
   return known + (rows.length === 0 ? 1 : (3 * alike) / rows.length) + Math.min(width, 20) / 100;
 }
 
-/** How many rows decide what the columns of a file are. */
-const SAMPLE = 400;
+/** How many rows decide what the columns of a file are, and which record is the last that may be a header. */
+const [SAMPLE, LAST_HEADER] = [400, 30];

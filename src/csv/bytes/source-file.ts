@@ -23,7 +23,7 @@ export const sourceFile = (path: string, name: string | undefined, within?: stri
 export type FileHead = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
 
 /** Opens a file, reads its beginning and closes it. */
-export async function readFileHead(file: SourceFile, bytes = 65_536): Promise<FileHead> {
+export async function readFileHead(file: SourceFile, bytes = 262_144): Promise<FileHead> {
   const handle = await opened(file);
   try {
     // Numbers of files on Windows are too long for a double: another file in its place would look the same.
@@ -107,3 +107,30 @@ async function fill(handle: FileHandle, into: Uint8Array): Promise<number> {
   }
   return length;
 }
+
+/** Refuses a file that is a list only by its name, by its first bytes. */
+export function refuseForeign(head: Uint8Array, name: string): void {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  const [, is, hint] = foreign.find(([beginning]) => beginning.test(text)) ?? [];
+  if (is !== undefined) throw new PreflightError(`${name} is ${is}, not CSV.`, {hint});
+}
+
+const inSpreadsheet = 'Open it in a spreadsheet and save it as “CSV UTF-8”.';
+const asCsv = 'Export the list as CSV instead.';
+
+/** What files begin with that are no delimited text, and how to get such a file from them. */
+const foreign: ReadonlyArray<readonly [beginning: RegExp, is: string, hint: string]> = [
+  [/^PK[^ -~\s]{2}.*?(?:xl\/|\[Content_Types\]\.xml)/s, 'an Excel workbook (.xlsx)', inSpreadsheet],
+  [
+    /^PK[^ -~\s]{2}/,
+    'a zip archive or a spreadsheet',
+    `Unpack the CSV file in it. If it is a spreadsheet: ${inSpreadsheet}`,
+  ],
+  [/^\xd0\xcf[^ -~]\xe0/, 'an old Excel workbook (.xls)', inSpreadsheet],
+  [/^[^ -~\s]\x8b/, 'a gzip archive', 'Unpack it first: gunzip -c FILE | emk import -'],
+  [/^\s*%PDF-/, 'a PDF document', asCsv],
+  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table|meta)\b/i, 'a web page (HTML)', inSpreadsheet],
+  [/^(?:\xef\xbb\xbf)?\s*<\?xml/i, 'an XML document', `${asCsv} If it is a spreadsheet: ${inSpreadsheet}`],
+  [/^(?:\xef\xbb\xbf)?\s*begin:vcard/i, 'a vCard file', asCsv],
+  [/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/, 'JSON', asCsv],
+];

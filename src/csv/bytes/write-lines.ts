@@ -9,27 +9,24 @@ type LineWriter = (rows: unknown[][]) => string;
 type Clean = (text: string) => string;
 
 type LineOptions = {
-  /** Leaves cells unchanged, although a spreadsheet might run them. */
-  readonly raw: boolean;
   readonly clean?: Clean;
   /** Called once, when the first cell is guarded. */
   readonly onGuard?: () => void;
 };
 
 /** CSV by RFC 4180 with Unix line ends and guarded cells; quoted at semicolons and tabs too. */
-export const csvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
-  const toHarmless = harmless(guarding);
+export const csvLines = ({clean = asItIs, onGuard}: LineOptions = {}): LineWriter => {
+  const toHarmless = harmless(onGuard);
   return linesWith(text => toHarmless(clean(text)), {quoted_match: /[;\t\r]/, quote_record_delimiter: false});
 };
 
 /** Tab-separated values: every record is one line, so tabs and line ends are written as `\t` and `\n`. */
-export const tsvLines = ({clean = asItIs, ...guarding}: LineOptions): LineWriter => {
-  const toHarmless = harmless(guarding);
+export const tsvLines = ({clean = asItIs, onGuard}: LineOptions = {}): LineWriter => {
+  const toHarmless = harmless(onGuard);
   return linesWith(text => toHarmless(clean(text.replace(special, escaped))), {delimiter: '\t', quote: false});
 };
 
-function harmless({raw, onGuard}: LineOptions): (text: string) => string {
-  if (raw) return asItIs;
+function harmless(onGuard: LineOptions['onGuard']): (text: string) => string {
   let guarded = false;
   return text => {
     const safe = guardFormula(text);

@@ -167,38 +167,22 @@ function lowered(word: number): number {
 /** Texts in the order in which they came. */
 type KeptTexts = {add(text: string): void; all(): Generator<string>};
 
-/** Packs millions of short texts into blocks of bytes. */
+/** Packs millions of short texts without a line end into blocks, because a string for each would take twice the memory. */
 export function keepTexts(): KeptTexts {
-  const blocks: Buffer[] = [];
-  let block = Buffer.allocUnsafeSlow(BLOCK);
-  let used = 0;
+  const blocks: string[] = [];
+  let block: string[] = [];
   return {
     add(text) {
-      const short = text.slice(0, LONGEST);
-      if (used + HEAD + short.length * 3 > BLOCK) {
-        blocks.push(block.subarray(0, used));
-        block = Buffer.allocUnsafeSlow(BLOCK);
-        used = 0;
-      }
-      const length = block.write(short, used + HEAD);
-      block.writeUInt16LE(length, used);
-      used += HEAD + length;
+      block.push(text);
+      if (block.length < TEXTS_IN_BLOCK) return;
+      blocks.push(block.join('\n'));
+      block = [];
     },
     *all() {
-      for (const full of [...blocks, block.subarray(0, used)]) {
-        for (let at = 0; at < full.length; ) {
-          const end = at + HEAD + full.readUInt16LE(at);
-          yield full.toString('utf8', at + HEAD, end);
-          at = end;
-        }
-      }
+      for (const full of blocks) yield* full.split('\n');
+      yield* block;
     },
   };
 }
 
-/** The size of a block, and of the length before each text. */
-const BLOCK = 1 << 18;
-const HEAD = 2;
-
-/** Longer than any address. */
-const LONGEST = 4096;
+const TEXTS_IN_BLOCK = 1000;

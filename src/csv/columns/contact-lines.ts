@@ -19,7 +19,7 @@ export const contactColumn = (head: string): ContactColumn => ({
     : ({custom_field}) => customValue(custom_field, head),
 });
 
-type Options = Omit<Parameters<typeof csvLines>[0], 'raw'> & {
+type Options = Parameters<typeof csvLines>[0] & {
   /** Called for each contact with characters that no text file can hold; the file has U+FFFD in their place. */
   readonly onLost?: (contact: Loose) => void;
 };
@@ -29,7 +29,7 @@ export function contactLines(
   columns: readonly ContactColumn[],
   {onLost = () => undefined, ...options}: Options = {},
 ): {readonly head: string; readonly lines: (contacts: readonly Loose[]) => string} {
-  const toLines = csvLines({...options, raw: false});
+  const toLines = csvLines(options);
   const toRow = (contact: Loose): unknown[] => {
     const values = columns.map(({read}) => read(contact));
     const row = values.map(value => (typeof value === 'string' ? fileText(value) : value));

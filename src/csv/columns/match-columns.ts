@@ -1,6 +1,6 @@
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import {andList, orList} from '../../core/words/sentence.js';
+import {andList, firstTen, orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {cleanAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -31,10 +31,19 @@ export const toCandidates = (headers: readonly string[], rows: Rows): readonly C
     };
   });
 
-/** The header to name in advice about a missing address column: a column with addresses, or else the first. */
-export const likelyAddresses = (candidates: readonly Candidate[]): string =>
-  (candidates.find(({addresses, header}) => addresses && header !== '') ?? candidates.find(({header}) => header !== ''))
-    ?.header ?? 'Column';
+/** The error about a file without an address column; `option` names one, most likely the first with addresses. */
+export function noAddress(
+  name: string,
+  candidates: readonly Candidate[],
+  option: (header: string) => string,
+): PreflightError {
+  const named = candidates.filter(({header}) => header !== '');
+  const likely = (named.find(({addresses}) => addresses) ?? named[0])?.header ?? 'Column';
+  const headers = named.map(({header}) => header);
+  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
+    hint: `Name the right column, as in: ${option(likely)}`,
+  });
+}
 
 /**
  * Finds the column of each field: by the field's own name, or by the names that other programs use. Exports such as

@@ -1,14 +1,25 @@
 import {PreflightError, UsageError} from '../../core/errors.js';
-import {andList, number, orList, plural, withMore} from '../../core/words/sentence.js';
+import {andList, number, plural, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from './match-columns.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
 /** A value of a column, its first line, and how many rows have it. */
-export type ShownValue = {readonly text: string; readonly line: number; readonly rows: number};
+type ShownValue = {readonly text: string; readonly line: number; rows: number};
+
+/** The different values of a column, whatever their case. A column that is no status may have another text in every row. */
+export class ShownValues extends Map<string, ShownValue> {
+  see(text: string, line: number): void {
+    const met = this.get(text.toLowerCase());
+    if (met !== undefined) met.rows++;
+    else if (this.size < MOST) this.set(text.toLowerCase(), {text, line, rows: 1});
+  }
+}
+
+const MOST = 50;
 
 /** A column that leaves open who gets mail. */
-export type OpenColumn = {
+type OpenColumn = {
   readonly column: number;
   /** What the column is called in a sentence, and in an option. */
   readonly name: string;
@@ -28,73 +39,81 @@ export type OpenStatus = {
   readonly columns: readonly OpenColumn[];
   /** The other columns that say it, which an answer must name again; undefined if the line names all that say it. */
   readonly beside: readonly string[] | undefined;
-  /** The rows that these columns speak against, of those that would be sent. */
-  readonly rows: number;
 };
 
 /** A column with the values that leave it open. */
 export const openColumn = (
   headers: readonly string[],
   column: number,
-  {field = '', against = [], unknown = []}: Partial<Pick<OpenColumn, 'field' | 'against' | 'unknown'>>,
+  values: {readonly against?: ShownValues; readonly unknown: ShownValues},
+  field = '',
 ): OpenColumn => ({
-  ...{column, field, against, unknown},
+  ...{column, field, against: [...(values.against?.values() ?? [])], unknown: [...values.unknown.values()]},
   name: headers[column] || `column ${column + 1}`,
   key: columnKey(headers, column),
 });
 
-/** The error about what only the owner of a file can say. The hint repeats the typed line with each answer. */
-export function openStatusError(found: OpenStatus, line: string | undefined, choices = importChoices): PreflightError {
-  const ready = (options: string): string => (line === undefined ? `add ${options}` : `${line} ${options}`);
-  const hints = (found.isSure ? hintForWords : hintForColumns)(found, ready, choices);
-  return new PreflightError(says(found), {hint: hints.join('\n')});
-}
+/** The columns that say who gets no mail, `none`, or those that emk finds; and what their words mean. */
+export type StatusChoice = {
+  readonly column?: string | readonly string[] | undefined;
+  readonly words?: readonly StatusWord[] | undefined;
+};
 
-function says({file, isSure, columns}: OpenStatus): string {
-  const names = andList(columns.map(({name}) => `“${name}”`));
-  const one = columns.length === 1;
+/** One answer of the file's owner: in words, as options, and as what these options set. */
+type StatusAnswer = {
+  readonly name: string;
+  readonly note: string;
+  readonly value: {readonly status?: StatusChoice; readonly map?: ReadonlyArray<readonly [string, string]>};
+};
+
+/** What the owner of a file can say about all the columns that leave it open, beside what is said already. */
+export function statusAnswers({isSure, columns, beside}: OpenStatus, said: StatusChoice = {}): StatusAnswer[] {
+  const {column, words = []} = said;
+  const unknown = [...new Set(columns.flatMap(each => each.unknown.map(({text}) => text)))];
+  const asWords = (choice: string): string[] => unknown.map(text => `--status ${shellWord(`${text}=${choice}`)}`);
+  const other = `${andList(columns.map(({name}) => `"${name}"`))} ${plural(columns.length, 'says', 'say')} something else`;
   if (isSure) {
-    const unknown = valuesInWords(columns.flatMap(each => each.unknown));
-    return `${names} of ${file} ${one ? 'says' : 'say'} who gets no mail, but emk does not know these values: ${unknown}.`;
+    const means = (name: string, choice: string, status: MailStatus): StatusAnswer => ({
+      ...{name, note: asWords(choice).join(' ')},
+      value: {status: {column, words: [...words, ...unknown.map(text => [text, status] as const)]}},
+    });
+    const rest = beside?.length ? beside : 'none';
+    return [
+      means('They get no mail', 'out', 'out'),
+      means('They get mail', 'active', 'in'),
+      ...(beside ? [{name: other, note: asColumns(rest), value: {status: {column: rest, words}}}] : []),
+    ];
   }
-  return one
-    ? `${names} of ${file} may say who gets no mail: ${valuesInWords(columns[0]?.against ?? [])}.`
-    : `Columns of ${file} may say who gets no mail: ${andList(columns.map(({name, against}) => `“${name}” with ${valuesInWords(against)}`))}.`;
+  const keys = columns.map(({key}) => key);
+  const map = columns.map(({key, field}) => [key, field] as const);
+  return [
+    {
+      name: 'Skip these people',
+      note: [asColumns([...(beside ?? []), ...keys]), ...asWords('out')].join(' '),
+      value: {status: {column: [column ?? beside ?? [], keys].flat(2), words}},
+    },
+    {name: other, note: map.map(pair => `--map ${shellWord(pair.join('='))}`).join(' '), value: {map}},
+  ];
 }
 
-type Hint = (found: OpenStatus, ready: (options: string) => string, choices: Choices) => readonly string[];
+const asColumns = (keys: string | readonly string[]): string =>
+  [keys]
+    .flat()
+    .map(key => `--status-column ${shellWord(key)}`)
+    .join(' ');
 
-const hintForWords: Hint = ({columns, beside}, ready, choices) => {
-  const [safest = 'out'] = Object.keys(choices);
-  const unknown = columns.flatMap(each => each.unknown);
-  const names = andList(columns.map(({name}) => `“${name}”`));
-  return [
-    `Say what each one means: ${orList(Object.entries(choices).map(([choice, means]) => `${choice} (${means})`))}.`,
-    `For example: ${ready(asWords(unknown, safest))}`,
-    ...(beside === undefined
-      ? []
-      : [`If ${names} ${plural(columns.length, 'says', 'say')} something else: ${ready(asColumns(beside))}`]),
-  ];
-};
-
-const hintForColumns: Hint = ({columns, beside = [], rows}, ready) => {
-  const unknown = columns.flatMap(each => each.unknown);
-  const asStatus = [asColumns([...beside, ...columns.map(({key}) => key)]), asWords(unknown, 'out')];
-  const asMap = columns.map(({key, field}) => `--map ${shellWord(`${key}=${field}`)}`).join(' ');
-  return [
-    `To skip ${plural(rows, 'this person', `these ${number(rows)} people`)}: ${ready(asStatus.filter(Boolean).join(' '))}`,
-    `If ${plural(columns.length, 'it says', 'they say')} something else: ${ready(asMap)}`,
-    ...(columns.length > 1 ? ['Each column can have its own answer.'] : []),
-  ];
-};
-
-/** The options that leave only these columns to say who gets no mail. */
-export const asColumns = (keys: readonly string[]): string =>
-  (keys.length === 0 ? ['none'] : keys).map(key => `--status-column ${shellWord(key)}`).join(' ');
-
-/** The options that give all these values one meaning. */
-const asWords = (values: readonly ShownValue[], meaning: string): string =>
-  [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${meaning}`)}`))].join(' ');
+/** The error about what only the owner of a file can say. The hint repeats the typed line with each answer. */
+export function openStatusError(open: OpenStatus, line: string | undefined): PreflightError {
+  const {file, isSure, columns} = open;
+  const which = columns.map(
+    ({name, against, unknown}) => `“${name}” with ${valuesInWords(isSure ? unknown : against)}`,
+  );
+  const says = isSure
+    ? `says who gets no mail in words that emk does not know: ${andList(which)}.`
+    : `may say who gets no mail: ${andList(which)}.`;
+  const hints = statusAnswers(open).map(({name, note}) => `${name}: ${line === undefined ? 'add' : line} ${note}`);
+  return new PreflightError(`${file} ${says}`, {hint: hints.join('\n')});
+}
 
 /** Values with their rows: `“test” (2 rows, first in line 3), “Won” (line 4)`. */
 const valuesInWords = (values: readonly ShownValue[]): string =>
@@ -107,21 +126,12 @@ const valuesInWords = (values: readonly ShownValue[]): string =>
     10,
   );
 
-/** The words for what a status can mean, each explained; the one that mails nobody by mistake comes first. */
-export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};
-
-const importChoices: Choices = {out: 'gets no mail', active: 'gets mail'};
-
-const meanings = {active: 'in', out: 'out', left: 'left'} as const satisfies Record<keyof Choices, MailStatus>;
-
-/** Reads `test=out`: a word, and one of the choices. The word may contain an equals sign, a choice does not. */
-export const statusWords = (texts: readonly string[] = [], choices: Choices = importChoices): StatusWord[] =>
+/** Reads `test=out`: a word that may contain an equals sign, and one of the choices; `out` as the given status. */
+export const statusWords = (texts: readonly string[] = [], out: MailStatus = 'out'): StatusWord[] =>
   texts.map(text => {
-    const cut = text.lastIndexOf('=');
-    const known = (Object.keys(choices) as (keyof Choices)[]).reverse();
-    const choice = known.find(each => each === text.slice(cut + 1).trim());
-    if (cut > 0 && choice !== undefined) return [text.slice(0, cut), meanings[choice]] as const;
-    throw new UsageError(`--status takes a word, =, and ${orList(known)}, not "${text}".`, {
-      hint: `For example: --status test=${known.at(-1)}`,
+    const [, word = '', choice] = /^(.+)=\s*(out|active)\s*$/s.exec(text) ?? [];
+    if (choice !== undefined) return [word, choice === 'out' ? out : 'in'] as const;
+    throw new UsageError(`--status takes a word, =, and active or out, not "${text}".`, {
+      hint: 'For example: --status test=out',
     });
   });

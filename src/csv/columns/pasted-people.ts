@@ -26,25 +26,21 @@ export function readPasted(text: string): Pasted {
 }
 
 /** A part of a list: a name, addresses, or a name with the address in brackets behind it. */
-type Entry = {text: string; inBrackets?: string};
+type Entry = {readonly text: string; readonly inBrackets: string | undefined};
 
-/** What separates people, names and addresses, unless it stands in quotes or brackets. */
-const tokens = /"(?:\\.|[^"\\\r\n])*"|<[^<>\r\n]*>|\[mailto:[^[\]]*\]|[;；\r\n]|[,，、\t]|[^"<[;；\r\n,，、\t]+|./gi;
+/** Words, an address in brackets, and what separates them from the next, unless it stands in quotes or brackets. */
+const entries =
+  /((?:"(?:\\.|[^"\\\r\n])*"|<(?![^<>\r\n]*>)|[^<;；\r\n,，、\t])*)(?:<([^<>\r\n]*)>)?([;；\r\n,，、\t]?)/g;
 
 /** Splits at semicolons and line ends into groups, and these into entries at commas, tabs and behind brackets. */
 function groupsIn(text: string): Entry[][] {
-  const groups: Entry[][] = [[{text: ''}]];
-  for (const [token] of text.matchAll(tokens)) {
-    const group = groups.at(-1) as Entry[];
-    const entry = group.at(-1) as Entry;
-    if (/^[;；\r\n]$/.test(token)) groups.push([{text: ''}]);
-    else if (/^[,，、\t]$/.test(token)) group.push({text: ''});
-    else if (/^<.*>$|^\[mailto:/i.test(token)) {
-      entry.inBrackets = trim(token.slice(1, -1));
-      group.push({text: ''});
-    } else entry.text += token;
+  const groups: Entry[][] = [[]];
+  for (const [, words = '', inBrackets, separator = ''] of text.matchAll(entries)) {
+    if (trim(words) !== '' || inBrackets)
+      groups.at(-1)?.push({text: words, inBrackets: inBrackets && trim(inBrackets)});
+    if (/[;；\r\n]/.test(separator)) groups.push([]);
   }
-  return groups.map(group => group.filter(({text: words, inBrackets}) => trim(words) !== '' || inBrackets));
+  return groups;
 }
 
 /** The people of one group: nearly always one. A name may have been split at its comma, or stand in cells of its own. */
@@ -68,7 +64,6 @@ function peopleOf(group: readonly Entry[]): readonly PastedPerson[] {
 /** The person whose address stands in brackets, and addresses in front of the name. */
 function namedPeople({text}: Entry, inBrackets: string, family: string): readonly PastedPerson[] {
   const words = trim(text)
-    .replace(isHead, '')
     .split(/\s+/)
     .filter(word => word !== '')
     .map(fromLink);
@@ -84,16 +79,11 @@ function namedPeople({text}: Entry, inBrackets: string, family: string): readonl
 
 /** The addresses of an entry without brackets: nearly always one, but blanks may separate several. */
 function addressesIn(entry: string): readonly PastedPerson[] {
-  const text = entry.replace(isHead, '').replace(/^"([^"<>\s]*)"$/, '$1');
-  const [, addressed, comment = ''] = /^(\S+@\S+)\s+\((.+)\)$/.exec(text) ?? [];
-  if (addressed !== undefined) return [{email: fromLink(addressed), name: comment}];
+  const text = entry.replace(/^"([^"<>\s]*)"$/, '$1');
   const words = text.split(/\s+/);
   const emails = words.every(word => word.includes('@')) ? words.map(fromLink) : [text];
   return emails.map(email => ({email, name: ''}));
 }
-
-/** The head of a mail before its people. */
-const isHead = /^(?:to|cc|bcc|from):\s*/i;
 
 /** The address of a link: `mailto:ada@example.com?subject=Hello`. */
 function fromLink(text: string): string {

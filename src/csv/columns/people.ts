@@ -2,19 +2,17 @@ import {basename} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
-import {firstTen} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {chooseEncoding, decodeWhole} from '../bytes/encodings.js';
-import {foreignFile} from '../bytes/foreign-file.js';
+import {decodeWhole} from '../bytes/encodings.js';
 import {openText, recordsIn} from '../bytes/sniff-dialect.js';
-import {unreadable} from '../bytes/source-file.js';
+import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
-import {columnCalled, likelyAddresses, matchColumns, toCandidates, withValues} from './match-columns.js';
-import {type Choices, openColumn, openStatusError, type ShownValue} from './open-status.js';
+import {columnCalled, matchColumns, noAddress, toCandidates, withValues} from './match-columns.js';
+import {openColumn, openStatusError, ShownValues} from './open-status.js';
 import {readPasted} from './pasted-people.js';
-import {splitName} from './split-cells.js';
+import {nameFields, splitName} from './split-cells.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
 
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
@@ -54,9 +52,6 @@ type LeaverOptions = PeopleOptions & {
   readonly typedLine?: string | undefined;
 };
 
-/** What a status can mean in a list of people who unsubscribed. */
-export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
-
 /** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
 export type Leavers = {
   readonly left: People;
@@ -76,27 +71,25 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
     return {left: peopleIn(rows, file), bounced: {people: [], rejected: []}, others: 0, headers: [], warnings};
   }
   const words = ownWords(options.words);
-  const columns = found.map(({column, kind}) => ({column, kind, unknown: new Map<string, ShownValue>()}));
+  const columns = found.map(({column, kind}) => ({column, kind, unknown: new ShownValues()}));
   const statusIn = ({line, texts, fault}: Row): MailStatus | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const statuses = columns.map(({column, kind, unknown}) => {
       const text = (texts[column] ?? '').trim();
       const status = mailStatusOf(text, kind, words);
-      const before = unknown.get(text.toLowerCase()) ?? {text, line, rows: 0};
-      if (status === undefined) unknown.set(text.toLowerCase(), {...before, rows: before.rows + 1});
+      if (status === undefined) unknown.see(text, line);
       return status;
     });
     return worstStatus(statuses) ?? 'in';
   };
   const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
-  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown: [...unknown.values()]}));
+  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown}));
   const open = each.filter(({unknown}) => unknown.length > 0);
   if (open.length > 0) {
     const clear = each.filter(({unknown}) => unknown.length === 0).map(({key}) => key);
     const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
-    const status = {file: file.name, isSure: true, columns: open, beside, rows: 0};
-    throw openStatusError(status, options.typedLine, leaverChoices);
+    throw openStatusError({file: file.name, isSure: true, columns: open, beside}, options.typedLine);
   }
   const left = peopleIn(sorted.left, file);
   const unclear = sorted.unclear.map(({line}) => ({
@@ -133,11 +126,9 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
     throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
   }
   const bytes = await readInput(host, path, name).catch(unreadable(path));
-  const foreign = foreignFile(bytes);
-  if (foreign !== undefined) throw new PreflightError(`${name} is ${foreign.is}, not text.`, {hint: foreign.hint});
-  const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
-  const {text, warnings} = decodeWhole(bytes, name, given);
-  const known = knownHeaders(['email', ...nameFields]);
+  refuseForeign(bytes, name);
+  const {text, warnings} = await decodeWhole(bytes, name, encoding);
+  const known = knownHeaders(['email', ...nameColumns]);
   const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   const whole = Buffer.from(text.buffer, text.byteOffset, text.length);
@@ -173,11 +164,7 @@ function addressColumn(
   const candidates = toCandidates(headers, rows);
   const [matched] = matchColumns(candidates, ['email']).keys();
   if (matched !== undefined) return {column: matched, isGuess: false};
-  if (headers.length > 1) {
-    throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-      hint: `Name the right column, as in: --column ${shellWord(likelyAddresses(candidates))}`,
-    });
-  }
+  if (headers.length > 1) throw noAddress(name, candidates, header => `--column ${shellWord(header)}`);
   return headers[0]?.includes('@') || rows.length === 0 ? undefined : {column: 0, isGuess: true};
 }
 
@@ -194,7 +181,7 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
     if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'the address is missing'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
-      const person = {line, email, ...either(namesIn(texts), namesOf(name))};
+      const person = {line, email, ...either(namesIn(texts), splitName(name))};
       if (!people.has(foldAddress(email))) people.set(foldAddress(email), person);
     }
   }
@@ -203,22 +190,16 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
 
 type Names = Pick<Person, 'first_name' | 'last_name'>;
 
-const nameFields = ['first_name', 'last_name', 'fullname'];
+const nameColumns = [...nameFields, 'fullname'];
 const noNames: Names = {first_name: '', last_name: ''};
 
 /** The people in typed or pasted texts, each once, with first and last name. */
 export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
   const people = new Map<string, Omit<Person, 'line'>>();
   for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
-    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...namesOf(name)});
+    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...splitName(name)});
   }
   return [...people.values()];
-}
-
-/** Both parts of a full name, split as in an import. */
-function namesOf(name: string): Names {
-  const {first, last} = splitName(name);
-  return {first_name: first, last_name: last};
 }
 
 const either = (one: Names, other: Names): Names => ({
@@ -229,26 +210,27 @@ const either = (one: Names, other: Names): Names => ({
 /** Reads the names of a row: from two columns, or from one that contains both. */
 function nameReader(headers: readonly string[], rows: readonly Row[], email: number): PeopleFile['namesIn'] {
   const others = toCandidates(headers, rows).filter(({column}) => column !== email);
-  const columns = new Map([...matchColumns(others, nameFields)].map(([column, field]) => [field, column]));
+  const columns = new Map([...matchColumns(others, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>
     either(
       {first_name: cell(texts, 'first_name'), last_name: cell(texts, 'last_name')},
-      namesOf(cell(texts, 'fullname')),
+      splitName(cell(texts, 'fullname')),
     );
 }
 
 /** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
 export function batchesOf(addresses: readonly string[], most = 100): string[][] {
   const batches: string[][] = [];
-  let length = 0;
+  let room = 0;
   for (const address of addresses) {
-    const last = batches.at(-1);
-    length += Buffer.byteLength(address) + 1;
-    if (last === undefined || last.length === most || length - 1 > MOST_BYTES) {
-      batches.push([address]);
-      length = Buffer.byteLength(address) + 1;
-    } else last.push(address);
+    const length = Buffer.byteLength(address) + 1;
+    if (room < length || batches.at(-1)?.length === most) {
+      batches.push([]);
+      room = MOST_BYTES + 1;
+    }
+    batches.at(-1)?.push(address);
+    room -= length;
   }
   return batches;
 }

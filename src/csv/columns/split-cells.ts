@@ -1,26 +1,41 @@
 import {folded} from '../../core/words/sentence.js';
 import {wordSet} from '../../core/words/values.js';
 
-/** A full name in two parts; the last name is empty for a single word. */
-type SplitName = {readonly first: string; readonly last: string};
+/** The fields that a whole name fills, and those that a whole address does. */
+export const nameFields = ['first_name', 'last_name'] as const;
+export const addressFields = [
+  ...(['address_line1', 'address_line2', 'city', 'state_province_region', 'postal_code', 'country'] as const),
+];
+
+type Parts<Field extends string> = {readonly [F in Field]: string};
+
+const isAmong = <F extends string>(fields: readonly F[], field: string): field is F =>
+  fields.some(each => each === field);
+
+/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
+export function partFor(field: string): ((text: string) => string) | undefined {
+  if (isAmong(nameFields, field)) return text => splitName(text)[field];
+  return isAmong(addressFields, field) ? text => splitAddress(text)[field] : undefined;
+}
 
 /**
- * Splits a full name. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
+ * Splits a full name; the last name is empty for a single word. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
  * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name, and so is the
  * whole name of a company among people: `Acme GmbH`.
  */
-export function splitName(text: string): SplitName {
-  if (isCompany.test(text)) return {first: text.trim().replace(/\s+/g, ' '), last: ''};
+export function splitName(text: string): Parts<(typeof nameFields)[number]> {
+  const named = (first_name: string, last_name: string) => ({first_name, last_name});
+  if (isCompany.test(text)) return named(text.trim().replace(/\s+/g, ' '), '');
   const [before = '', after = '', ...more] = text.split(/[,，]/).map(part => part.trim().replace(/\s+/g, ' '));
-  if (after !== '' && more.length === 0 && !isSuffix(after)) return {first: after, last: before};
+  if (after !== '' && more.length === 0 && !isSuffix(after)) return named(after, before);
   const suffix = [after, ...more].filter(part => part !== '').map(part => `, ${part}`);
   const words = before.split(' ');
-  if (words.length === 1) return {first: before + suffix.join(''), last: ''};
+  if (words.length === 1) return named(before + suffix.join(''), '');
   const [family = '', ...given] = words;
-  if (words.every(word => familyFirst.test(word))) return {first: given.join(' '), last: family};
+  if (words.every(word => familyFirst.test(word))) return named(given.join(' '), family);
   const small = words.findIndex((word, index) => index > 0 && index < words.length - 1 && smallWords.has(word));
   const cut = small > 0 ? small : words.length - 1 - Number(words.length > 2 && isSuffix(words.at(-1) ?? ''));
-  return {first: words.slice(0, cut).join(' '), last: words.slice(cut).join(' ') + suffix.join('')};
+  return named(words.slice(0, cut).join(' '), words.slice(cut).join(' ') + suffix.join(''));
 }
 
 /**
@@ -80,19 +95,10 @@ const companyWords = wordSet(
 /** The share of people among the values that suggest something. */
 const MOSTLY = 0.8;
 
-/** The parts of an address from one cell; missing parts are empty. */
-export type AddressParts = {
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly country: string;
-};
-
 /** Splits an address joined by two spaces, as Mailchimp exports them. Any other text is the first line. */
-export function splitAddress(text: string): AddressParts {
-  const whole = {line1: text, line2: '', city: '', state: '', zip: '', country: ''};
+export function splitAddress(text: string): Parts<(typeof addressFields)[number]> {
+  const none = {address_line2: '', city: '', state_province_region: '', postal_code: '', country: ''};
+  const whole = {address_line1: text, ...none};
   const parts = text.split(/\s{2,}/).filter(part => part !== '');
   if (parts.length < 3) return whole;
   const country = hasDigit(parts.at(-1)) ? '' : (parts.pop() ?? '');
@@ -102,7 +108,7 @@ export function splitAddress(text: string): AddressParts {
   const line2 = rest.length > 2 || (rest.length === 2 && isSecondLine(rest[0])) ? (rest.shift() ?? '') : '';
   const [city = '', state = '', ...more] = rest;
   if (zip === '' || city === '' || more.length > 0) return whole;
-  return {line1, line2, city, state, zip, country};
+  return {address_line1: line1, address_line2: line2, city, state_province_region: state, postal_code: zip, country};
 }
 
 /** Whether the addresses of a column are joined like this. */

@@ -2,7 +2,7 @@ import {type KeptSummary, keptNames, summaryOf} from '../../accounts/kept-deleti
 import {type NotedRun, notedRuns} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
-import {keptSource} from '../../contacts/file/source.js';
+import {keptSource} from '../../contacts/file/open.js';
 import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
 import {
   about,

@@ -29,7 +29,6 @@ function separated(form: 'csv' | 'tsv'): Writer {
     // Cells for a terminal are cleaned like everything that people see.
     const onScreen = width === undefined ? {} : {clean};
     const toLines = {csv: csvLines, tsv: tsvLines}[form]({
-      raw: false,
       onGuard: () => sink.notice(guardNotice),
       ...onScreen,
     });

@@ -85,10 +85,7 @@ test('the order is what all unmistakable dates share, wherever they are', async 
 test('dates that all have two meanings are dates, and a single slip is one', async () => {
   const unclear = await read('email,joined\na@example.com,03/04/2026\nb@example.com,05/06/2026\n', {maxErrors: 0});
   expect(answersIn(unclear)).toEqual([
-    'Read 03/04/2026 with the day first',
-    'Read 03/04/2026 with the month first',
     'Leave "joined" empty where it is damaged or does not fit',
-    'Keep "joined" as text in a new field',
     'Skip "joined" in all rows',
   ]);
   const slip = await read('email,joined\na@example.com,31/02/2026\nb@example.com,\n', {maxErrors: 0});
@@ -102,7 +99,6 @@ test('it stays if one value fits, and the column is the answer for all others', 
   expect(typed.hint).toMatch(/^Fix them, or skip them with --max-errors 2\./);
   expect(answersIn(typed)).toEqual([
     'Leave "joined" empty where it is damaged or does not fit',
-    'Keep "joined" as text in a new field',
     'Skip "joined" in all rows',
   ]);
   const empty = await datesOf(content, {leaveEmpty: ['joined']});

@@ -77,7 +77,6 @@ describe('cells', () => {
       await report('email,city\na@example.com,Bonn,,\nb@example.com\nc@example.com,Ulm,x\n,,\nd@example.com,Jena\n'),
     ).toBe(`
 utf-8 , · 4 rows: 2 good, 2 rejected, 0 repeated
-! One empty row was skipped.
       email,city
    2: a@example.com,Bonn
    6: d@example.com,Jena

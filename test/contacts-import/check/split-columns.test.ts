@@ -11,7 +11,7 @@ const shops = 'email,name\na@example.com,Kalyan Silks\nb@example.com,Bhima Jewel
 test('names that are no people fill the first name as a whole', async () => {
   expect(await report(shops)).toBe(`
 utf-8 , · 2 rows: 2 good, 0 rejected, 0 repeated
-! “name” fills First name whole: “Kalyan Silks” does not look like a first and last name.
+! “name” fills First name, going by “Kalyan Silks”.
       email,first_name
    2: a@example.com,Kalyan Silks
    3: b@example.com,Bhima Jewellers

@@ -40,10 +40,10 @@ test('values that nobody knows stop the import, each with a line', async () => {
       {status},
     ),
   ).toBe(`
-error 2: “Status” of leads.csv says who gets no mail, but emk does not know these values: “Lead” (2 rows, first in line 2), “Won” (line 4).
-  Say what each one means: out (gets no mail) or active (gets mail).
-For example: add --status Lead=out --status Won=out
-If “Status” says something else: add --status-column none
+error 2: leads.csv says who gets no mail in words that emk does not know: “Status” with “Lead” (2 rows, first in line 2), “Won” (line 4).
+  They get no mail: add --status Lead=out --status Won=out
+They get mail: add --status Lead=active --status Won=active
+"Status" says something else: add --status-column none
 `);
 });
 

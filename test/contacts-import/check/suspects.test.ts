@@ -186,10 +186,9 @@ test('a column that fills a field of its own is asked too, and keeps the field',
   const fields = {tags: 'text'};
   const said = await report(text, {status, fields, createFields: true});
   expect(said).toBe(`
-error 2: Columns of leads.csv may say who gets no mail: “tags” with “DND” (line 2) and “Mailsperre” with “ja” (line 3).
-  To skip these 2 people: add --create-fields --status-column tags --status-column Mailsperre
-If they say something else: add --create-fields --map tags=tags --map Mailsperre=+mailsperre
-Each column can have its own answer.
+error 2: leads.csv may say who gets no mail: “tags” with “DND” (line 2) and “Mailsperre” with “ja” (line 3).
+  Skip these people: add --create-fields --status-column tags --status-column Mailsperre
+"tags" and "Mailsperre" say something else: add --create-fields --map tags=tags --map Mailsperre=+mailsperre
 `);
 });
 

@@ -94,7 +94,9 @@ error 2: No column of leads.csv has the email addresses. Its columns are “Kund
   });
 
   it('columns without a name are counted', async () => {
-    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain('! The column “column 2” is skipped');
+    expect(await report('email,,city\na@example.com,x,Bonn\n')).toContain(
+      '! Skipped, because no field fits: “column 2”.',
+    );
     expect(await report('email,,city\na@example.com,,Bonn\n')).not.toContain('!');
   });
 });
@@ -115,7 +117,7 @@ describe('--map', () => {
 utf-8 , · 1 rows: 1 good, 0 rejected, 0 repeated
 left out: Stadt
 left out: Rang
-! The column “Rang” is skipped: no field has that name. Use --map Rang=FIELD or --create-fields.
+! Skipped, because no field fits: “Rang”. Use --map Rang=FIELD or --create-fields.
       first_name,email
    2: Ann,a@example.com
 `);
@@ -316,7 +318,7 @@ describe('headers of other tools', () => {
     ['Plato', 'Plato,'],
   ])('a single column of names is split: %s', async (name, split) => {
     const said = await report(`Name,Email\nGrace Hopper,g@example.com\n${name},a@example.com\n`);
-    expect(said).toContain('“Name” fills First name and Last name: “Grace Hopper” is split into “Grace” and “Hopper”.');
+    expect(said).toContain('“Name” fills First name and Last name, going by “Grace Hopper”.');
     expect(said).toContain(`   3: ${split},a@example.com\n`);
   });
 

