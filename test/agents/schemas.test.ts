@@ -1,5 +1,6 @@
 /** What `emk schema` gives out: goldens of every shape, so that no field goes and none changes its type unseen. */
 import {readFileSync, writeFileSync} from 'node:fs';
+import {Ajv} from 'ajv';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
 import {namedSchemas, schemaOfCommand, toDocument} from '../../src/agents/schemas.js';
@@ -57,8 +58,12 @@ test('no field goes and none changes its type, unless that is meant and seen her
 });
 
 test('each document is a schema, and what it refers to is in it', {tags: ['long']}, () => {
-  const ajv = new Ajv2020({strict: false, validateFormats: false});
-  for (const each of schemas) expect(() => ajv.compile(toDocument(each)), each.name).not.toThrow();
+  const options = {strict: false, validateFormats: false};
+  const [now, forEditors] = [new Ajv2020(options), new Ajv(options)];
+  for (const each of schemas) {
+    const ajv = each.kind === 'file' ? forEditors : now;
+    expect(() => ajv.compile(toDocument(each)), each.name).not.toThrow();
+  }
 });
 
 test('every command has one, unless it prints no JSON', async () => {

@@ -2,6 +2,7 @@ import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
+import {covers} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
@@ -52,10 +53,15 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
   const {deleted: deletes, unsubscribed: unsubscribes, changed: updates} = doneIn(plan, work);
+  // The journal tells of the whole run: rows of its earlier part are people who are listed.
+  const {arrived} = plan.earlier ?? {};
+  const before = arrived
+    ? [...states.lines(state.same, state.changed)].filter(line => covers(arrived, line)).length
+    : 0;
   recordEnd(context, journal, {
     ...{result, open: isOpen, files: {...done.files}},
-    sent: states.count(...taken),
-    verified: states.count(state.there, state.twice),
+    sent: states.count(...taken) + before,
+    verified: states.count(state.there, state.twice) + before,
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
     unknown: sum.doubtful,
