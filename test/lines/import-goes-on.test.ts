@@ -210,7 +210,10 @@ describe('a service that does with rows what it does not say', () => {
       passing(body => body.replace(/^.*p50@example\.com.*\n/m, '')),
     );
     expect(await emk(IMPORT, {env})).toMatchObject({code: 8, data: {result: 'partial', verified: 99, missing: 1}});
-    expect(read('leads.rejected.csv')).toMatch(/^email,first_name,country,.*\np50@example.com,First50,India,".*"\n$/);
+    const first = read('leads.rejected.csv');
+    expect(first).toMatch(/^email,first_name,country,.*\np50@example.com,First50,India,".*"\n$/);
+    expect((await emk(IMPORT.replace('Leads', 'Others'), {env})).code).toBe(8);
+    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual([first, first]);
   });
 
   test('is told by those whom it keeps twice', async () => {

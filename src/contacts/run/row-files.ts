@@ -62,7 +62,9 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   }
   const kept = firstOf();
   try {
-    return {files: await write(draft, {...checked, rejectedRows}, kept.see), rejects: kept.rows};
+    // Where the check has written no file, one of this name tells of another import, such as into another list.
+    const isFresh = files.rejected === undefined;
+    return {files: await write(draft, {...checked, rejectedRows}, kept.see, isFresh), rejects: kept.rows};
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -71,8 +73,8 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   }
 }
 
-const write = ({source, settings}: Draft, rows: Rejecting, see: (row: RejectedRow) => void) =>
-  writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path}, see);
+const write = ({source, settings}: Draft, rows: Rejecting, see: (row: RejectedRow) => void, isFresh = false) =>
+  writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, isFresh}, see);
 
 /** Keeps the first rows for the result. */
 function firstOf() {
