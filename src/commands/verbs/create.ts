@@ -116,8 +116,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     send: () => send().then(answer => read && utrIn(answer)),
   };
   const found = await createSince(context, {of, within, nameOf, journal: noJournal}, [one], highest);
-  const {id, row = input, error} = found.get(one) ?? {};
-  if (error && !sameName) throw unknownOf(noun);
+  const {id, row = input, error} = foundOrNone(noun, sameName, found.get(one));
   if (row !== input || !read) return {...asRecord(row), ...(error && {error})};
   return withCode(context, `The ${noun.one} ${id} was created`, id, async () => {
     const record = (await context.call(read, {utr: id} as never)) as Loose;
@@ -125,11 +124,13 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   });
 }
 
-/** Of copies nobody can tell which is emk's, and the others may be somebody else's. */
-const unknownOf = ({one, many}: Noun): PartialError =>
-  new PartialError(`The ${one} was created, but emk does not know its id: several new ${many} look the same.`, {
+/** What was found. Of copies nobody can tell which is emk's, and the others may be somebody else's. */
+function foundOrNone<F extends {readonly error?: unknown}>({one, many}: Noun, sameName: Loose | undefined, found?: F) {
+  if (!found?.error || sameName) return found ?? ({} as Partial<F>);
+  throw new PartialError(`The ${one} was created, but emk does not know its id: several new ${many} look the same.`, {
     hint: LOOK,
   });
+}
 
 /** Reads a new record by its code, which is worth printing even if the record could not be read. */
 const withCode = (context: Context, happened: string, utr: unknown, look: () => Promise<Result>): Promise<Result> =>
