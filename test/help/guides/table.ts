@@ -149,9 +149,11 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   duckdb: 'test -s contacts.jsonl',
   sqlite3: 'test -s contacts.csv',
   jq: `exec "${process.execPath}" -e '
-    const isHtml = process.argv.at(-1) === ".html_code";
-    const text = require("fs").readFileSync(isHtml ? 0 : process.argv.at(-1), "utf8").trim();
-    const people = isHtml ? [{email: JSON.parse(text).html_code}] : text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
+    const last = process.argv.at(-1);
+    const isField = last === ".html_code";
+    const text = require("fs").readFileSync(isField ? 0 : last, "utf8").trim();
+    if (isField) console.log(JSON.parse(text).html_code);
+    const people = isField ? [] : text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
     for (const {email} of people) console.log(email)' -- "$@"`,
   'xdg-open': ':',
 };
