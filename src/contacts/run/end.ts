@@ -222,12 +222,13 @@ function summaryOf(plan: Plan, facts: ImportResult, done: ReturnType<typeof done
 
 /** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
 function unsentInWords(plan: Plan, result: Outcome): string[] {
-  const {sync, checked, source, list, counts, names} = plan;
+  const {sync, checked, source, list, counts, names, found} = plan;
   if (result === 'same') {
     if (hasDifferences(plan) || plan.edited) return planInWords(plan);
     const left = [
       numberOrNothing(counts.unsubscribed, 'unsubscribed'),
       numberOrNothing(counts.left_a_group, 'of the new left a group'),
+      numberOrNothing(found.doubles.ids.length, 'more than once in the list'),
     ];
     const title = [`${source.name} → "${list.name}": no changes`, ...left.filter(Boolean)].join(' · ');
     return [title, ...namesInLines(names, counts)];
