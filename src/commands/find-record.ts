@@ -251,5 +251,6 @@ function wordsOf(record: Loose, {key, label, labels = [], coded}: Source): Calle
 /** A word as it is compared, in any case. A table shows the field `father_name` as "Father name". */
 const fold = (text: string): string => (text.includes('@') ? foldAddress(text) : foldCase(text.replaceAll('_', ' ')));
 
-const isExactly = (name: string, text: string): boolean =>
+/** Whether a name is this text: an address in any spelling, and other names as they are written. */
+export const isExactly = (name: string, text: string): boolean =>
   isAddress(text) ? foldAddress(name) === foldAddress(text) : name.normalize('NFC') === text.normalize('NFC');

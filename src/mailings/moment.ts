@@ -127,7 +127,7 @@ export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment
 
 const past = (at: string, moment: Moment, zones: Zones): UsageError =>
   new UsageError(`--at "${at}" is ${momentInWords(moment, zones)}, which is past.`, {
-    hint: "Give a time in the future, on the account's clock, or --now to send at once.",
+    hint: "Give a time in the future, on the account's clock.",
   });
 
 type MomentKind = 'future' | 'any' | 'counted';

@@ -55,9 +55,9 @@ export type AddressInput = InputOf<typeof addressOptions> &
   };
 
 /** The same machine, with what a person pastes as its standard input where a file is `-` and nothing is piped in. */
-export async function withPasted({host, ask}: Context, file: string | undefined): Promise<Host> {
+export async function withPasted({host, ask}: Context, file: string | undefined, what = 'addresses'): Promise<Host> {
   if (file !== '-' || !ask.possible) return host;
-  const text = await ask.pasted('Paste the addresses, then press Ctrl-D.');
+  const text = await ask.pasted(`Paste the ${what}, then press Ctrl-D.`);
   const stdin = Readable.from([Buffer.from(text)]);
   return Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(host),

@@ -100,8 +100,7 @@ export default {
       summary: 'Add an email to an automation',
       details:
         'In a live automation, everyone who joins gets the new email. People who joined since it went live may get it too: ' +
-        'the service does not say. So emk tells you how many they are, and checks the automation together with the new ' +
-        `email first. ${aboutErrors}`,
+        `the service does not say. emk checks the automation together with the new email first. ${aboutErrors}`,
       takes: {
         ...operations.add.params,
         ...delayOptions,

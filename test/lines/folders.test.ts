@@ -147,7 +147,9 @@ test('an undo leaves a record that somebody renamed, and what names it', async (
   withAutomation(1);
   expect((await emk('account apply a --yes')).code).toBe(0);
   expect((await emk('senders update news --nickname mine')).code).toBe(0);
-  expect(await emk('undo a --yes')).toMatchObject(printed(8, 'somebody renamed it to "mine"'));
+  const undone = await emk('undo a --yes');
+  expect(undone).toMatchObject(printed(8, 'somebody renamed it to "mine"'));
+  expect(undone).toMatchObject(said(8, 'delete it by hand in the service'));
   expect(await namesOf('senders', 'nickname')).toEqual(['mine']);
   expect([await namesOf('automations', 'automation_name'), await namesOf('lists', 'name')]).toEqual([
     ['Hello'],

@@ -73,14 +73,15 @@ test('an unfinished address is to be typed again', {tags: ['long']}, async () =>
   expect([code, stderr]).toEqual([0, expect.stringContaining('bob@once.example was added')]);
 });
 
-test('an import takes them too, and Ctrl-C leaves everything as it was', {tags: ['long']}, async () => {
+test('an import takes rows with their header, and Ctrl-C leaves everything as it was', {tags: ['long']}, async () => {
+  const rows = 'Paste the rows and their header, then press Ctrl-D.';
   const line = 'contacts import - --list Staff --set country=India';
-  const left = await atTerminal(shell(), line, [paste, 'a@b.example\n\u0003']);
+  const left = await atTerminal(shell(), line, [rows, 'a@b.example\n\u0003']);
   expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed.')]);
   const {code, stdout} = await atTerminal(
     shell(),
     line,
-    [paste, `email,first name\nada@paste.example,Ada\nalan@paste.example,Alan\n${CTRL_D}`],
+    [rows, `email,first name\nada@paste.example,Ada\nalan@paste.example,Alan\n${CTRL_D}`],
     ['Import 2 ', 'y\r'],
   );
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 added, all verified')]);

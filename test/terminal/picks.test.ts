@@ -35,6 +35,20 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain('✔ Which mailing? Summer offer');
   });
 
+  test('and the one that waits, beside one of the same name that went out', async () => {
+    const here = await desk();
+    const autumn = ['mailings', 'update', 'Autumn preview', '--name', 'Summer offer', '--force', 'same-name'];
+    await here.play(autumn, []);
+    const {screen} = await here.play(
+      ['cancel'],
+      [
+        ['❯ Summer offer', enter],
+        ['Cancel "Summer offer"? (y/N)', enter],
+      ],
+    );
+    expect(screen).not.toContain('Several mailings');
+  });
+
   test('and a question that has nothing to offer does not stay above its error', {tags: ['long']}, async () => {
     const here = await desk();
     await here.play(['automations', 'pause', 'Welcome'], []);

@@ -2,7 +2,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
 import {type Choice, orBack, type TypedValues} from '../../change/ask.js';
 import type {Command, Context, OnlySome} from '../../commands/command.js';
-import {type ListedRecord, recordChoice} from '../../commands/find-record.js';
+import {isExactly, type ListedRecord, recordChoice} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
 import {isNumber, parseReference} from '../../commands/record-reference.js';
 import {listedRecords} from '../../commands/records.js';
@@ -18,7 +18,7 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   const {context, command, key, param, before} = question;
   const {default: source} = await from();
   const parent = await parentOf(question, source);
-  const choices = await choicesOf(context, source, parent.input, command.asks?.only?.[key]);
+  const {choices, all} = await choicesOf(context, source, parent.input, command.asks?.only?.[key]);
   const isBefore = ({id, name}: ListedRecord): boolean => before.includes(id) || before.includes(name);
   const choose = async (): Promise<readonly ListedRecord[]> =>
     param.many
@@ -30,7 +30,7 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   if (!chosen) return askRecord(question, from);
   // Without its parent on the line, a name could not be looked up.
   const isOnLine = parent.option !== undefined || Object.keys(parent.input).length === 0;
-  const words = chosen.map(record => (isOnLine ? wordFor(record, valuesOf(choices)) : record.id));
+  const words = chosen.map(record => (isOnLine ? wordFor(record, all) : record.id));
   return {words, ...(parent.option !== undefined && {within: {[parent.option]: parent.word}})};
 }
 
@@ -58,9 +58,9 @@ async function parentOf({context, command, key, given}: Question, {list}: Source
     return {input: {[needed]: input[option]}, option, word: String(given[option])};
   }
   const {default: parents} = await from();
-  const choices = await choicesOf(context, parents, {});
+  const {choices, all} = await choicesOf(context, parents, {});
   const chosen = await context.ask.pick(`In which ${parents.noun.one}?`, choices);
-  const onLine = option === undefined ? {} : {option, word: wordFor(chosen, valuesOf(choices))};
+  const onLine = option === undefined ? {} : {option, word: wordFor(chosen, all)};
   return {input: {[needed]: chosen.id}, ...onLine, isAsked: true};
 }
 
@@ -72,7 +72,7 @@ export async function askAudience({context, param, before}: Question, kinds: Kin
   for (const [kind, {from, shown}] of Object.entries(kinds)) {
     const ofKind = await listed(context, (await from()).default, {});
     choices.push(
-      ...ofKind.map(({note, value, ...rest}) => ({
+      ...ofKind.choices.map(({note, value, ...rest}) => ({
         ...{...rest, value: {...value, kind}},
         note: [shown, note].filter(Boolean).join(' · '),
       })),
@@ -89,36 +89,30 @@ export async function askAudience({context, param, before}: Question, kinds: Kin
     : [await context.ask.pick(questionOf(param), choices)];
   // As `list:Newsletter`, or in the service's form if the name would not find it.
   return chosen.map(one => {
-    const ofKind = valuesOf(choices).filter(({kind}) => kind === one.kind);
+    const ofKind = choices.map(({value}) => value).filter(({kind}) => kind === one.kind);
     return wordFor(one, ofKind) === one.id ? `${kinds[one.kind]?.sent}${one.id}` : `${one.kind}:${one.name}`;
   });
 }
 
-const valuesOf = <T>(choices: ReadonlyArray<Choice<T>>): readonly T[] => choices.map(({value}) => value);
+/** The records that are offered, and all of the list, among which a name must find one. */
+type Listed = {readonly choices: ReadonlyArray<Choice<ListedRecord>>; readonly all: readonly ListedRecord[]};
 
 /** The records of a list as choices. Throws if there are none. */
-async function choicesOf(
-  context: Context,
-  source: Source,
-  parent: Loose,
-  only?: OnlySome,
-): Promise<readonly Choice<ListedRecord>[]> {
-  const choices = await listed(context, source, parent, only);
-  if (choices.length === 0) throw only ? new PreflightError(only.none) : noneYet(source);
-  return choices;
+async function choicesOf(context: Context, source: Source, parent: Loose, only?: OnlySome): Promise<Listed> {
+  const found = await listed(context, source, parent, only);
+  if (found.choices.length === 0) throw only ? new PreflightError(only.none) : noneYet(source);
+  return found;
 }
 
 /** The same of a list that may be empty. Of a very long one, only the beginning is offered. */
-async function listed(
-  context: Context,
-  source: Source,
-  parent: Loose,
-  only?: OnlySome,
-): Promise<readonly Choice<ListedRecord>[]> {
+async function listed(context: Context, source: Source, parent: Loose, only?: OnlySome): Promise<Listed> {
   const records: Loose[] = [];
+  const all: ListedRecord[] = [];
   const {noun, place = () => 0} = source;
   for await (const batch of listedRecords(context, source, parent)) {
-    records.push(...batch.filter(record => isNotDeleted(record) && (only?.fits(record) ?? true)));
+    const there = batch.filter(isNotDeleted);
+    all.push(...there.map(record => recordChoice(record, source).value));
+    records.push(...there.filter(record => only?.fits(record) ?? true));
     context.progress.show({label: `Reading the ${noun.many}`, done: records.length});
     if (records.length > MOST_OFFERED) break;
   }
@@ -127,10 +121,8 @@ async function listed(
     context.notice(
       `Only ${number(MOST_OFFERED)} ${noun.many} are offered here. To choose another one, name it on the line.`,
     );
-  return records
-    .slice(0, MOST_OFFERED)
-    .sort((one, other) => place(one) - place(other))
-    .map(record => recordChoice(record, source));
+  const offered = records.slice(0, MOST_OFFERED).sort((one, other) => place(one) - place(other));
+  return {choices: offered.map(record => recordChoice(record, source)), all};
 }
 
 const MOST_OFFERED = 10_000;
@@ -140,7 +132,7 @@ const noneYet = ({noun, see}: Source): PreflightError =>
 
 /** The word for a record on a line: its name if that finds no other of these, else its id. */
 export const wordFor = ({id, name}: ListedRecord, among: readonly ListedRecord[]): string =>
-  isTypable(name) && among.filter(other => other.name === name).length === 1 ? name : id;
+  isTypable(name) && among.filter(other => isExactly(other.name, name)).length === 1 ? name : id;
 
 /** Whether a name can be on a line without being read as an option, a file, an id or a keyword. */
 const isTypable = (name: string): boolean =>

@@ -53,7 +53,11 @@ async function start(
   {own, sync}: {readonly own?: OwnFile | undefined; readonly sync?: SyncSettings},
 ): Promise<Ended> {
   return inNewRun(context.host, async run => {
-    const opened = await openSource(await withPasted(context, input.file), input.file, run.folder);
+    const opened = await openSource(
+      await withPasted(context, input.file, 'rows and their header'),
+      input.file,
+      run.folder,
+    );
     const source = {...opened, ...own};
     const list = sync ? await findList(context, input.list) : await findListToFill(context, input);
     const given = toSettings(input, context);

@@ -99,7 +99,7 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
       hint: 'Put quotes around whole column names, or remove them.',
     });
   }
-  const address = header.texts.map(trim).find(isAddress);
+  const address = header.texts.map(text => trim(text).replace(/^.*<([^<>]*)>$/s, '$1')).find(isAddress);
   if (address !== undefined) {
     const names = header.texts.length === 1 ? 'email' : 'email,first_name,last_name';
     throw new PreflightError(`${name} has no header: line ${header.line} already holds the address ${address}.`, {

@@ -2,6 +2,7 @@ import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
+import {covers} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
@@ -52,10 +53,15 @@ export async function end(plan: Plan, journal: ImportJournal, work: Work): Promi
   const error = errorOfWork(done, journal, work, sum);
   const result = resultOf(error);
   const {deleted: deletes, unsubscribed: unsubscribes, changed: updates} = doneIn(plan, work);
+  // The journal tells of the whole run: rows of its earlier part are people who are listed.
+  const {arrived} = plan.earlier ?? {};
+  const before = arrived
+    ? [...states.lines(state.same, state.changed)].filter(line => covers(arrived, line)).length
+    : 0;
   recordEnd(context, journal, {
     ...{result, open: isOpen, files: {...done.files}},
-    sent: states.count(...taken),
-    verified: states.count(state.there, state.twice),
+    sent: states.count(...taken) + before,
+    verified: states.count(state.there, state.twice) + before,
     missing: states.count(state.missing),
     duplicates: states.count(state.twice),
     unknown: sum.doubtful,
@@ -216,12 +222,13 @@ function summaryOf(plan: Plan, facts: ImportResult, done: ReturnType<typeof done
 
 /** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
 function unsentInWords(plan: Plan, result: Outcome): string[] {
-  const {sync, checked, source, list, counts, names} = plan;
+  const {sync, checked, source, list, counts, names, found} = plan;
   if (result === 'same') {
     if (hasDifferences(plan) || plan.edited) return planInWords(plan);
     const left = [
       numberOrNothing(counts.unsubscribed, 'unsubscribed'),
       numberOrNothing(counts.left_a_group, 'of the new left a group'),
+      numberOrNothing(found.doubles.ids.length, 'more than once in the list'),
     ];
     const title = [`${source.name} → "${list.name}": no changes`, ...left.filter(Boolean)].join(' · ');
     return [title, ...namesInLines(names, counts)];

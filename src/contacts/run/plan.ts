@@ -352,7 +352,7 @@ export function neverGone(plan: Plan): PreflightError | undefined {
   });
 }
 
-/** The error of a sync that takes away more people than `--max-gone` allows; a person may still agree. */
+/** The error of a sync that takes away more people than `--max-gone` allows. */
 export function tooManyGone(plan: Plan): PreflightError | undefined {
   const gone = goneIn(plan);
   const most = mostGone(plan.sync?.maxGone ?? null, plan.listing.listed);

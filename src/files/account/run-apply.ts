@@ -44,7 +44,7 @@ export async function runApply(
   sayWhoStays(context, applied.plan, options);
   const sum = sumOfApply(applied);
   if (!context.globals.dryRun && sum.done > 0) await noteApply(context, options.folder, applied);
-  return reportOn(context, applied, sum);
+  return reportOn(context, applied, sum, 'Make it by hand in the service, or change the files.');
 }
 
 /** Takes back what the applies of a folder have made, and reports it in the same words. */
@@ -56,10 +56,10 @@ export async function runDestroy(
   const agreed = {allowAutomations: false, maxDelete};
   const asking = (proposal: Proposal) => agree(context, proposal, agreed);
   const applied = await destroy(context, {...options, folder: root}, asking);
-  return reportOn(context, applied, sumOfApply(applied));
+  return reportOn(context, applied, sumOfApply(applied), 'If nobody needs it, delete it by hand in the service.');
 }
 
-async function reportOn({globals}: Context, applied: Applied, sum: Sum): Promise<Ended> {
+async function reportOn({globals}: Context, applied: Applied, sum: Sum, byHand: string): Promise<Ended> {
   const {plan, changes, error} = applied;
   if (globals.dryRun) {
     const text = [
@@ -74,7 +74,7 @@ async function reportOn({globals}: Context, applied: Applied, sum: Sum): Promise
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
   const text = appliedInWords(applied);
   const result: Result = {kind: 'data', data: await toData(applied), text, prose: true, report: true};
-  return ended(sum, result, error ?? impossibleError(sum), words);
+  return ended(sum, result, error ?? impossibleError(sum, byHand), words);
 }
 
 const endWords: EndWords = {
@@ -83,11 +83,11 @@ const endWords: EndWords = {
   again: 'Then run the same line again. emk looks first, and does what is left.',
 };
 
-/** The error of an apply that did all it could, if the files ask for more. */
-function impossibleError({impossible: count}: Sum): EmkError | undefined {
+/** The error of an apply that did all it could, if more was asked for. */
+function impossibleError({impossible: count}: Sum, byHand: string): EmkError | undefined {
   if (count === 0) return undefined;
   return new PartialError(`${counted(count, 'change')} ${plural(count, 'was', 'were')} not made.`, {
-    hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
+    hint: `Each is listed above with its reason. ${byHand}`,
   });
 }
 

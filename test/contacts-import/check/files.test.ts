@@ -152,6 +152,9 @@ error 2: leads.csv has no header: line 1 already holds the address ann@example.c
   Add a first line that names the columns, such as email,first_name,last_name. For people as you paste them: emk contacts create
 `);
     expect(await report('ann@example.com\n')).toContain('such as email.');
+    // Whoever named this "column" as the addresses would lose the first person.
+    const pasted = 'Ann Lee <ann@example.com>\nBob <bob@example.com>\n';
+    expect(await report(pasted)).toContain('already holds the address ann@example.com.');
   });
 
   it('names a file that is not there, and a folder', async () => {

@@ -153,6 +153,8 @@ test('of somebody who is in the list twice the first contact is changed, and the
   expect(await sync(text, '--update')).toMatchObject({code: 0, data: {doubles: 1, done: {changed: 1}}});
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'ADA@example.com,']);
   expect(await sync(text, '--update')).toMatchObject({code: 0, data: {result: 'same', doubles: 1}});
+  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --update --yes');
+  expect(stdout).toBe('crm.csv → "Leads": no changes · 1 more than once in the list\n');
 });
 
 test('fields that the file does not have are refused before anything is read', {tags: ['long']}, async () => {

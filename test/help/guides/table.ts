@@ -149,8 +149,11 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   duckdb: 'test -s contacts.jsonl',
   sqlite3: 'test -s contacts.csv',
   jq: `exec "${process.execPath}" -e '
-    const text = require("fs").readFileSync(process.argv.at(-1), "utf8").trim();
-    const people = text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
+    const last = process.argv.at(-1);
+    const isField = last === ".html_code";
+    const text = require("fs").readFileSync(isField ? 0 : last, "utf8").trim();
+    if (isField) console.log(JSON.parse(text).html_code);
+    const people = isField ? [] : text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
     for (const {email} of people) console.log(email)' -- "$@"`,
   'xdg-open': ':',
 };
