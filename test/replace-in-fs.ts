@@ -3,6 +3,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {onTestFinished} from 'vitest';
 
 type Name =
+  | 'accessSync'
   | 'closeSync'
   | 'symlinkSync'
   | 'lstatSync'

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {accessSync, constants} from 'node:fs';
 import {join} from 'node:path';
 import {stateFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
@@ -62,6 +63,8 @@ function folderOf(host: Machine): string | undefined {
   try {
     const folder = join(stateFolder(host), 'turns');
     makeFolder(folder);
+    // A folder of an earlier run may be on a disk that is read-only now.
+    accessSync(folder, constants.W_OK);
     return folder;
   } catch {
     return undefined;

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {takeTurn, takeTurns} from '../../src/accounts/take-turns.js';
 import {LockedError} from '../../src/core/errors.js';
+import {replaceInFs} from '../replace-in-fs.js';
 import {fakeHost} from './fake-host.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-turns-'));
@@ -42,4 +43,13 @@ test('a turn ends with the work, also if that fails', async () => {
   const fails = takeTurns(host, target, [list], 'a list', () => Promise.reject(new Error('no')));
   await expect(fails).rejects.toThrow('no');
   (await take(...list))();
+});
+
+test('on a disk that is read-only now nobody waits', async () => {
+  await take(...list).then(release => release());
+  const isReadOnly = () => {
+    throw Object.assign(new Error('read-only'), {code: 'EROFS'});
+  };
+  for (const name of ['accessSync', 'symlinkSync', 'openSync'] as const) replaceInFs(name, isReadOnly);
+  expect(await takeTurns(host, target, [list], 'a list', async () => 'done')).toBe('done');
 });

@@ -167,6 +167,7 @@ test.each([
   ['mail.example', /\((ENOTFOUND|EAI_\w+)\)/],
   ['other.example, .example', /\((ENOTFOUND|EAI_\w+)\)/],
   ['mail.example:8443', /\(ECONNREFUSED\)/],
+  ['other.example,*', /\((ENOTFOUND|EAI_\w+)\)/],
   ['other.example', /\(ECONNREFUSED\)/],
 ])('NO_PROXY=%s decides who is asked', async (exempt, says) => {
   const env = {https_proxy: 'http://127.0.0.1:9', NO_PROXY: exempt};

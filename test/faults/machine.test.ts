@@ -127,7 +127,12 @@ type OnDisk = readonly [line: string, variable: string, exit: number, says: RegE
 
 const files: readonly OnDisk[] = [
   ['config set output json', 'EMK_CONFIG_DIR', 3, /EMK_CONFIG_DIR/],
-  ['contacts import leads.csv --list Newsletter --yes', 'EMK_STATE_DIR', 2, /EMK_STATE_DIR/],
+  [
+    'contacts import leads.csv --list Newsletter --yes --allow-automations',
+    'EMK_STATE_DIR',
+    2,
+    /EMK_STATE_DIR|cannot write the journal/,
+  ],
   ['--sandbox lists list', 'EMK_STATE_DIR', 3, /EMK_SANDBOX_DB/],
   ['contacts import bad.csv --list Newsletter --yes --rejects $DISK/r.csv', 'UNUSED', 2, /--rejects/],
   ['lists list --count', 'XDG_CACHE_HOME', 0, /^$/],

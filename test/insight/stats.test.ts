@@ -78,7 +78,7 @@ describe('a list', () => {
     ['--since tomorrow', '"tomorrow" is in the future.'],
     ['--since today --until yesterday', '--since today is after --until yesterday'],
     ['--sort open', '--sort names a field "open"'],
-    ["--fail-if 'bounce_rate>2'", 'Write bounce_rate>2%.'],
+    ["--fail-if 'bounce_rate>2'", 'Write it as in bounce_rate>2%.'],
     ["--fail-if 'bounces'", '--fail-if "bounces" is not a condition.'],
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
     ['--compare', '--compare needs at least two mailings.'],

@@ -125,20 +125,6 @@ describe('what can be chosen is offered', () => {
     const script = await emk('contacts update two@example.com --city Ulm --yes');
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
   });
-
-  test('the runs of seeds', {tags: ['long']}, async () => {
-    expect(await atTerminal(shell(), 'seed clean')).toMatchObject(said(4, 'no run left anything in the account'));
-    shell().write('seed.yaml', 'lists:\n  - name: QA\n');
-    await shell().emk('seed seed.yaml --run pr-7');
-    const cleaned = await atTerminal(
-      shell(),
-      'seed clean',
-      ['Delete the test data of which run?', 'pr-7\r'],
-      ['Delete 1 record', 'y\r'],
-    );
-    expect([cleaned.code, cleaned.stderr]).toEqual([0, expect.stringContaining('1 record')]);
-    expect(cleaned.stderr).not.toContain('Next time');
-  });
 });
 
 describe('a list says how many people it holds', () => {

@@ -47,7 +47,7 @@ test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
     ]);
     await other.emk(['automations', 'emails', 'add', '--automation', name, ...EMAIL]);
     expect((await other.emk(['automations', 'set-live', name, '--yes'])).code).toBe(0);
-    const asked = await atTerminal(other, 'seed clean --run pr-12', ['of the run pr-12', 'n\r']);
+    const asked = await atTerminal(other, 'seed clean --run pr-12', ['Delete', 'n\r']);
     expect(asked.stderr).toContain(`"${name}" is live`);
     expect(await other.emk('seed clean --run pr-12 --yes')).toMatchObject(
       said(

@@ -19,8 +19,10 @@ type Request = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & {readonly 
 /** Connects to a server, through a proxy if there is one. Nothing is opened before the first request. */
 export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const {origin} = new URL(baseUrl);
-  const proxy = proxyFor(baseUrl, env);
-  const dispatcher = open(origin, proxy, env['NO_PROXY'] ?? env['no_proxy'] ?? '');
+  const exempt = env['NO_PROXY'] ?? env['no_proxy'] ?? '';
+  // undici knows an asterisk only where it stands alone.
+  const proxy = exempt.split(/[\s,]+/).includes('*') ? undefined : proxyFor(baseUrl, env);
+  const dispatcher = open(origin, proxy, exempt);
   return {
     proxy: proxy && new URL(proxy).host,
     send: async (begin, request) => unlessAborted(send(await dispatcher, begin, {...request, origin}), request.signal),

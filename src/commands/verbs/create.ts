@@ -116,11 +116,19 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     send: () => send().then(answer => read && utrIn(answer)),
   };
   const found = await createSince(context, {of, within, nameOf, journal: noJournal}, [one], highest);
-  const {id, row = input, error} = found.get(one) ?? {};
+  const {id, row = input, error} = foundOrNone(noun, sameName, found.get(one));
   if (row !== input || !read) return {...asRecord(row), ...(error && {error})};
   return withCode(context, `The ${noun.one} ${id} was created`, id, async () => {
     const record = (await context.call(read, {utr: id} as never)) as Loose;
     return {...asRecord(record), ...(ifMissing && (await twinsSince(context, {of, within}, highest, sameName)))};
+  });
+}
+
+/** What was found. Of copies nobody can tell which is emk's, and the others may be somebody else's. */
+function foundOrNone<F extends {readonly error?: unknown}>({one, many}: Noun, sameName: Loose | undefined, found?: F) {
+  if (!found?.error || sameName) return found ?? ({} as Partial<F>);
+  throw new PartialError(`The ${one} was created, but emk does not know its id: several new ${many} look the same.`, {
+    hint: LOOK,
   });
 }
 

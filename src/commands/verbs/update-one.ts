@@ -3,7 +3,7 @@ import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
-import {orUnknown, UsageError} from '../../core/errors.js';
+import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -19,7 +19,7 @@ import {recordTitle, wasChanged} from './names.js';
 
 /**
  * Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. Runs that change
- * one record take turns, so that none writes over another.
+ * one record take turns, so that none writes over another; nobody waits for the answer of a person.
  */
 export async function updateOne<O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
@@ -31,9 +31,17 @@ export async function updateOne<O extends Operation<Params, Text | Utr, Change>>
     throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
   }
   const called = `the ${of.noun.one} ${context.called(key, given[key])}`;
+  const look = () => readAndMerge(context, how, given);
+  const seen = context.ask.possible ? await look() : undefined;
+  const permit = seen && (await agreed(seen.current, seen.form));
   return context.takeTurns([turnForOne(of, given[key])], called, async () => {
-    const merged = await readAndMerge(context, how, given);
-    return write(context, how, given, merged, await agreed(merged.current, merged.form));
+    const now = await look();
+    if (seen && JSON.stringify(now.form) !== JSON.stringify(seen.form)) {
+      throw new PreflightError(`Somebody else changed ${called} at the same moment.`, {
+        hint: 'Nothing was changed from here. Run the same line again.',
+      });
+    }
+    return write(context, how, given, now, permit ?? (await agreed(now.current, now.form)));
   });
 }
 

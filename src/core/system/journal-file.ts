@@ -1,4 +1,4 @@
-import {closeSync, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync} from 'node:fs';
+import {closeSync, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
 import {codeOf} from './files.js';
@@ -23,6 +23,7 @@ export function createJournalFile<T>(path: string, first: T): JournalFile<T> {
     syncFolder(dirname(dirname(path)));
   } catch (error) {
     closeSync(file);
+    rmSync(path, {force: true});
     throw error;
   }
   return over(file, Buffer.byteLength(toLine(first)));
