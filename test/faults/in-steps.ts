@@ -109,7 +109,7 @@ export const inSteps: readonly Change[] = [
   change(
     'clean test data',
     'seed clean --run pr-1',
-    ['POST /contacts/bulk-delete', 'DELETE /contacts-type/delete?contact_type_id'],
+    [...several(3, 'DELETE /contacts/delete?contact_id'), 'DELETE /contacts-type/delete?contact_type_id'],
     {first: {line: words(seeding)}, resumes: true},
   ),
 ];
