@@ -31,6 +31,11 @@ async function said(name: string, text: string | Uint8Array): Promise<string> {
 
 const senders = (line: string): string => `# Ours\nsenders:\n  - nickname: News\n    ${line}\n`;
 
+test('of a name that the service would refuse', async () => {
+  const {code, stderr} = await plan('fields.yaml', 'fields:\n  - name: shoe size!\n    kind: text\n');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('letters A-Z')]);
+});
+
 describe('of YAML', () => {
   test.each([
     ['a tab', 'senders:\n\t- nickname: News\n', 'line 2, column 1: '],
