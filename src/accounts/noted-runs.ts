@@ -72,4 +72,14 @@ export function notedRuns(host: Host, {origin, key}: Target): readonly NotedRun[
     });
 }
 
+/** When each run was taken back as a whole, by its id; not if that undo was taken back itself. */
+export function undoneBy(noted: readonly NotedRun[]): ReadonlyMap<string, string> {
+  const undone = new Map<string, string>();
+  // What is taken back is older, so the newest undo is known to hold.
+  for (const run of [...noted].reverse())
+    if (run.what === 'undo' && run.whole && !undone.has(run.id))
+      for (const id of run.of) if (!undone.has(id)) undone.set(id, run.at);
+  return undone;
+}
+
 const idIn = (name: string): string => name.replace(/\.json$/, '');

@@ -1,3 +1,4 @@
+import {notedRuns, undoneBy} from '../../accounts/noted-runs.js';
 import type {Context} from '../../commands/command.js';
 import {
   boolean,
@@ -36,11 +37,18 @@ export default either(listOf(pastImport), pastImport);
 export function importStatus({host, notice}: Context, id: string | undefined): Result {
   const runs = id === undefined ? pastRuns(host) : [pastRun(host, id)];
   if (runs.length === 0) notice('No imports were started on this machine.');
-  const rows = runs.map(toStatus);
+  const accounts = new Map(runs.map(({header}) => [`${header.origin} ${header.key}`, header]));
+  const undone = [...accounts.values()].map(account => undoneBy(notedRuns(host, account)));
+  const rows = runs.map(run =>
+    toStatus(
+      run,
+      undone.some(runs => runs.has(run.header.id)),
+    ),
+  );
   return {kind: 'data', data: id === undefined ? rows : rows[0], text: rows.map(statusInWords).join('\n')};
 }
 
-function toStatus(run: PastRun): TypeOf<typeof pastImport> {
+function toStatus(run: PastRun, isUndone: boolean): TypeOf<typeof pastImport> {
   const {folder, header, state} = run;
   const {end} = state;
   const {sent: added = null, verified = null, missing = null, duplicates = null, unknown = null} = end ?? {};
@@ -53,7 +61,7 @@ function toStatus(run: PastRun): TypeOf<typeof pastImport> {
   return {
     ...{id: header.id, started: header.started, source: header.source.name, list: header.list},
     ...{account: header.account, kind: header.sync ? 'sync' : 'import', to_add: header.rows.toSend},
-    ...{result: end?.result ?? 'interrupted', ended: end?.at ?? null},
+    ...{result: isUndone ? 'undone' : (end?.result ?? 'interrupted'), ended: end?.at ?? null},
     ...{added, verified, rejected: header.rows.rejected + state.refused.size},
     ...{missing, duplicates, unknown, changed, deleted, unsubscribed, undone},
     resumable: isOpen(run),

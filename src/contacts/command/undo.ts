@@ -47,9 +47,6 @@ type UndoInput = AtDoor & {
   readonly mail_again?: boolean | 0 | 1 | undefined;
 };
 
-/** The report of an undo, and how it ended. */
-type UndoReport = {readonly data: UndoResult; readonly result: Ended; readonly error: EmkError | undefined};
-
 /** What was found of an import, and what will be deleted. */
 type Undo = {
   readonly run: PastRun;
@@ -61,31 +58,36 @@ type Undo = {
   readonly people: readonly Changed[];
 };
 
-/** Deletes exactly the contacts that an import has added, after a yes. `people` are those whom it has changed. */
-export const undoImport = (context: Context, input: UndoInput, people: readonly Changed[] = []): Promise<UndoReport> =>
-  tellingFileTrouble(() => undo(context, input, people));
+/** The report of an undo, and how it ended. */
+type UndoReport = Pick<Work, 'sum' | 'error'> & {
+  readonly plan: Undo;
+  readonly data: UndoResult;
+  readonly text: string;
+};
+
+/** Deletes exactly the contacts that an import has added, after a yes. */
+export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
+  tellingFileTrouble(() => undo(context, input));
 
 /** Takes back an import or a sync: who came with it goes, and who was changed gets the old values back. */
 export async function undoRun(context: Context, input: UndoInput): Promise<Ended> {
-  const run = pastRun(context.host, input.id);
-  const people = readOldValues(run);
-  const {data, result, error} = await undoImport(context, input, people);
-  if (people.length === 0 || (error && stopsEverything(error))) return result;
-  const back = await valuesBack(context, run, people, input);
+  const {plan, data, text, sum, error} = await undoImport(context, input);
+  if (plan.people.length === 0 || (error && stopsEverything(error))) return ended(sum, shownAs(data, text), error);
+  const back = await valuesBack(context, plan, input);
   // An undo that would do something is no failure of its dry run.
   const why = context.globals.dryRun && errorIn(back) instanceof CheckError ? undefined : errorIn(back);
-  const [text, old_values] = back.kind === 'data' ? [back.text, back.data as SyncResult] : ['', undefined];
-  const isOnlyBack = data.added + data.absent + data.mail_again === 0 || result.kind !== 'data';
-  const said = isOnlyBack ? text : `${result.text}\n${text}`;
-  const shown = {kind: 'data', data: {...data, old_values}, text: said, prose: true, report: true} as const;
-  return ended(addUp(sumIn(result), sumIn(back)), shown, error ?? why);
+  const [said, old_values] = back.kind === 'data' ? [back.text, back.data as SyncResult] : ['', undefined];
+  const hasAdded = data.added + data.absent + data.mail_again > 0;
+  const shown = shownAs({...data, ...(old_values && {old_values})}, hasAdded ? `${text}\n${said}` : said);
+  return ended(addUp(sum, sumIn(back)), shown, error ?? why);
 }
+
+const shownAs = (data: UndoResult, text: string) => ({kind: 'data', data, text, prose: true, report: true}) as const;
 
 /** Syncs a file of the old values, as if somebody had edited it: who was changed since, or left, stays and is named. */
 async function valuesBack(
   context: Context,
-  run: PastRun,
-  people: readonly Changed[],
+  {run, people}: Undo,
   {include_unsubscribed, allow_automations}: UndoInput,
 ): Promise<Ended> {
   const {id, list} = run.header;
@@ -97,11 +99,7 @@ async function valuesBack(
   return back;
 }
 
-async function undo(
-  context: Context,
-  {id, force, max_delete, mail_again}: UndoInput,
-  people: readonly Changed[],
-): Promise<UndoReport> {
+async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<UndoReport> {
   const {host, globals} = context;
   const {header} = pastRun(host, id);
   requireSameTarget(await context.account(), header);
@@ -115,7 +113,7 @@ async function undo(
     const ids = all ? [...found.unchanged, ...found.changed.map(one => one.id)] : found.unchanged;
     const made = await madeUnsubscribes(context, run);
     const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
-    const plan = {run, found, ids, again, people};
+    const plan = {run, found, ids, again, people: readOldValues(run)};
     if (!globals.dryRun) for (const line of undoInWords(plan)) context.notice(line);
     const isBegun = isOpen(run) || run.state.open.size > 0 || (run.state.undoing && !isUndone(run));
     if (!globals.dryRun && ids.length + again.length === 0 && !isBegun) return report(plan, 'undone');
@@ -316,7 +314,7 @@ function report(plan: Undo, result: UndoResult['result'], {counts, sum, error}: 
     result === 'planned'
       ? [...undoInWords(plan), '  Nothing was deleted: this is a dry run.'].join('\n')
       : `${importName(header)}: ${doneInWords(plan, counts)}`;
-  return {data, result: ended(sum, {kind: 'data', data, text, prose: true, report: true}, error), error};
+  return {plan, data, text, sum, error};
 }
 
 function doneInWords({run, ids, again}: Undo, {deleted, mail_again, failed}: Work['counts']): string {

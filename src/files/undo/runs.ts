@@ -1,5 +1,5 @@
 import {type KeptSummary, keptNames, summaryOf} from '../../accounts/kept-deletions.js';
-import {type NotedRun, notedRuns} from '../../accounts/noted-runs.js';
+import {type NotedRun, notedRuns, undoneBy} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
 import {keptSource} from '../../contacts/file/open.js';
@@ -42,16 +42,6 @@ const newestFirst = (one: Run, other: Run): number =>
   compareUnits(other.at, one.at) ||
   Number(other.what === 'undo') - Number(one.what === 'undo') ||
   compareUnits(other.id, one.id);
-
-/** When each run was taken back as a whole, by its id; not if that undo was taken back itself. */
-function undoneBy(noted: readonly NotedRun[]): ReadonlyMap<string, string> {
-  const undone = new Map<string, string>();
-  // What is taken back is older, so the newest undo is known to hold.
-  for (const run of [...noted].reverse())
-    if (run.what === 'undo' && run.whole && !undone.has(run.id))
-      for (const id of run.of) if (!undone.has(id)) undone.set(id, run.at);
-  return undone;
-}
 
 const notedRun = (noted: NotedRun): Run => ({
   ...{id: noted.id, what: noted.what, at: noted.at, name: noted.name, counts: noted.counts},
