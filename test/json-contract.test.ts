@@ -104,7 +104,7 @@ const idle = startShell();
 afterAll(async () => (await idle).close());
 
 /** Commands that need only this machine. */
-const LOCAL = new Set(['contacts import status', 'contacts import wait', 'contacts import resume', 'skill uninstall']);
+const LOCAL = new Set(['contacts import status', 'contacts import resume']);
 
 /** The input of checks: there is something to report, and nothing that makes them fail. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {

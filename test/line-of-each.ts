@@ -40,7 +40,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts import': {line: importing.slice(2)},
   'contacts import resume': {line: [], first: [importing]},
   'contacts import status': {line: [], first: [importing]},
-  'contacts import wait': {line: [], first: [importing]},
   'contacts sync': of('newsletter.csv --list Newsletter --update first_name --allow-automations'),
   'contacts check': of(''),
   'contacts erase': of('chloe@example.fr'),

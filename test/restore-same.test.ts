@@ -16,7 +16,6 @@ const listed = async (line: string): Promise<readonly string[]> =>
   (await shell().emk(`${line} -o csv`)).stdout.trim().split('\n').slice(1).sort();
 
 const emails = () => listed('automations emails list Welcome --columns subject,waiting_period,waiting_type');
-const senders = () => listed('senders list --columns nickname,from_name,from_email,country_id,state_id,city_id');
 const automations = () => listed('automations list --columns automation_name,automation_for,automation_schedule_count');
 
 /** The last copy. */
@@ -26,17 +25,6 @@ const lastCopy = (): string =>
     .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}))
     .at(-1)
     ?.replace('.jsonl', '')} --yes --allow-automations`;
-
-/** Deletes records, and restores them twice: the account then has what it had. */
-async function thereAndBack(list: () => Promise<readonly string[]>, deletion: string): Promise<void> {
-  const before = await list();
-  expect(await shell().emk(`${deletion} --yes`)).toMatchObject({code: 0});
-  expect(await list()).not.toEqual(before);
-  for (const says of [/Brought back/, /there already/]) {
-    expect(await shell().emk(lastCopy())).toMatchObject(said(0, says));
-    expect(await list()).toEqual(before);
-  }
-}
 
 /** Two more emails of "Welcome" with one subject, equal to each other. */
 const twoReminders = (): Promise<void> =>
@@ -67,50 +55,6 @@ test('equal records that were deleted one after the other all come back, and non
   expect(await emails()).toHaveLength(before.length - 2);
   await allBack(...copies());
   expect(await emails()).toEqual(before);
-});
-
-test('what came back, was deleted once more and came back again is there once', {tags: ['long']}, async () => {
-  const before = await automations();
-  await shell().emk('automations delete Birthday --yes');
-  await allBack(...copies());
-  await shell().emk('automations delete Birthday --yes');
-  await allBack(...copies());
-  expect(await automations()).toEqual(before);
-});
-
-test('emails with one subject come back, equal and different ones', {tags: ['long']}, async () => {
-  await twoReminders();
-  await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
-  const [, ...some] = await listed('automations emails list Welcome --columns utr');
-  expect(some).toHaveLength(3);
-  await thereAndBack(emails, `automations emails delete ${some.join(' ')} --automation Welcome`);
-});
-
-test('one of two equal emails comes back, although the other is there', {tags: ['long']}, async () => {
-  await twoReminders();
-  const one = '00000000-0000-4000-8000-000000000090';
-  await thereAndBack(emails, `automations emails delete ${one} --automation Welcome`);
-});
-
-test('senders with one nickname come back, equal and different ones', {tags: ['long']}, async () => {
-  await update(
-    'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
-    'UPDATE two SET id = 90',
-    'INSERT INTO senders SELECT * FROM two',
-    "UPDATE two SET id = 91, from_name = 'Other'",
-    'INSERT INTO senders SELECT * FROM two',
-    'DROP TABLE two',
-  );
-  await thereAndBack(senders, 'senders delete 90 91');
-  await thereAndBack(senders, 'senders delete 2');
-});
-
-test('copies of an automation come back, each with its emails', {tags: ['long']}, async () => {
-  await shell().emk('automations duplicate Welcome');
-  const [, copy] = (
-    await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
-  ).stdout.split('\n');
-  await thereAndBack(automations, `automations delete ${copy}`);
 });
 
 test('after a lost answer and a refusal, the same line brings back the rest, and nothing twice', async () => {

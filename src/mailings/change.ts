@@ -147,13 +147,15 @@ export async function rescheduleSend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   mustBeWaiting(send, 'rescheduled');
-  return updateSend(context, {utr, at: newMoment(send, at), ...rules}, columns);
+  return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
 }
 
 /** The wanted moment, which may count from the old one: `+7 days`. */
-function newMoment(send: Send, at: string): string {
+function newMoment({host, zones}: Context, send: Send, at: string): string {
   const planned = Number(send.schedule_type) === 1 ? momentAsSent(momentIn(send)) : send.sent_at;
-  return countedFrom(isMoment(planned) ? planned : undefined, at);
+  const counted = countedFrom(isMoment(planned) ? planned : undefined, at);
+  if (counted !== at) momentOf({at: counted}, host.now(), zones(), at);
+  return counted;
 }
 
 /** Refuses what can only be done to an unsent mailing. */
@@ -201,7 +203,7 @@ export async function copySend(
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   await settleZone(context);
-  const moment = momentOf({at: newMoment(send, at)}, context.host.now(), context.zones());
+  const moment = momentOf({at: newMoment(context, send, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
   const day = Date.parse(`${sent.slice(0, 10)}T00:00:00Z`);
   const form = {

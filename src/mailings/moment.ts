@@ -73,10 +73,10 @@ export const when = params({
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
-/** The given moment, or undefined. A moment that is past, in every possible zone, is refused as a mistake. */
-export function momentOf(when: When, clock: Date, zones: Zones = {}): Moment | undefined {
+/** The given moment, or undefined. One that is past, in every possible zone, is refused as a mistake, as it was typed. */
+export function momentOf(when: When, clock: Date, zones: Zones = {}, typed = when.at): Moment | undefined {
   const moment = readWhen(when, clock, zones);
-  if (moment && when.at !== undefined && isPast(moment, clock, zones)) throw past(when.at, moment, zones);
+  if (moment && typed !== undefined && isPast(moment, clock, zones)) throw past(typed, moment, zones);
   return moment;
 }
 

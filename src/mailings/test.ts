@@ -22,7 +22,8 @@ import lists, {operations as listOperations} from '../endpoints/lists.js';
 import mailings, {operations, SENT} from '../endpoints/mailings.js';
 import {doneResult} from '../output/results/result.js';
 import {openDoor} from '../people/door.js';
-import {nameGroupLeavers, stoppedBy, stoppedInWords} from '../people/let-in.js';
+import {nameGroupLeavers, stoppedBy} from '../people/let-in.js';
+import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {settleMailing} from './findings.js';
@@ -117,7 +118,6 @@ async function prepare(context: Context, {draft, addresses, typed, keeps, rules}
   const {globals, notice} = context;
   const list = await openTestList(context, addresses);
   const door = await openDoor(context);
-  const stopped = nameGroupLeavers(context, stoppedBy(door, typed));
   const name = draft.form.single_send_name;
   const form: SendForm = {
     ...draft.form,
@@ -128,13 +128,15 @@ async function prepare(context: Context, {draft, addresses, typed, keeps, rules}
   };
   const more = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more});
-  const unmailed = addresses.length - mailing.audience.people;
-  if (unmailed > 0) {
-    const who = stopped.length > 0 ? stoppedInWords(stopped) : `${unmailed} of them unsubscribed from this group`;
-    throw new PreflightError(`The service would not mail every tester: ${who}.`, {
-      hint: 'Nothing was sent. Remove who unsubscribed from --to.',
-    });
+  if (mailing.audience.people < addresses.length) {
+    const leavings = await readLeavings(context, await door.whoLeft());
+    const unmailed = typed.filter(one => leavings(one).some(place => place === null || place === mailing.group.id));
+    throw new PreflightError(
+      `The service would not mail every tester: ${withMore(unmailed)} unsubscribed from everything or from this group.`,
+      {hint: 'Nothing was sent. Leave these testers out of --to.'},
+    );
   }
+  nameGroupLeavers(context, stoppedBy(door, typed));
   const warns = globals.yes || globals.dryRun;
   const findings = settleMailing(context, mailing, {rules, without: BESIDE_THE_POINT, warns});
   // The card names the few testers instead of lists.

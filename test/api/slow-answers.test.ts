@@ -41,7 +41,7 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
 ];
 
 describe.each(sample(drips, 2))('an answer that drips %s', (_, head, drop) => {
-  test('to a read ends when --max-wait is over, all tries included', async () => {
+  test('to a read ends when EMK_MAX_WAIT is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
     const {code, stderr} = await runAgainst(url, 'lists show 7 EMK_MAX_WAIT=700ms');
     // The first try took all the time, so there was no second.
@@ -55,7 +55,7 @@ describe.each(sample(drips, 2))('an answer that drips %s', (_, head, drop) => {
   });
 });
 
-test('a list that does not begin ends when --max-wait is over, all tries included', {tags: ['long']}, async () => {
+test('a list that does not begin ends when EMK_MAX_WAIT is over, all tries included', {tags: ['long']}, async () => {
   const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
   const {code} = await runAgainst(url, 'lists list EMK_MAX_WAIT=700ms');
   expect([code, seen.length]).toEqual([6, 1]);
@@ -81,7 +81,7 @@ test('a service that takes a request byte by byte has not got it', {tags: ['long
   expect(code).toBe(6);
 });
 
-test('a list that makes progress may take longer than --max-wait', {tags: ['long']}, async () => {
+test('a list that makes progress may take longer than EMK_MAX_WAIT', {tags: ['long']}, async () => {
   const {url} = await drip(
     `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
     `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,

@@ -37,17 +37,6 @@ test.each([
   expect(createAsk(host, {input}).possible).toBe(possible);
 });
 
-test('no stream is opened before somebody may be asked', () => {
-  const host: Host = {
-    ...fakeHost(),
-    get stdin(): Host['stdin'] {
-      throw new Error('opened');
-    },
-  };
-  const ask = createAsk(host, {input: true});
-  expect(() => ask.possible).toThrow('opened');
-});
-
 test('where nobody can answer, a question is a usage error that says which', async () => {
   const ask = createAsk(fakeHost(), {input: true});
   await expect(ask.text('Public key:')).rejects.toMatchObject({
@@ -59,31 +48,6 @@ test('where nobody can answer, a question is a usage error that says which', asy
 });
 
 describe('at a terminal', () => {
-  test('answers come back, one question after another, and stdout stays empty', async () => {
-    const {host, ask, shown, printed} = scene();
-    const text = ask.text('Base URL:');
-    await type(host, shown, 'Base URL:', 'https://a.example\r');
-    expect(await text).toBe('https://a.example');
-
-    const secret = ask.secret('Secret key:');
-    await type(host, shown, 'Secret key:', 'sk-very-secret\r');
-    expect(await secret).toBe('sk-very-secret');
-    expect(shown()).not.toContain('sk-very');
-
-    const sure = ask.confirm('Sure?');
-    await type(host, shown, 'Sure?', 'y\r');
-    expect(await sure).toBe(true);
-
-    const picked = ask.pick('Which one', [
-      {name: 'First', value: 1},
-      {name: 'Second', value: 2},
-    ]);
-    await type(host, shown, 'Which one', '\u001b[B\r');
-    expect(await picked).toBe(2);
-    expect(printed()).toBe('');
-    expect(host.stderr.writable).toBe(true);
-  });
-
   test('what is written after an answer stands on a line of its own, even on a slow terminal', async () => {
     const chunks: string[] = [];
     const stderr = new Writable({
@@ -100,29 +64,6 @@ describe('at a terminal', () => {
     while (!chunks.includes('error')) await pause(5);
     expect(chunks.slice(0, chunks.indexOf('error')).join('')).toContain('\n');
     expect(chunks.slice(chunks.indexOf('error') + 1).join('')).toBe('');
-  });
-
-  test('Esc leaves a question that stands alone, and is a no to a yes', async () => {
-    const {host, ask, shown} = scene();
-    const sure = ask.confirm('Sure?', {standard: true});
-    await type(host, shown, 'Sure?', '\u001b');
-    expect(await sure).toBe(false);
-    const alone = [
-      ['Its name:', () => ask.text('Its name:')],
-      ['Which?', () => ask.pick('Which?', [{name: 'First', value: 1}])],
-    ] as const;
-    for (const [question, put] of alone) {
-      const left = expect(put()).rejects.toMatchObject({message: 'Cancelled. Nothing was changed.', exit: 130});
-      await type(host, shown, question, '\u001b');
-      await left;
-    }
-  });
-
-  test('enter alone means no', async () => {
-    const {host, ask, shown} = scene();
-    const sure = ask.confirm('Sure?');
-    await type(host, shown, 'Sure?', '\r');
-    expect(await sure).toBe(false);
   });
 
   test.each([

@@ -26,7 +26,6 @@ describe('tags', () => {
     ['((<b>company_name</b>))', 'error unknown-tag 2:1', 'company_name'],
     ['((first_name}}', 'error broken-tag 2:1', '((first_name}}'],
     ['(( first_name ))', 'error unknown-tag 2:1', '(( first_name ))'],
-    ['((frist_name))', 'error unknown-tag 2:1', '((frist_name))'],
     ['(<b>(first_name)</b>)', 'error broken-tag :', '((first_name))'],
     ['&#40;&#40;first_name&#41;&#41;', 'error broken-tag :', '((first_name))'],
     ['<a href="https://a.example/?e={{email}}">x</a>', 'error foreign-tag 2:31', '{{email}}'],
@@ -39,8 +38,6 @@ describe('tags', () => {
     ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '2 of its kind'],
     ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
     ['\u0024{first_name}', 'error foreign-tag 2:1', '\u0024{first_name}'],
-    ['*|FNAME|*', 'error foreign-tag 2:1', '*|FNAME|*'],
-    ['{{first_name}}', 'error foreign-tag 2:1', '{{first_name}}'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
   });
@@ -61,13 +58,6 @@ describe('links', () => {
     ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
     ['<a href="https://www.yourdomain.com">x</a>', 'warning example-domain 2:4', 'only an example'],
     ['<img src="https://example.org/a.png" width="9" alt="a">', 'warning example-domain 2:6', 'only an example'],
-    ['<img src="http://a.example/a.png" width="9" alt="a">', 'warning image-http 2:6', 'over http'],
-    ['<a href="http://a.example">x</a>', 'warning link-http 2:4', 'not encrypted'],
-    ['<a href="htps://a.example">x</a>', 'error link-broken 2:4', 'cannot be opened'],
-    ['<a href="may.html">x</a>', 'error link-relative 2:4', 'incomplete'],
-    ['<a href="#">x</a>', 'error link-empty 2:4', 'leads nowhere'],
-    ['<a href="http://localhost/a">x</a>', 'error link-localhost 2:4', 'your own machine'],
-    ['<a href="javascript:go()">x</a>', 'error script 2:4', 'code'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toEqual([[wanted, expect.stringContaining(says)]]);
   });
@@ -142,25 +132,6 @@ describe('mail programs', () => {
   test('a background picture that Outlook draws in its own way is in order', () => {
     const drawn = '<!--[if mso]><v:rect><v:fill src="https://a.example/a.png"/></v:rect><![endif]-->';
     expect(found(letter(`${drawn}<p style="background:url(https://a.example/a.png)">x</p>`))).toEqual([]);
-  });
-});
-
-describe('pictures and elements', () => {
-  test.each([
-    ['<img src="https://a.example/a.png" width="9">', 'warning image-alt 2:1', 'no alt text'],
-    ['<img src="" alt="a" width="9">', 'error image-empty 2:6', 'no address'],
-    ['<img src="rose.png" alt="a" width="9">', 'error image-relative 2:6', 'incomplete: rose.png'],
-    ['<img src="htps://a.example/a.png" alt="a" width="9">', 'error image-broken 2:6', 'cannot be opened'],
-    ['<img src="http://localhost/a.png" alt="a" width="9">', 'error image-localhost 2:6', 'your own machine'],
-    ['<img src="data:image/png;base64,AAAA" alt="a" width="9">', 'warning image-data 2:6', 'Gmail and Outlook'],
-    ['<script>go()</script>', 'error script 2:1', 'No mail program runs scripts'],
-    ['<p onclick="go()">x</p>', 'warning script 2:4', 'onclick is code'],
-    ['<form><p>x</p></form>', 'warning form 2:1', 'no forms'],
-    ['<iframe src="https://a.example"></iframe>', 'error iframe 2:1', 'another page'],
-    ['<link rel="stylesheet" href="https://a.example/a.css">', 'warning external-stylesheet 2:1', 'not in the mail'],
-    ['<p>Gr\ufffd\ufffde</p>', 'error lost-characters :', 'not written in UTF-8'],
-  ])('%s', (part, wanted, says) => {
-    expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
   });
 });
 

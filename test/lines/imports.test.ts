@@ -218,6 +218,17 @@ describe('rejected rows', () => {
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com']);
   });
 
+  test('of one list stay when the same file goes into another, and are written anew for their own', async () => {
+    shell().write('leads.csv', bad);
+    await emk(`${IMPORT} --max-errors 2`);
+    const first = read('leads.rejected.csv');
+    const others = await emk(`${IMPORT.replace('Leads', 'Others')} --max-errors 2 --set city=Rome`);
+    expect(others.data.files['rejected']).toMatch(/leads\.rejected\.2\.csv$/);
+    expect(others.error?.hint).toContain('leads.rejected.2.csv --list Others --set city=Rome');
+    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual([first, first]);
+    expect((await emk(`${IMPORT} --max-errors 2`)).data.files['rejected']).toMatch(/leads\.rejected\.csv$/);
+  });
+
   test('are written nowhere by a dry run', async () => {
     shell().write('leads.csv', bad);
     expect((await emk(`${IMPORT} --dry-run`)).code).toBe(2);

@@ -74,7 +74,7 @@ describe('a read', () => {
     expect([code, times(LIST), waits.length]).toEqual([6, sent, sent - 1]);
   });
 
-  test('waits twice as long each time, up to four seconds, and no longer than --max-wait', async () => {
+  test('waits twice as long each time, up to four seconds, and no longer than EMK_MAX_WAIT', async () => {
     const {waits} = await played('lists list --retries 7', [`${LIST}=500`]);
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
     const short = await played('lists list --retries 7', [`${LIST}=500`], {EMK_MAX_WAIT: '1s'});

@@ -139,7 +139,6 @@ describe('hostile texts of an account', () => {
     for (const words of [
       ['preview', utr],
       ['lint', `name:${hostile}`],
-      ['save', hostile],
       ['preview', hostile],
     ]) {
       const {stdout, stderr} = await shell().emk(['templates', ...words]);

@@ -24,7 +24,7 @@ import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetri
 import {answered, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
-export type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
+type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
 /** Sends a change, for which there must be a permit: `send(permit, operations.delete, {contact_id: 7})`. */
 export type Send = <O extends Operation<Params, Returns, Change>>(

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {Loose} from '../../api/describe/schema.js';
 import {ConfigError, PartialError, PreflightError} from '../../core/errors.js';
 import {
@@ -53,6 +54,10 @@ export function reopenJournal(place: Place, how: Writing = {}): Journal {
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
   return over(reopenJournalFile<WorkRecord>(place.path), place, last, how);
 }
+
+/** Opens a journal that earlier work may have begun. */
+export const openJournal = (place: Place, header: Header, how?: Writing): Journal =>
+  existsSync(place.path) ? reopenJournal(place, how) : createJournal(place, header, how);
 
 /** Reads the complete records of a journal; none if it was killed before its first. */
 export function readJournal<H extends Header>({

@@ -221,9 +221,10 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
   return {...Object.fromEntries(fresh), encoding};
 }
 
-/** The settings that answers change, as the options that say the same. */
+/** The settings that mean the same for another file of this kind, as the options that say them. */
 const asOptions = (settings: ImportSettings | undefined) => ({
   map: (settings?.map ?? []).map(pair => pair.join('=')),
+  set: (settings?.set ?? []).map(pair => pair.join('=')),
   leave_empty: settings?.leaveEmpty ?? [],
   country: (settings?.places ?? []).map(pair => pair.join('=')),
   status: (settings?.status.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`),

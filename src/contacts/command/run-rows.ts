@@ -23,6 +23,7 @@ import {
   type PastRun,
   type RestTimes,
   unlookedRows,
+  wentInto,
 } from '../journal/runs.js';
 import {carryOut, type ReadyPlan} from '../run/carry-out.js';
 import {type Finished, recordEnd, unsent} from '../run/end.js';
@@ -79,7 +80,7 @@ async function runAlone(
 ): Promise<Finished> {
   const {context, account, settings, sync, checked, list} = draft;
   const again = resumed?.();
-  const interrupted = sync && list.id !== undefined ? interruptedRuns(context.host, targetOf(account), list.id) : [];
+  const interrupted = sync ? openRuns(context.host).filter(wentInto(targetOf(account), list.id)) : [];
   await waitUntilSettled(context, list.id ?? 0, interrupted, settings.settle);
   const others = interrupted.filter(({header}) => header.id !== again?.header.id);
   const earlier = again ?? (await sameRun(draft, others));
@@ -156,9 +157,6 @@ async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
     files: {...files},
   });
 }
-
-const interruptedRuns = (host: Host, {origin, key}: Target, listId: number): PastRun[] =>
-  openRuns(host).filter(({header}) => header.list.id === listId && header.origin === origin && header.key === key);
 
 /** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
 export async function waitUntilSettled(

@@ -6,8 +6,8 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {number, plural} from '../../core/words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 
-/** Where rejected rows go, and whether no other file may be replaced; `source` is the file that is being read. */
-type RejectsPlace = {readonly wanted: string; readonly source: string; readonly isFresh?: boolean};
+/** Where rejected rows go, beside the file that is being read and those of imports into other lists. */
+type RejectsPlace = {readonly wanted: string; readonly source: string; readonly others: ReadonlySet<string>};
 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
@@ -26,10 +26,10 @@ export const rejectsPath = (source: string): string =>
  */
 export async function writeRejects(
   checked: Rejecting,
-  {wanted, source, isFresh = false}: RejectsPlace,
+  place: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
 ): Promise<RejectFiles> {
-  const {files, isNew} = await reserve(wanted, isFresh ? undefined : headerOf(checked), source);
+  const {files, isNew} = await reserve(place, headerOf(checked));
   try {
     await writeWhole(files.rejected, inBatches(rowsOf(checked, see)));
     // Written after the rows: if the rows are newer than their reasons, somebody fixed them.
@@ -101,15 +101,14 @@ const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array 
 
 /** Reserves both names with empty files, so that nobody else takes them, or takes those of an earlier try. */
 async function reserve(
-  wanted: string,
-  header: Uint8Array | undefined,
-  source: string,
+  {wanted, source, others}: RejectsPlace,
+  header: Uint8Array,
 ): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
     // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
-    if (header && (await isEarlierTry(files, header))) return {files, isNew: false};
+    if (!others.has(files.rejected) && (await isEarlierTry(files, header))) return {files, isNew: false};
     if (!createEmpty(files.rejected)) continue;
     if (createEmpty(files.reasons)) return {files, isNew: true};
     await rm(files.rejected, {force: true});

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {targetOf} from '../../accounts/target.js';
+import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/answer.js';
 import {
   createJournal,
@@ -147,6 +147,12 @@ export async function importsHere({host, account}: Pick<Context, 'host' | 'accou
   const {origin, key} = targetOf(await account());
   return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
 }
+
+/** Whether a run went into this list of this account. */
+export const wentInto =
+  ({origin, key}: Target, list: number | undefined) =>
+  ({header}: PastRun): boolean =>
+    header.list.id === list && header.origin === origin && header.key === key;
 
 /** Refuses to go on with an import in another account than its own. */
 export function requireSameTarget(account: Account, header: ImportHeader): void {

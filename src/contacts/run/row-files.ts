@@ -1,9 +1,11 @@
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import type {RejectedRow} from '../file/contract.js';
 import {firstReasons, type Rejecting, rejectsPath, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
+import {pastRuns, wentInto} from '../journal/runs.js';
 import type {Draft} from './plan.js';
 import {MOST_REJECTED, type RejectedLine} from './result.js';
 
@@ -62,9 +64,7 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   }
   const kept = firstOf();
   try {
-    // Where the check has written no file, one of this name tells of another import, such as into another list.
-    const isFresh = files.rejected === undefined;
-    return {files: await write(draft, {...checked, rejectedRows}, kept.see, isFresh), rejects: kept.rows};
+    return {files: await write(draft, {...checked, rejectedRows}, kept.see), rejects: kept.rows};
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -73,8 +73,13 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   }
 }
 
-const write = ({source, settings}: Draft, rows: Rejecting, see: (row: RejectedRow) => void, isFresh = false) =>
-  writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, isFresh}, see);
+function write({context, account, source, settings, list}: Draft, rows: Rejecting, see: (row: RejectedRow) => void) {
+  // An import of the same file into another list writes the same header, and tells of other people.
+  const isOwn = wentInto(targetOf(account), list.id);
+  const ofOthers = pastRuns(context.host).filter(run => !isOwn(run));
+  const others = new Set(ofOthers.flatMap(({header, state}) => Object.values({...header.files, ...state.end?.files})));
+  return writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, others}, see);
+}
 
 /** Keeps the first rows for the result. */
 function firstOf() {

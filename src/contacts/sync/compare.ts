@@ -81,6 +81,8 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   /** Rows of an edited file whose address another contact has, with that contact as it is. */
   const taken = new Map<number, ListedContact>();
   const email = fields.findIndex(({name}) => name === 'email');
+  /** The fields in which each row differs. */
+  const marks = new Uint8Array(checked.good * fields.length);
   const countryAt = fields.findIndex(({name}) => name === 'country');
 
   const see = (contact: ListedContact): void => {
@@ -90,8 +92,13 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (byAddress > 0 && byAddress !== line) taken.set(byAddress, contact);
     if (line === 0) seeOther(contact, address, byAddress > 0);
     else if (states.of(line) === state.good) seeOwn(contact, line, address);
-    // The first of several contacts with one address is the person, as for `contacts delete --doubles`.
-    else add(doubles, contact);
+    else if (contact.id >= table.idOf(line)) add(doubles, contact);
+    else {
+      // The oldest of several contacts with one address is the person, as for `contacts delete --doubles`.
+      add(doubles, {id: table.idOf(line), email: contact.email});
+      shown.delete(line);
+      seeOwn(contact, line, address);
+    }
   };
 
   /** The contact that a row is; in an edited file it may have another address. */
@@ -100,7 +107,9 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     const differing = table.differing(line, contact);
     const now = stateOf(line, contact, differing);
     states.set(line, now);
-    if (now !== state.same) for (const at of differing) found.differing[at] = (found.differing[at] ?? 0) + 1;
+    const from = states.placeOf(line) * fields.length;
+    marks.fill(0, from, from + fields.length);
+    if (now !== state.same) for (const at of differing) marks[from + at] = 1;
     if (now !== state.change) return;
     if (differing.includes(email)) moving.set(line, address);
     if (shown.size < MOST_SHOWN) shown.set(line, textsNow(contact, differing));
@@ -162,6 +171,8 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     see,
     result() {
       if (edited) settleEdited(edited);
+      for (const [at, mark] of marks.entries())
+        if (mark > 0) found.differing[at % fields.length] = (found.differing[at % fields.length] ?? 0) + 1;
       return found;
     },
   };

@@ -1,16 +1,8 @@
-import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Account} from '../../api/wire/answer.js';
-import {
-  type Changed,
-  createJournal,
-  type Journal,
-  readJournal,
-  reopenJournal,
-  VERSION,
-} from '../../change/work/journal.js';
+import {type Changed, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
 import {rowHeader} from '../file/columns.js';
@@ -30,7 +22,7 @@ export function oldValuesOf({account}: {readonly account: Account}, {folder}: Im
   let file: Journal | undefined;
   return {
     keep(id, before, after) {
-      file ??= existsSync(place.path) ? reopenJournal(place) : createJournal(place, header);
+      file ??= openJournal(place, header);
       file.note({kind: 'changed', id, before: valuesOf(before), after: valuesOf(after)});
     },
     close: () => file?.close(),

@@ -53,12 +53,12 @@ export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
-  {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
+  {begin, isStill}: {readonly begin: () => number; readonly isStill: (contact: Loose) => boolean},
 ): Promise<Done> {
   const doomed = {
     ...({of: contacts, listInput: {}, permit, kept: 'copy', by: contacts.key, isStill} as const),
     // The work as a whole has one step, which is answered at its end.
-    begins: () => void begin?.(),
+    begins: () => void begin(),
   };
   const removed = await removeRecords(context, doomed, ids);
   const report = reportOf(context, contacts, ids, removed);

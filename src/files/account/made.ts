@@ -6,13 +6,12 @@ import type {Target} from '../../accounts/target.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {
   type Begun,
-  createJournal,
   type Item,
   VERSION as JOURNAL_VERSION,
   type Journal,
   type MadeIds,
+  openJournal,
   readJournal,
-  reopenJournal,
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
@@ -160,8 +159,7 @@ function openApplyJournal(folder: string, target: Target, lock: LockFile): Apply
   // The file is there from the first step on.
   const open = (): Journal => {
     const header = {kind: 'header', version: JOURNAL_VERSION, way: 'account apply', ...target} as const;
-    const place = placeIn(folder);
-    file ??= earlier.length > 0 ? reopenJournal(place, {seen}) : createJournal(place, header, {seen});
+    file ??= openJournal(placeIn(folder), header, {seen});
     return file;
   };
   const doubts = () => [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);

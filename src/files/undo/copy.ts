@@ -1,19 +1,11 @@
-import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {keptNames, keptPath, readEveryCopy, readKeptLines, restoredFolder} from '../../accounts/kept-deletions.js';
-import {type Target, targetOf} from '../../accounts/target.js';
+import {targetOf} from '../../accounts/target.js';
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {identityOf} from '../../change/identity/identities.js';
-import {
-  type Begun,
-  createJournal,
-  type Journal,
-  readJournal,
-  reopenJournal,
-  VERSION,
-} from '../../change/work/journal.js';
+import {type Begun, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
 import {itemsIn, replay} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import type {KeptKind} from '../../commands/keeping/keeping.js';
@@ -125,7 +117,7 @@ export async function openMadeAgain({host, account}: Context, copy: string): Pro
   }
   let file: Journal | undefined;
   const journal = (): Journal => {
-    file ??= openJournal(host, copy, target);
+    file ??= openJournal(placeOf(host, copy), {kind: 'header', version: VERSION, way: 'undo', ...target});
     return file;
   };
   return {
@@ -155,12 +147,6 @@ const placeOf = (host: Host, copy: string) => ({
   or: 'Or delete that file: emk then no longer knows what it has brought back of this copy.',
   ifDamaged: 'Delete that file. emk then no longer knows what it has brought back of this copy.',
 });
-
-function openJournal(host: Host, copy: string, target: Target): Journal {
-  const place = placeOf(host, copy);
-  if (existsSync(place.path)) return reopenJournal(place);
-  return createJournal(place, {kind: 'header', version: VERSION, way: 'undo', ...target});
-}
 
 /** The records of the account, each list read once, and what deleted ones are in it today. */
 export type Today = {

@@ -135,7 +135,7 @@ const source = `
     WHERE service_state.id = 1 AND triggered_at <= clock`;
 
 /** The statistics of a mailing. Every number counts stored deliveries, each with its address. */
-export type Counters = {
+type Counters = {
   readonly triggered: number;
   readonly delivered: number;
   readonly unique_opens: number;

@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
-import {errorOf, said} from '../../said.js';
+import {errorOf} from '../../said.js';
 import {sample} from '../../sample.js';
 import {type Shell, startShell} from '../../shell.js';
 import {untilStruck} from '../../until-struck.js';
@@ -109,11 +109,6 @@ test('failures are reported one by one, and the others are done', async () => {
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({error: {code: 'partial', exit: 8}});
 });
 
-test('several that fail alike end in the code of their reason', {tags: ['long']}, async () => {
-  await open(0);
-  expect((await shell.emk('contacts delete 77 78 --yes')).code).toBe(4);
-});
-
 test('when the service goes away the rest is not tried', async () => {
   await open(5);
   shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,retry-after=9999');
@@ -138,23 +133,6 @@ test('an id is deleted once, however it is written', {tags: ['long']}, async () 
   expect(stdout.trim().split('\n')).toHaveLength(1);
 });
 
-test('one record too many is called a record', {tags: ['long']}, async () => {
-  await open(3);
-  expect(await shell.emk('contacts delete 1 --yes --max-delete 0')).toMatchObject(
-    said(2, 'This deletes 1 record, but --max-delete allows only 0.'),
-  );
-});
-
-test('every failure is told, a line each', {tags: ['long']}, async () => {
-  await open(2);
-  const gone = Array.from({length: 12}, (_, at) => String(at + 50));
-  const {code, stderr} = await shell.emk(['contacts', 'delete', '1', ...gone, '--yes']);
-  expect(code).toBe(8);
-  const [, headline, ...lines] = stderr.split('\n');
-  expect(headline).toBe('error: 12 of 13 failed.');
-  expect(lines.slice(0, 12)).toEqual(gone.map(id => `  There is no contact ${id}.`));
-});
-
 test('a run that is stopped half-way says what is done, and tries no more', {tags: ['long']}, async () => {
   await open(8);
   const {sandbox} = shell;
@@ -173,38 +151,6 @@ test('a run that is stopped half-way says what is done, and tries no more', {tag
   });
   expect(errorOf({stderr})).toMatchObject({message: '2 of 4 failed.', retry: 'after_check'});
   expect(limited.deletions()).toBe(3);
-});
-
-test('what stops all ends the rest before the report', {tags: ['long']}, async () => {
-  await open(20);
-  const {sandbox} = shell;
-  const limited = await startRefusing(sandbox.baseUrl, 2);
-  const ids = Array.from({length: 20}, (_, at) => at + 1);
-  const {code, stdout} = await runAgainst(
-    limited.url,
-    ['contacts', 'delete', ...ids.map(String), '--yes', '-o', 'json'],
-    {env: {EMK_PUBLIC_KEY: sandbox.publicKey, EMK_SECRET_KEY: sandbox.secretKey}},
-  );
-  limited.close();
-  expect(code).toBe(8);
-  expect(JSON.parse(stdout)).toMatchObject({done: {length: 2}, failed: {length: 18}});
-  expect(limited.deletions()).toBeLessThanOrEqual(3);
-});
-
-test('a long deletion shows how far it is, whether one by one or in batches', {tags: ['long']}, async () => {
-  await open();
-  const ids = await idsOf(260);
-  let now = 0;
-  const host = {
-    now() {
-      now += 20_000;
-      return new Date(now);
-    },
-  };
-  const few = await shell.emk(['contacts', 'delete', ...ids.slice(0, 5), '--yes'], {host});
-  expect(few.stderr).toMatch(/Deleting contacts.*\b3\b.*\b5\b/);
-  const many = await shell.emk('contacts delete - --yes --max-delete 255', {stdin: ids.slice(5).join('\n'), host});
-  expect(many.stderr).toMatch(/Deleting contacts.*\b200\b.*\b255\b/);
 });
 
 test('keys that are refused from the start are the whole news', async () => {
@@ -272,14 +218,6 @@ test('Ctrl-C before a batch was carried out claims nothing', {tags: ['long']}, a
     '',
     expect.stringContaining('whether it was saved'),
   ]);
-});
-
-test('records that are not there do not hide what stopped the rest', {tags: ['long']}, async () => {
-  await open(0);
-  shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,after=2,retry-after=9999');
-  const {code, stderr} = await shell.emk('contacts delete 77 78 79 80 --yes -o json');
-  expect(code).toBe(7);
-  expect(errorOf({stderr})).toMatchObject({code: 'maintenance', retry: 'safe', message: '4 of 4 failed.'});
 });
 
 test('a deletion whose answer was lost stays unknown when nobody can look', async () => {

@@ -1,4 +1,5 @@
 import {beforeEach, expect, test} from 'vitest';
+import {standBetween} from '../../lines/in-between.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -145,7 +146,7 @@ test('an empty cell changes nothing', {tags: ['long']}, async () => {
   expect(await held('city', 'country')).toEqual(['ada@example.com,London,United Kingdom']);
 });
 
-test('of somebody who is in the list twice the first contact is changed, and the other one named', async () => {
+test('of somebody who is in the list twice the oldest contact is changed, and the other one named', async () => {
   await fill(csv(ada));
   await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   const text = csv(ada.replace('London', 'Leeds'));
@@ -155,6 +156,19 @@ test('of somebody who is in the list twice the first contact is changed, and the
   expect(await sync(text, '--update')).toMatchObject({code: 0, data: {result: 'same', doubles: 1}});
   const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --update --yes');
   expect(stdout).toBe('crm.csv → "Leads": no changes · 1 more than once in the list\n');
+});
+
+test('the oldest of two contacts is the person also where the service lists the newest first', async () => {
+  await fill(csv(ada, bo));
+  await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --city Bath --allow-duplicate');
+  const reversed = async () => JSON.parse((await shell().emk('contacts list -o json')).stdout).reverse();
+  const {env} = await standBetween(shell().sandbox, async ({path}) =>
+    path.startsWith('/contacts/list') ? {json: {status: 'success', message: {contacts: await reversed()}}} : undefined,
+  );
+  shell().write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Oslo\n');
+  const {code, stdout} = await shell().emk('contacts sync crm.csv --list Leads --update -o json', {env});
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, {doubles: 1, fields: {city: 1}, done: {changed: 1}}]);
+  expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Oslo', 'ADA@example.com,Bath']);
 });
 
 test('fields that the file does not have are refused before anything is read', {tags: ['long']}, async () => {

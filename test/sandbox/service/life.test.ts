@@ -174,16 +174,6 @@ describe('an automation', () => {
     expect(record).toMatchObject({status: 1, total_triggered: 2, automation_schedule_count: 2});
   });
 
-  test('writes to somebody who is added twice, twice', async () => {
-    await open(0);
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr});
-    await account.make(api.automations.setLive, {utr});
-    await upload(['a@example.com,A', 'a@example.com,A']);
-    account.wait(1);
-    expect(await addresses()).toEqual(['a@example.com', 'a@example.com']);
-  });
-
   test('writes to those who are moved to its list, from then on', async () => {
     await open(0);
     await upload(['mover@example.com,Mo', 'stayer@example.com,Stay'], '2');
@@ -285,45 +275,6 @@ describe('an automation', () => {
     expect(record).toMatchObject({total_triggered: 1, total_unsubscribe: 1});
   });
 
-  test('leaves out whoever unsubscribed from the very email, and was added twice', async () => {
-    await open(0, {unsubscribeRate: '1'});
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours'});
-    await account.make(api.automations.setLive, {utr});
-    await upload(['a@example.com,A']);
-    account.wait(10);
-    await upload(['a@example.com,A', 'b@example.com,B']);
-    account.wait(10 * 3600);
-    expect(await addresses()).toEqual(['a@example.com', 'b@example.com']);
-  });
-
-  test('does not make up for what somebody missed while unsubscribed', async () => {
-    await open(0);
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr});
-    await account.make(api.automations.setLive, {utr});
-    await account.make(api.unsubscribes.add, {email_address: 'a@example.com'});
-    await upload(['a@example.com,A']);
-    expect(await addresses()).toEqual([]);
-    await account.make(api.unsubscribes.delete, {id: '1'});
-    account.wait(60);
-    expect(await addresses()).toEqual([]);
-  });
-
-  test('that is set live while it is live goes on as it was', async () => {
-    await open(0);
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours'});
-    await account.make(api.automations.setLive, {utr});
-    await upload(['a@example.com,A']);
-    account.wait(60);
-    await account.make(api.automations.setLive, {utr});
-    account.wait(3600);
-    expect(await addresses()).toEqual(['a@example.com']);
-    const {value} = await account.ask(api.automations.details, {utr});
-    expect(value).toMatchObject({live_at: '2026-11-20 12:00:00'});
-  });
-
   test('needs a group to go live', async () => {
     await openKept({kind: 'demo'});
     const utr = String((await account.list(api.automations.list))[1]?.['utr']);
@@ -363,15 +314,6 @@ describe('unsubscribing from a mail', () => {
     expect(await send(again)).toMatchObject({status: 3, triggered: 0});
     await account.make(api.unsubscribes.delete, {id: String(everyone[0]?.['id'])});
     expect(await account.list(api.groupRecipients.list, {groupId: '1'})).toHaveLength(1);
-  });
-
-  test('twice makes one row', async () => {
-    await open(1, {unsubscribeRate: '1'});
-    await account.make(api.singleSends.create, mailing);
-    await account.make(api.singleSends.create, mailing);
-    account.wait(10);
-    expect(await addresses()).toHaveLength(2);
-    expect(await account.list(api.unsubscribes.list)).toHaveLength(1);
   });
 });
 
@@ -420,26 +362,6 @@ describe('numbers', () => {
       Array.from({length: 60}, () => 1),
     );
     expect(often).toEqual(once);
-  });
-
-  test('are others for another seed', {tags: ['long']}, async () => {
-    const [one, other] = [await play(1, [60]), await play(2, [60])];
-    expect(other.utr).not.toBe(one.utr);
-    expect(other.mail.map(({opens}) => opens)).not.toEqual(one.mail.map(({opens}) => opens));
-  });
-
-  test('only grow as time passes', async () => {
-    await open(50, mixed);
-    const utr = await account.make(api.singleSends.create, mailing);
-    let before = 0;
-    for (let step = 0; step < 12; step += 1) {
-      account.wait(0.5);
-      const {delivered, total_opens: opens, unsubscribes} = await send(utr);
-      const sum = Number(delivered) + Number(opens) + Number(unsubscribes);
-      expect(sum).toBeGreaterThanOrEqual(before);
-      before = sum;
-    }
-    expect(before).toBeGreaterThan(50);
   });
 });
 
