@@ -49,7 +49,7 @@ function isLoggedIn() {
 }
 
 /**
- * Where the configuration is, without loading emk. Commands use src/accounts/folders.ts, and a test compares the two.
+ * Where the configuration is, without loading emk. Commands use src/core/own-files/folders.ts, and a test compares the two.
  */
 function configFolder() {
   const {EMK_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA} = process.env;

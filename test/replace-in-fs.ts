@@ -10,6 +10,7 @@ type Name =
   | 'mkdirSync'
   | 'openSync'
   | 'readFileSync'
+  | 'rmSync'
   | 'statSync'
   | 'unlinkSync'
   | 'writeFileSync'

@@ -2,7 +2,15 @@ import type {Account} from '../api/wire/answer.js';
 import {orBack} from '../change/ask.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
-import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UsageError} from '../core/errors.js';
+import {
+  EmkError,
+  ForeignAnswerError,
+  InterruptedError,
+  KeysError,
+  NotFoundError,
+  RefusedError,
+  UsageError,
+} from '../core/errors.js';
 import {type InputSource, readInput} from '../core/system/read-input.js';
 import {areMissing, inQuotes} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -134,7 +142,8 @@ async function accepted(context: Context, name: string, texts: Texts): Promise<C
     await context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
     return unit;
   } catch (error) {
-    if (lacksApi(unit.baseUrl)) context.warn(`Should the base URL be ${unit.baseUrl}/api?`);
+    if (error instanceof ForeignAnswerError && lacksApi(unit.baseUrl))
+      context.warn(`Should the base URL be ${unit.baseUrl}/api?`);
     if (!(error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError)) throw error;
     const {message, fields} = error;
     const says = /^The service refused/.test(message)
@@ -182,10 +191,12 @@ async function askAccount(context: Context, name: string, given: Texts): Promise
     } catch (error) {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
       context.warn([error.message, error.hint].filter(Boolean).join(' '));
-      const {baseUrl = ''} = texts;
+      const baseUrl = error instanceof ForeignAnswerError ? read(context, 'baseUrl', texts.baseUrl) : undefined;
       // What is missing is the answer that Enter gives.
-      const whole = /\/api(\/|$)/.test(baseUrl) ? baseUrl : `${baseUrl.replace(/\/+$/, '')}/api`;
-      texts = await answers(context, parts, {...texts, baseUrl: whole});
+      texts = await answers(context, parts, {
+        ...texts,
+        ...(baseUrl && lacksApi(baseUrl) && {baseUrl: `${baseUrl}/api`}),
+      });
     }
   }
 }

@@ -1,4 +1,4 @@
-import {accessSync, constants, existsSync, statSync} from 'node:fs';
+import {accessSync, constants, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {findAccount, keepToSandbox} from '../accounts/account.js';
 import {hostOf} from '../accounts/key.js';
@@ -133,7 +133,7 @@ function nearestFolder(path: string): string {
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
 function configLook(host: Host): Found {
   const path = configPath(host);
-  if (!existsSync(path)) return good(`There is no ${path} yet: emk has saved nothing so far.`);
+  if (!statSync(path, {throwIfNoEntry: false})) return good(`There is no ${path} yet: emk has saved nothing so far.`);
   const {profiles, current} = parseConfig(readOwnFile(path).toString(), path);
   const which = current === undefined ? ', none of them current' : `; "${current}" is the current one`;
   return openToOthers(host, path) ?? good(`${path} holds ${counted(profiles.size, 'profile')}${which}.`);

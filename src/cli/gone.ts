@@ -57,6 +57,7 @@ export const gone: {readonly [was: string]: string} = {
   'commands --brief': 'emk commands -o json',
   'report --slack': "emk report --out report.txt && jq -Rs '{text: .}' report.txt",
   'templates save': 'emk templates show TEMPLATE -o json | jq -r .html_code > page.html',
+  '--all': 'Leave it out: lists are read to their end. Rare options: emk COMMAND --help --all',
   '--wide': 'emk … | less -S',
   '--expect-recipients': '--min-recipients N --max-recipients N',
   '--from-file': 'emk undo ID',

@@ -44,8 +44,8 @@ type Switch = {
 
 /**
  * What a value may be: `-` for anything, `/` for a path, `%` and a word for values that emk knows, `+` and a word for the
- * same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is `profiles`, a list of records such as `lists`, or several
- * with prefixes, `list=lists,segment=segments`.
+ * same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is
+ * `profiles`, a list of records such as `lists`, or several with prefixes, `list=lists,segment=segments`.
  */
 export type Value = string;
 

@@ -61,7 +61,7 @@ export async function createContacts(context: Context, input: Given & Choices): 
       // Another run that adds the same person may give another name.
       by: if_missing ? [] : Object.keys(rest),
       duplicates: {by: ['email', 'contact_type_id']},
-      turns: [turnFor(contacts, String(list), foldAddress(email))],
+      turns: [turnFor(contacts, String(list))],
       mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
@@ -101,7 +101,7 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
   const missing = list === undefined || email === undefined;
   const now: Loose = missing ? await context.call(operations.details, {contact_id: Number(id)}) : {};
   const [to, address] = [Number(list ?? now['contact_type_id']), String(email ?? now['email'] ?? '')];
-  return context.takeTurns([turnFor(contacts, String(to), foldAddress(address))], `the list of ${address}`, update);
+  return context.takeTurns([turnFor(contacts, String(to))], `the list of ${address}`, update);
 };
 
 type Updating = {

@@ -1,7 +1,8 @@
 import {existsSync, mkdtempSync, readdirSync} from 'node:fs';
-import {tmpdir, userInfo} from 'node:os';
+import {syncBuiltinESMExports} from 'node:module';
+import os, {tmpdir, userInfo} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, expect, onTestFinished, test, vi} from 'vitest';
 import {ConfigError} from '../../src/core/errors.js';
 import {cacheFolder, configFolder, stateFolder} from '../../src/core/own-files/folders.js';
 import {homeFolder} from '../../src/core/system/host.js';
@@ -41,6 +42,22 @@ test('an empty HOME is no home: the one that the system lists is taken', () => {
   expect(homeFolder()).toBe(userInfo().homedir);
   vi.stubEnv('HOME', 'relative');
   expect(homeFolder()).toBe(userInfo().homedir);
+});
+
+test('HOME is enough for a user whom the system does not list, as in a container', () => {
+  const known = os.userInfo;
+  onTestFinished(() => put(known));
+  const put = (userInfo: () => never | os.UserInfo<string>) => {
+    Object.assign(os, {userInfo});
+    syncBuiltinESMExports();
+  };
+  put(() => {
+    throw new Error('no entry');
+  });
+  vi.stubEnv('HOME', '/home/ada');
+  expect(homeFolder()).toBe('/home/ada');
+  vi.stubEnv('HOME', '');
+  expect(homeFolder()).toBe('');
 });
 
 test.each([

@@ -1,10 +1,10 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {takeLock} from '../../src/core/system/lock.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {replaceInFs} from '../replace-in-fs.js';
+import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(code), {code});
@@ -29,6 +29,14 @@ test('a disk that is full leaves nothing behind', async () => {
   const folder = temporaryFolder();
   await expect(takeLock(fakeHost(), join(folder, 'x.lock'), 'this')).rejects.toMatchObject({code: 'ENOSPC'});
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a lock that is left over and that nobody may remove counts as held', {tags: ['long']}, async () => {
+  const path = join(temporaryFolder(), 'x.lock');
+  symlinkSync(gone, path);
+  for (const name of ['unlinkSync', 'rmSync'] as const) replaceInFs(name, failing('EPERM'));
+  await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({code: 'locked'});
+  replaceInFs('rmSync', realFs.rmSync);
 });
 
 test('a lock that another user lets nobody read is theirs', {tags: ['long']}, async () => {

@@ -5,10 +5,11 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'no
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {makeFolder} from '../../src/core/system/files.js';
-import {readJournalFile} from '../../src/core/system/journal-file.js';
+import {createJournalFile, readJournalFile} from '../../src/core/system/journal-file.js';
 import {readKept} from '../../src/core/system/kept-file.js';
+import {realFs, replaceInFs} from '../replace-in-fs.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 import {sample} from '../sample.js';
@@ -126,4 +127,17 @@ test.runIf(process.platform !== 'win32').each([
   execFileSync('sh', ['-c', `(sleep 0.2; echo sk-of-a-pipe > '${pipe}') > /dev/null 2>&1 &`]);
   const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: pipe};
   expect(await runAgainst(nowhere, line, {env})).toMatchObject(result);
+});
+
+test('a record of which the disk took only a part leaves no gap in the journal', () => {
+  const path = join(mkdtempSync(join(folder, 'journal-')), 'journal');
+  const journal = createJournalFile<string>(path, 'first');
+  onTestFinished(() => journal.close());
+  replaceInFs('writeSync', ((file: number, bytes: Buffer, from: number, length: number, at: number) =>
+    realFs.writeSync(file, bytes, from, length - 5, at)) as typeof realFs.writeSync);
+  expect(() => journal.append('lost')).toThrow('only a part');
+  replaceInFs('writeSync', realFs.writeSync);
+  journal.append('second');
+  const {records, rest} = readJournalFile(path);
+  expect([records, rest.length]).toEqual([['first', 'second'], 0]);
 });

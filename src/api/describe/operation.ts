@@ -47,8 +47,9 @@ type OutputOf<R extends Returns> =
 
 /**
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
- * all others into the form. A parameter of the route that is missing in `params` does not compile. `effect` has no default, because the method does not tell: five GETs of this API
- * change the account. A change is sent only with a permit, and one that `admits` people only past the door of `who-left`.
+ * all others into the form. A parameter of the route that is missing in `params` does not compile. `effect` has no
+ * default, because the method does not tell: five GETs of this API change the account. A change is sent only with a
+ * permit, and one that `admits` people only past the door of `people`.
  */
 export function operation<
   const R extends Route,

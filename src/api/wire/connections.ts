@@ -7,8 +7,8 @@ import {isLoopback} from '../../core/words/values.js';
 
 /** The connections to one server, which are reused until `close`. */
 type Connections = {
-  /** The host of the proxy that the environment names; what `NO_PROXY` exempts is reached without it. */
-  readonly proxy: string | undefined;
+  /** The host of the proxy that requests go through. Whether `NO_PROXY` exempts the server, the first request shows. */
+  proxy(): string | undefined;
   /** Sends a request; `begin` is called when it has a connection, just before its first byte. */
   send(begin: () => void, request: Request): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -22,9 +22,12 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const exempt = env['NO_PROXY'] ?? env['no_proxy'] ?? '';
   // undici knows an asterisk only where it stands alone.
   const proxy = exempt.split(/[\s,]+/).includes('*') ? undefined : proxyFor(baseUrl, env);
-  const dispatcher = open(origin, proxy, exempt);
+  let through = proxy && new URL(proxy).host;
+  const dispatcher = open(origin, proxy, exempt, () => {
+    through = undefined;
+  });
   return {
-    proxy: proxy && new URL(proxy).host,
+    proxy: () => through,
     send: async (begin, request) => unlessAborted(send(await dispatcher, begin, {...request, origin}), request.signal),
     async close() {
       await (await dispatcher).destroy();
@@ -33,7 +36,12 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
 }
 
 /** Opens a pool whose sockets avoid two events that crash undici; or undici's own agent for proxies, with such pools. */
-async function open(origin: string, proxy: string | undefined, noProxy: string): Promise<Dispatcher> {
+async function open(
+  origin: string,
+  proxy: string | undefined,
+  noProxy: string,
+  isDirect: () => void,
+): Promise<Dispatcher> {
   const [{default: Pool}, {default: buildConnector}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
@@ -43,6 +51,7 @@ async function open(origin: string, proxy: string | undefined, noProxy: string):
     to: string | URL,
     options: {readonly connect?: buildConnector.connector | undefined},
   ): Dispatcher => {
+    if (!options.connect) isDirect();
     const connector = options.connect ?? buildConnector({timeout: CONNECT_TIMEOUT});
     const connect: buildConnector.connector = (place, callback) =>
       connector(place, (...[error, socket]) =>

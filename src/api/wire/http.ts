@@ -59,7 +59,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['en
         };
       } catch (error) {
         deadline.over();
-        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy}, progress.stage());
+        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy: proxy()}, progress.stage());
       }
     },
     close,

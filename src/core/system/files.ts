@@ -1,6 +1,6 @@
 /** What is at a path, and what the system's errors about it mean. */
 
-import {type BigIntStats, existsSync, mkdirSync, type Stats, statSync} from 'node:fs';
+import {existsSync, mkdirSync, type Stats, statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
@@ -31,7 +31,7 @@ export function statsOf(path: string): Stats | undefined {
 }
 
 /** The kind of thing at a path, as a noun with its article. */
-export const kindOf = (stats: Stats | BigIntStats): string => {
+export const kindOf = (stats: Stats): string => {
   if (stats.isFile()) return 'a file';
   if (stats.isDirectory()) return 'a folder';
   return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';

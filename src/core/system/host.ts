@@ -141,13 +141,16 @@ export function programOf(node: string, script: string): readonly string[] {
 /** The signals that ask a run to stop, with its exit code. Windows kills without SIGTERM, but reports Ctrl-Break. */
 const endings = {SIGINT: 130, SIGTERM: 143, SIGHUP: 143, SIGBREAK: 143} as const;
 
-/** The person's home folder. If HOME is empty, the system's list of users is asked; it throws for a user that it does not list. */
+/** The person's home folder. If HOME is empty, the system's list of users is asked. */
 export function homeFolder(): string {
-  try {
-    return [homedir(), userInfo().homedir].find(isAbsolute) ?? '';
-  } catch {
-    return '';
+  for (const find of [homedir, () => userInfo().homedir]) {
+    try {
+      if (isAbsolute(find())) return find();
+    } catch {
+      // The system does not list this user, as in a container.
+    }
   }
+  return '';
 }
 
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -84,7 +84,8 @@ function over<T>(file: number, start: number): JournalFile<T> {
 function put(file: number, record: unknown, length: number, when: 'now' | 'soon' = 'now'): number {
   const bytes = Buffer.from(toLine(record));
   try {
-    if (writeSync(file, bytes) !== bytes.length) throw new Error('The disk took only a part of the record.');
+    if (writeSync(file, bytes, 0, bytes.length, length) !== bytes.length)
+      throw new Error('The disk took only a part of the record.');
     if (when === 'now') fdatasyncSync(file);
   } catch (error) {
     ftruncateSync(file, length);

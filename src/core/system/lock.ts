@@ -25,11 +25,11 @@ type Waiting = LockWait & {
 };
 
 /** Takes a lock. It waits for the holder as long as the run allows. */
-export function takeLock(host: Locker, path: string, work: string, wait = host.lockWait): Promise<Release> {
+export function takeLock(host: Locker, path: string, work: string): Promise<Release> {
   // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
   return waitForLock(path, host, {
-    ...wait,
+    ...host.lockWait,
     work,
     // Short waits end soon after the lock is free, and long ones cost little.
     step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
@@ -78,14 +78,16 @@ const BRIEF = 500;
 function take(path: string, processes: Processes): boolean {
   if (held.has(path)) return false;
   // What this process could not remove when it was done with it is its own.
-  const isTaken = sign(path, processes) || holderOf(path)?.token === ownToken;
+  let isTaken = sign(path, processes) || holderOf(path)?.token === ownToken;
+  if (!isTaken && isGone(path, processes)) {
+    const clearing = `${path}.clearing`;
+    if (!take(clearing, processes)) return false;
+    if (isGone(path, processes)) remove(path);
+    release(clearing);
+    isTaken = sign(path, processes);
+  }
   if (isTaken) held.add(path);
-  if (isTaken || !isGone(path, processes)) return isTaken;
-  const clearing = `${path}.clearing`;
-  if (!take(clearing, processes)) return false;
-  if (isGone(path, processes)) remove(path);
-  release(clearing);
-  return take(path, processes);
+  return isTaken;
 }
 
 /** The locks that this process holds, and what tells them from those of an earlier process with its number. */
