@@ -90,6 +90,7 @@ describe('of meaning', () => {
     ['an entry that is none', 'senders:\n  - News\n', 'line 2, column 5: '],
     ['no list', 'senders:\n  nickname: News\n', 'line 2, column 3: '],
     ['no name', 'senders:\n  - from-name: Acme\n', 'line 2, column 5: '],
+    ['two without a name', 'senders:\n  - nickname: ""\n  - nickname: ""\n', /^(?!.*already)/s],
     ['a name twice', 'senders:\n  - nickname: News\n  - nickname: News\n', 'line 3, column 15: '],
     ['the list of another file', 'senders: []\nfields: []\n', /line 2, column 1: .*fields\.yaml/s],
     ['a file without its key', 'sender: []\n', 'line 1, column 1: '],

@@ -153,10 +153,6 @@ export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): voi
 
 /** Waits, unless Ctrl-C comes first: then it stops. */
 export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseconds: number): Promise<void> {
-  try {
-    await host.sleep(milliseconds, host.interrupted);
-  } catch (error) {
-    if (!host.interrupted.aborted) throw error;
-  }
+  await host.sleep(milliseconds, host.interrupted).catch(() => undefined);
   stopIfInterrupted(host);
 }

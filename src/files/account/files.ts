@@ -162,21 +162,14 @@ export const withBodyFiles = (
 
 /** The paths of body files in entries that contain paths instead of texts. */
 export const pathsIn = (kind: KindName, entries: readonly Entry[]): KnownPaths =>
-  new Map(
-    entries.flatMap(entry =>
-      textsOf(entry, kinds[kind].keys)
-        .filter(({key}) => key.body)
-        .map(one => [placeOf(kind, entry, one), one.text] as const),
-    ),
-  );
+  new Map(entries.flatMap(entry => bodiesOf(kind, entry).map(one => [placeOf(kind, entry, one), one.text] as const)));
 
 /** The paths that a pull gives to the bodies of entries: the path that a person chose for a body is theirs. */
 export const ownPathsIn = (kind: KindName, entries: readonly Entry[]): readonly string[] =>
-  entries.flatMap(entry =>
-    textsOf(entry, kinds[kind].keys)
-      .filter(({key}) => key.body)
-      .map(one => ownPath(kind, entry, one)),
-  );
+  entries.flatMap(entry => bodiesOf(kind, entry).map(one => ownPath(kind, entry, one)));
+
+const bodiesOf = (kind: KindName, entry: Entry): readonly TextAt[] =>
+  textsOf(entry, kinds[kind].keys).filter(({key}) => key.body);
 
 const ownPath = (kind: KindName, entry: Entry, one: TextAt): string =>
   `${kind}/${namesTo(kind, entry, one).map(slugOf).join('/')}.${one.key.body}`;

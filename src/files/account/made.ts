@@ -1,6 +1,4 @@
-import {randomUUID} from 'node:crypto';
 import {existsSync, rmSync} from 'node:fs';
-import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {nameKey} from '../../change/identity/identities.js';
@@ -98,18 +96,6 @@ function lockText(lock: LockFile): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** Replaces the lock file by moving a draft, which follows no link. */
-async function replaceLockFile(folder: string, lock: LockFile): Promise<void> {
-  const draft = join(folder, `.emk-lock.${randomUUID()}`);
-  try {
-    await writeWhole(draft, [lockText(lock)]);
-    await rename(draft, join(folder, LOCK_FILE));
-  } catch (error) {
-    await rm(draft, {force: true});
-    throw error;
-  }
-}
-
 /** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
@@ -178,7 +164,7 @@ function openApplyJournal(folder: string, target: Target, lock: LockFile): Apply
       file = undefined;
       const next = new Map([...lock, [lockKey(target), made]]);
       if (lockText(next) !== lockText(lock) || !existsSync(join(folder, LOCK_FILE)))
-        await replaceLockFile(folder, next);
+        await writeWhole(join(folder, LOCK_FILE), [lockText(next)]);
       if (doubts().length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },
   };
