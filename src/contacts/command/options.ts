@@ -1,7 +1,6 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import type {TypedValues} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
@@ -191,13 +190,12 @@ export function repeatAnswers(
   typed: ImportSettings,
   {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
 ): readonly string[] {
+  const [before, now] = [new Map(asOptions(typed)), asOptions(settings)];
+  const fresh = now.map(([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const);
   const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
-  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(settings));
-  // A file of rejected rows is UTF-8, whatever the original was.
-  const {encoding: _, ...again} = optionsIn(undefined, settings);
-  return Object.entries(again).flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap(each => [`--${name.replaceAll('_', '-')}`, shellWord(String(each))]),
-  );
+  const answers = Object.fromEntries(fresh.filter(([, texts]) => texts.length > 0));
+  context.answered({...answers, max_errors}, withoutOption(settings));
+  return now.flatMap(([name, texts]) => texts.flatMap(text => [`--${name.replaceAll('_', '-')}`, shellWord(text)]));
 }
 
 /** The answers that no option gives: what to do before the line, so that it adds the same people. */
@@ -209,24 +207,12 @@ function withoutOption({fixes = {}}: ImportSettings): string[] {
   ];
 }
 
-/** The answers as options: what the settings say now and did not say before. */
-function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): TypedValues {
-  const [before, after] = [asOptions(typed), asOptions(now)];
-  const fresh = Object.entries(after).map(([name, texts]) => {
-    const known = new Set(before[name as keyof typeof before]);
-    const some = texts.filter(text => !known.has(text));
-    return [name, some.length > 0 ? some : undefined] as const;
-  });
-  const encoding = now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding;
-  return {...Object.fromEntries(fresh), encoding};
-}
-
 /** The settings that mean the same for another file of this kind, as the options that say them. */
-const asOptions = (settings: ImportSettings | undefined) => ({
-  map: (settings?.map ?? []).map(pair => pair.join('=')),
-  set: (settings?.set ?? []).map(pair => pair.join('=')),
-  leave_empty: settings?.leaveEmpty ?? [],
-  country: (settings?.places ?? []).map(pair => pair.join('=')),
-  status: (settings?.status.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`),
-  status_column: [settings?.status.column ?? []].flat(),
-});
+const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: string, texts: readonly string[]]> => [
+  ['map', settings.map.map(pair => pair.join('='))],
+  ['set', settings.set.map(pair => pair.join('='))],
+  ['leave_empty', settings.leaveEmpty],
+  ['country', settings.places.map(pair => pair.join('='))],
+  ['status', settings.status.words.map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
+  ['status_column', [settings.status.column ?? []].flat()],
+];

@@ -14,7 +14,7 @@ import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, refusals} from '../sync/compare.js';
-import {type Does, effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
+import {type Does, effectOfPlan, goneIn, NO_COUNTRY, type Plan, refusalOf} from './plan.js';
 
 /** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
 export async function gate(
@@ -30,7 +30,7 @@ export async function gate(
   for (const line of more) context.notice(line);
   const effect = effectOfPlan(plan);
   if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
-  const refusal = neverGone(plan) ?? tooManyGone(plan);
+  const refusal = refusalOf(plan);
   if (refusal) throw refusal;
   const gone = goneIn(plan);
   const isOpen = sync !== undefined || !isAgreed || (plan.starts.length > 0 && !allowAutomations);

@@ -1,5 +1,5 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
-import type {Admission, Permit} from '../../api/describe/permit.js';
+import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
@@ -27,7 +27,7 @@ import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {readCountries} from '../run/countries.js';
-import type {Does, Plan} from '../run/plan.js';
+import type {ReadyPlan} from '../run/plan.js';
 import {pause, stopIfInterrupted} from '../send/list.js';
 import {type ComparedField, cellValue} from './fields.js';
 import {type OldValues, oldValuesOf} from './old-values.js';
@@ -35,15 +35,13 @@ import {type OldValues, oldValuesOf} from './old-values.js';
 /** What became of some contacts besides what their rows' states say. */
 export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: EmkError | undefined};
 
-type Changeable = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
-
 type Contact = OperationOutput<typeof operations.details>;
 
 /**
  * Changes contacts one by one, with their ids in the journal before. Those whose answers were lost are tried again until
  * `EMK_MAX_WAIT`.
  */
-export async function changeContacts(plan: Changeable, journal: ImportJournal): Promise<Worked> {
+export async function changeContacts(plan: ReadyPlan, journal: ImportJournal): Promise<Worked> {
   const {context, checked, counts, table, settings, permit} = plan;
   const {states} = checked;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
@@ -102,7 +100,7 @@ export async function changeContacts(plan: Changeable, journal: ImportJournal): 
 const notYet = new UnreachableError('Answers were lost, so emk looks again at these contacts');
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */
-function orFailed(thrown: unknown, {host}: Plan['context']): EmkError {
+function orFailed(thrown: unknown, {host}: ReadyPlan['context']): EmkError {
   const error = toEmkError(thrown, host);
   if (stopsEverything(error) || error instanceof PartialError) throw thrown;
   return error;
@@ -115,7 +113,7 @@ const MOST_LOST = 5;
  * Changes single contacts: reads each, and writes the values of its row over it. Returns why a contact was not changed (a lost
  * answer: not yet), and throws if more was changed.
  */
-function changing(plan: Changeable, oldValues: OldValues, openDoor: () => Promise<Moves>) {
+function changing(plan: ReadyPlan, oldValues: OldValues, openDoor: () => Promise<Moves>) {
   const {context, list, table, found, edited, permit} = plan;
   const {terms} = table;
   const fields = [...terms.wanted].flatMap(at => terms.fields[at] ?? []);

@@ -49,19 +49,6 @@ export const newComparison = (): Comparison => ({
 
 const nobody = (): ContactSample => ({ids: [], first: []});
 
-/** Who is on the list: an import asks for no more. */
-export function listedReader({states, lineOf}: Checked): Reader<Comparison> {
-  // The list may be read a second time, and somebody of the first reading may be gone.
-  for (const line of [...states.lines(state.same)]) states.set(line, state.good);
-  return {
-    see({email}) {
-      const line = lineOf(foldAddress(email ?? ''));
-      if (states.of(line) === state.good) states.set(line, state.same);
-    },
-    result: newComparison,
-  };
-}
-
 type Comparing = {
   readonly checked: Checked;
   readonly table: RowTable;

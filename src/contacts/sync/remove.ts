@@ -14,18 +14,15 @@ import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {addTo, leavingBook} from '../../resources/add-to.js';
 import type {ImportJournal} from '../journal/runs.js';
-import type {Plan} from '../run/plan.js';
+import type {ReadyPlan} from '../run/plan.js';
 import {listOnService} from '../send/list.js';
 import type {Worked} from './change.js';
-
-/** A sync that was agreed to. */
-type Leaving = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<'creates' | 'deletes'>};
 
 /** People who are gone: how many were deleted or unsubscribed, and what became of the others. */
 export type Removed = Worked & {readonly done: number};
 
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
-export function removeGone(plan: Leaving, journal: ImportJournal): Promise<Removed> {
+export function removeGone(plan: ReadyPlan, journal: ImportJournal): Promise<Removed> {
   const {context, permit, sync, found} = plan;
   const {ids} = found.gone;
   const isStill = isStillGone(plan);
@@ -41,7 +38,7 @@ export function removeGone(plan: Leaving, journal: ImportJournal): Promise<Remov
 
 /** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
 const isStillGone =
-  ({checked, list}: Leaving) =>
+  ({checked, list}: ReadyPlan) =>
   (one: Loose): boolean => {
     const address = foldAddress(fileText(String(one['email'] ?? '')));
     const isHere = Number(one['contact_type_id']) === list.id;
@@ -92,7 +89,7 @@ export async function journaled(
 
 /** Unsubscribes people, and writes down which entries it made, so that an undo can take them back. */
 async function unsubscribe(
-  {context, account, permit, list}: Leaving,
+  {context, account, permit, list}: ReadyPlan,
   gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
   begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
