@@ -35,7 +35,7 @@ import type {SyncResult, UndoResult} from '../run/result.js';
 import {lockList, waitUntilSettled} from '../run/run.js';
 import {listOnService, readListing, whyIncomplete} from '../send/list.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
-import {readOldValues, writeOldValues} from '../sync/old-values.js';
+import {readOldValues, writeOldValues} from '../sync/emk-row.js';
 import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
 import {startSync} from './start.js';
 

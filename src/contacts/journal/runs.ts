@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/answer.js';
@@ -132,8 +132,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
 }
 
 /** All imports with a journal, the latest last. */
-export const pastRuns = (host: Host): PastRun[] =>
-  runFolders(host).flatMap(folder => (existsSync(journalPath(folder)) ? (readRun(folder) ?? []) : []));
+export const pastRuns = (host: Host): PastRun[] => runFolders(host).flatMap(folder => readRun(folder) ?? []);
 
 /** The folders of all imports, the latest last; some may have no journal. */
 function runFolders(host: Host): string[] {
@@ -144,23 +143,24 @@ function runFolders(host: Host): string[] {
 
 /** The imports into the account of this run, the latest last. */
 export async function importsHere({host, account}: Pick<Context, 'host' | 'account'>): Promise<readonly PastRun[]> {
-  const {origin, key} = targetOf(await account());
-  return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
+  const target = targetOf(await account());
+  return pastRuns(host).filter(({header}) => isSameTarget(target, header));
 }
+
+const isSameTarget = (one: Target, other: Target): boolean => one.origin === other.origin && one.key === other.key;
 
 /** Whether a run went into this list of this account. */
 export const wentInto =
-  ({origin, key}: Target, list: number | undefined) =>
+  (target: Target, list: number | undefined) =>
   ({header}: PastRun): boolean =>
-    header.list.id === list && header.origin === origin && header.key === key;
+    header.list.id === list && isSameTarget(target, header);
 
 /** Refuses to go on with an import in another account than its own. */
 export function requireSameTarget(account: Account, header: ImportHeader): void {
   const target = targetOf(account);
-  const {account: name, origin, key} = header;
-  if (target.origin === origin && target.key === key) return;
+  if (isSameTarget(target, header)) return;
   throw new ConfigError(
-    `The import ${importName(header)} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`,
+    `The import ${importName(header)} went to ${header.account} (${header.origin}), and this is ${account.name} (${target.origin}).`,
     {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
   );
 }
@@ -186,17 +186,15 @@ export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>
 /** Whether a run ended before a moment, or was killed before its journal had a plan; a copy of people may be in it. */
 function isOver(folder: string, before: number): boolean {
   if ((startOf(basename(folder)) ?? before) >= before) return false;
-  const isEmpty = statSync(journalPath(folder), {throwIfNoEntry: false}) === undefined;
-  const run = isEmpty ? undefined : readRun(folder);
+  const run = readRun(folder);
   if (run === undefined) return true;
   return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
 }
 
 /** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
-  const like = runFolders(host).filter(
-    folder => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder)),
-  );
+  const isLike = (folder: string) => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder));
+  const like = runFolders(host).filter(isLike);
   const [folder] = like;
   if (folder === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
@@ -222,6 +220,7 @@ export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {
+  if (!existsSync(journalPath(folder))) return undefined;
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }

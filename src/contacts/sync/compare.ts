@@ -99,7 +99,9 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (now !== state.same) for (const at of differing) marks[from + at] = 1;
     if (now !== state.change) return;
     if (differing.includes(email)) moving.set(line, address);
-    if (shown.size < MOST_SHOWN) shown.set(line, textsNow(contact, differing));
+    if (shown.size >= MOST_SHOWN) return;
+    const changing = differing.filter(at => wanted.has(at));
+    shown.set(line, new Map(changing.map(at => [at, textIn(contact, fields[at]?.name ?? '')])));
   };
 
   const stateOf = (line: number, contact: ListedContact, differing: readonly number[]): number => {
@@ -120,10 +122,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     return !differing.includes(countryAt) || !wanted.has(countryAt);
   };
 
-  /** What a contact says now in the fields that will be changed. */
-  const textsNow = (contact: ListedContact, differing: readonly number[]): ReadonlyMap<number, string> =>
-    new Map(differing.filter(at => wanted.has(at)).map(at => [at, textIn(contact, fields[at]?.name ?? '')]));
-
   /** A contact whom the file does not have. */
   const seeOther = (contact: ListedContact, address: string, isNamed: boolean): void => {
     if (isNamed || (address !== '' && isLeftOut(address))) return;
@@ -133,12 +131,11 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     else add(gone, contact);
   };
 
-  /** A row of an edited file whose address somebody else on the list has. */
   const settleTaken = (now: EditedRows, line: number, contact: ListedContact): void => {
     const before = states.of(line);
     if (before === state.change && moving.has(line)) states.set(line, refuse(line, 'occupied'));
-    if (before !== state.good || !now.isNew(line)) return;
-    states.set(line, table.differing(line, contact).length === 0 ? state.same : refuse(line, 'listed'));
+    if (before === state.good && now.isNew(line))
+      states.set(line, table.differing(line, contact).length === 0 ? state.same : refuse(line, 'listed'));
   };
 
   /** Rows of an edited file whose address somebody else has, or whose person has left the list. */

@@ -75,10 +75,12 @@ function namesIn(asked: readonly string[], inFile: readonly string[]): string[] 
 
 /** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
 function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
-  const {asciiForm, meaning} = plainly(name, type);
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
+    const isFolded = name === 'email' || name === 'alt_email';
+    const meaning = isFolded ? foldAddress : meanings[type];
+    const asciiForm = isFolded ? 'folded' : type === 'text' ? 'text' : undefined;
     const ofCell = (cell: string): string => meaning(trim(cell));
     return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
@@ -95,20 +97,12 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
   };
 }
 
-/** Compares texts by `meaning`: two texts are equal if it returns the same for both. */
-function plainly(
-  name: string,
-  type: ImportField['type'],
-): {readonly meaning: (text: string) => string; readonly asciiForm: HashedField['asciiForm']} {
-  if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, asciiForm: 'folded'};
-  if (type === 'number') return {meaning: numberIn, asciiForm: undefined};
-  if (type === 'datetime-local') return {meaning: digitsOf, asciiForm: undefined};
-  return {meaning: text => text, asciiForm: 'text'};
-}
-
-const numberIn = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text);
-
-const digitsOf = (moment: string): string => moment.replace(/\D+/g, '').padEnd(moment === '' ? 0 : SECONDS, '0');
+/** Two texts of a field are equal if this is the same for both. */
+const meanings: Readonly<Record<ImportField['type'], (text: string) => string>> = {
+  text: text => text,
+  number: text => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text),
+  'datetime-local': moment => moment.replace(/\D+/g, '').padEnd(moment === '' ? 0 : SECONDS, '0'),
+};
 
 /** The number of digits of a moment to the second. */
 const SECONDS = 14;
