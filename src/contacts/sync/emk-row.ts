@@ -67,10 +67,7 @@ export async function readEdited(
   for await (const {line, texts} of rowsAt({has: () => true})) {
     const cell = trim(texts[column] ?? '');
     if (cell === '') continue;
-    const {id, hash} = readCell(cell, origin, why => unclear(`In line ${number(line)} of ${file} ${why}.`));
-    if (ids.has(id))
-      throw unclear(`In line ${number(line)} of ${file} the cell in the column emk_row is that of an earlier line.`);
-    ids.add(id);
+    const {id, hash} = readCell(cell, origin, ids, why => unclear(`In line ${number(line)} of ${file} ${why}.`));
     if (!hasPassed(states.of(line))) continue;
     lines.set(id, line);
     known.add(line);
@@ -95,13 +92,16 @@ export async function readEdited(
   };
 }
 
-/** Reads a cell, and refuses one that says nothing, or is of another list. */
-function readCell(text: string, origin: Origin, refused: (why: string) => PreflightError) {
-  const [, id = '', proof = '', hash = ''] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
-  if (id === '') throw refused('emk cannot read the cell in the column emk_row');
-  if (proof.toLowerCase() !== proofOf(origin, Number(id)))
+/** Reads a cell, and refuses one that says nothing, is of another list, or the same as an earlier one. */
+function readCell(text: string, origin: Origin, ids: Set<number>, refused: (why: string) => PreflightError) {
+  const [, digits = '', proof = '', hash = ''] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
+  const id = Number(digits);
+  if (digits === '') throw refused('emk cannot read the cell in the column emk_row');
+  if (proof.toLowerCase() !== proofOf(origin, id))
     throw refused('the column emk_row is of another account or another list');
-  return {id: Number(id), hash: Number.parseInt(hash, 16)};
+  if (ids.has(id)) throw refused('the cell in the column emk_row is that of an earlier line');
+  ids.add(id);
+  return {id, hash: Number.parseInt(hash, 16)};
 }
 
 const unclear = (why: string): PreflightError =>
