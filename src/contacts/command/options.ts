@@ -114,16 +114,12 @@ export const syncOptions = params({
 
 export type SyncInput = InputOf<typeof syncOptions>;
 
-export function toSyncSettings({update, gone = 'report', max_gone}: Partial<SyncInput>): SyncSettings {
+export function toSyncSettings({update, gone = 'report', max_gone: maxGone}: Partial<SyncInput>): SyncSettings {
   const fields = update
     ?.split(',')
     .map(name => name.trim())
     .filter(name => name !== '');
-  return {
-    update: fields === undefined ? null : fields.join() === 'all' ? 'all' : fields,
-    gone,
-    maxGone: max_gone ?? null,
-  };
+  return {update: fields?.join() === 'all' ? 'all' : fields, gone, maxGone};
 }
 
 export const toSettings = (
@@ -133,14 +129,14 @@ export const toSettings = (
   encoding: input.encoding ?? 'auto',
   map: pairs('map', input.map),
   set: pairs('set', input.set),
-  dateOrder: globals.dates ?? null,
+  dateOrder: globals.dates,
   leaveEmpty: input.leave_empty ?? [],
-  status: {column: input.status_column ?? null, words: statusWords(input.status)},
+  status: {column: input.status_column, words: statusWords(input.status)},
   includeUnsubscribed: input.include_unsubscribed === true,
   allowAutomations: input.allow_automations === true,
   places: pairs('country', input.country),
   createFields: input.create_fields === true,
-  rejects: input.rejects === undefined ? null : resolve(host.cwd, input.rejects),
+  rejects: input.rejects && resolve(host.cwd, input.rejects),
   settle: restTimes(host),
 });
 
@@ -213,6 +209,6 @@ const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: stri
   ['set', settings.set.map(pair => pair.join('='))],
   ['leave_empty', settings.leaveEmpty],
   ['country', settings.places.map(pair => pair.join('='))],
-  ['status', settings.status.words.map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
-  ['status_column', [settings.status.column ?? []].flat()],
+  ['status', (settings.status?.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
+  ['status_column', [settings.status?.column ?? []].flat()],
 ];

@@ -21,31 +21,30 @@ import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {DAY} from '../../core/words/calendar.js';
-import type {StatusWord} from '../../csv/columns/wants-mail.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
-export type ImportSettings = Pick<CheckOptions, 'encoding' | 'map' | 'set' | 'createFields' | 'isOurs' | 'fixes'> & {
-  readonly dateOrder: 'dmy' | 'mdy' | null;
-  /** The columns whose field stays empty in rows whose value is damaged or does not fit. */
+export type ImportSettings = Pick<
+  CheckOptions,
+  | 'encoding'
+  | 'map'
+  | 'set'
+  | 'createFields'
+  | 'dateOrder'
+  | 'status'
+  | 'isOurs'
+  | 'fixes'
+  | 'unasked'
+  | 'skipsRejected'
+> & {
   readonly leaveEmpty: readonly string[];
-  /** How to treat status columns. */
-  readonly status: {
-    readonly column: string | readonly string[] | null;
-    readonly words: readonly StatusWord[];
-  };
-  /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
-  readonly unasked?: CheckOptions['unasked'];
-  /** The countries that a person chose for spellings in the file. */
-  readonly places: ReadonlyArray<readonly [written: string, name: string]>;
+  readonly places: NonNullable<CheckOptions['places']>;
   /** The options that mean the same for another file of this kind. */
   readonly again?: readonly string[];
-  /** Whether a person chose to skip the rows that cannot be imported: then these are no error. */
-  readonly skipsRejected?: boolean | undefined;
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
-  /** Where rejected rows go; null means beside the file. */
-  readonly rejects: string | null;
+  /** Where rejected rows go, if not beside the file. */
+  readonly rejects?: string | undefined;
   readonly settle: RestTimes;
 };
 
@@ -54,11 +53,11 @@ export type RestTimes = {readonly wait: number; readonly poll: number; readonly 
 
 /** What a sync does with the differences, besides adding new people. */
 export type SyncSettings = {
-  /** The fields to update in existing contacts; `all` of the file's, or null for none. */
-  readonly update: 'all' | readonly string[] | null;
+  /** The fields to update in existing contacts; `all` of the file's, or none. */
+  readonly update?: 'all' | readonly string[] | undefined;
   readonly gone: 'report' | 'delete' | 'unsubscribe';
-  /** How many people may be gone before the sync stops: a number, or a percentage of the list; null is the default. */
-  readonly maxGone: string | null;
+  /** How many people may be gone before the sync stops, if not the default: a number, or a percentage of the list. */
+  readonly maxGone?: string | undefined;
 };
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */

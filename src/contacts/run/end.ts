@@ -40,38 +40,55 @@ export type Finished = {readonly added: number; readonly result: Ended; readonly
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
   const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
-  const done = {...plan, ...(await saveLeft(plan, work.reasons))};
-  const error = errorOfWork(done, journal, work, sum);
+  const ready = {...plan, ...(await saveLeft(plan, work.reasons))};
+  const error = errorOfWork(ready, journal, work, sum);
   const result = resultOf(error);
-  const {deleted: deletes, unsubscribed: unsubscribes, changed: updates} = doneIn(plan, work);
+  const counts = countsOf(plan, sum, work);
+  const {sent, verified, missing, duplicates, unknown, done} = counts;
   // The journal tells of the whole run: rows of its earlier part are people who are listed.
   const {arrived = []} = plan.earlier ?? {};
   const before = [...states.lines(state.same, state.changed)].filter(line => covers(arrived, line)).length;
   recordEnd(plan.context, journal, {
-    ...{result, open: work.stopped !== undefined || sum.doubtful > 0, files: {...done.files}},
-    sent: states.count(...taken) + before,
-    verified: states.count(state.there, state.twice) + before,
-    missing: states.count(state.missing),
-    duplicates: states.count(state.twice),
-    unknown: sum.doubtful,
-    ...(plan.sync && {work: {updates, deletes, unsubscribes}}),
+    ...{result, open: work.stopped !== undefined || sum.doubtful > 0, files: {...ready.files}},
+    ...{sent: sent + before, verified: verified + before, missing, duplicates, unknown},
+    ...(plan.sync && {work: {updates: done.changed, deletes: done.deleted, unsubscribes: done.unsubscribed}}),
   });
-  return finished(done, result, {work, sum, error, journal});
+  return finished(ready, {result, work, sum, error, journal, ...counts});
+}
+
+/**
+ * The counts of an end, for its journal, programs and people. What was certainly done: the service takes rows that it drops in
+ * silence, so where the list could not tell, only those in it count.
+ */
+function countsOf({checked: {states}, sync}: Plan, sum: Sum, work?: Work) {
+  const verified = states.count(state.there, state.twice);
+  const removed = work?.gone.done ?? 0;
+  return {
+    ...{sent: states.count(...taken), verified, missing: states.count(state.missing)},
+    ...{duplicates: states.count(state.twice), unknown: sum.doubtful},
+    done: {
+      added: verified + (work?.isUnseen ? 0 : states.count(state.sent)),
+      changed: states.count(state.changed),
+      ...{deleted: sync?.gone === 'delete' ? removed : 0, unsubscribed: sync?.gone === 'unsubscribe' ? removed : 0},
+      failed: work?.failed.length ?? 0,
+    },
+  };
 }
 
 /** The end of a run that was only planned, refused, or has nothing to send. */
 export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given?: EmkError): Finished {
   const {rejected, good} = plan.checked;
-  if (result === 'refused')
-    return finished(plan, result, {sum: sumOf({wanted: good + rejected, done: 0, impossible: rejected}), error: given});
-  if (result === 'same') return finished(plan, result, {sum: sumOfPlan(plan), error: whyNotAll(plan)});
+  const finish = (sum: Sum, error?: EmkError) => finished(plan, {result, sum, error, ...countsOf(plan, sum)});
+  if (result === 'refused') return finish(sumOf({wanted: good + rejected, done: 0, impossible: rejected}), given);
+  if (result === 'same') return finish(sumOfPlan(plan), whyNotAll(plan));
   const refusal = refusalOf(plan);
   if (refusal) plan.context.warn(refusal.message);
-  return finished(plan, result, {sum: noWork, error: plan.sync && hasDifferences(plan) ? differ(plan) : undefined});
+  return finish(noWork, plan.sync && hasDifferences(plan) ? differ(plan) : undefined);
 }
 
-/** What is known of a run at its end besides its plan. Without work nothing was sent. */
-type Known = {
+/** How a run ended. Without work nothing was sent. */
+type Ending = ReturnType<typeof countsOf> & {
+  readonly result: Outcome;
   readonly sum: Sum;
   readonly error: EmkError | undefined;
   readonly work?: Work;
@@ -79,14 +96,13 @@ type Known = {
 };
 
 /** What a run says at its end: facts for programs, and a summary for people, who have read the plan before. */
-function finished(plan: Plan, outcome: Outcome, known: Known): Finished {
-  const {sum, error, work} = known;
-  const facts = factsOf(plan, outcome, known);
-  const done = doneIn(plan, work);
-  const data = plan.sync ? {...facts, ...differencesOf(plan, work)} : facts;
+function finished(plan: Plan, ending: Ending): Finished {
+  const {sum, error, work, done} = ending;
+  const facts = factsOf(plan, ending);
+  const data = plan.sync ? {...facts, ...differencesOf(plan, ending)} : facts;
   const text = work
-    ? [summaryOf(plan, facts, done), ...namesInLines(plan.names, plan.counts)]
-    : unsentInWords(plan, outcome);
+    ? [summaryOf(plan, facts, ending), ...namesInLines(plan.names, plan.counts)]
+    : unsentInWords(plan, ending.result);
   // Programs read the result as data, and people read beside it how it ended.
   if (plan.sync && work && plan.context.reader !== 'people')
     plan.context.notice(text[0] ?? '', {kind: 'done', ...done});
@@ -95,7 +111,8 @@ function finished(plan: Plan, outcome: Outcome, known: Known): Finished {
 }
 
 /** What an import and a sync both say. */
-function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): ImportResult {
+function factsOf(plan: Plan, ending: Ending): ImportResult {
+  const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;
   const {states, status} = checked;
   const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
@@ -103,17 +120,12 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
     result,
     list: {id: list.id ?? null, name: list.name},
     rows: checked.rows,
-    ...{to_add: counts.add, added: work ? states.count(...taken) : 0},
-    verified: work ? states.count(state.there, state.twice) : 0,
+    ...{to_add: counts.add, added, verified},
     skipped: {
       ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated},
       status: {unsubscribed: status.left, bounced: status.bounced, not_confirmed: status.out},
     },
-    missing: states.count(state.missing),
-    duplicates: states.count(state.twice),
-    unknown: sum.doubtful,
-    left_a_group: counts.left_a_group,
-    who_left: names,
+    ...{missing, duplicates, unknown, left_a_group: counts.left_a_group, who_left: names},
     rejected: checked.rejected + states.count(state.refused),
     ...(rejects.length > 0 && {rejected_rows: rejects}),
     automations: plan.starts.flatMap(one => one.names),
@@ -134,21 +146,10 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
   };
 }
 
-/** What was certainly done. The service takes rows that it drops in silence: where the list could not tell, only those in it count. */
-function doneIn({checked: {states}, sync}: Plan, work: Work | undefined) {
-  const removed = work?.gone.done ?? 0;
-  return {
-    added: states.count(state.there, state.twice) + (work && !work.isUnseen ? states.count(state.sent) : 0),
-    changed: states.count(state.changed),
-    ...{deleted: sync?.gone === 'delete' ? removed : 0, unsubscribed: sync?.gone === 'unsubscribe' ? removed : 0},
-    failed: work?.failed.length ?? 0,
-  };
-}
-
 /** How list and file differ, and what was done about it. */
-function differencesOf(plan: Plan, work: Work | undefined): Omit<SyncResult, keyof ImportResult> {
+function differencesOf(plan: Plan, {done, work}: Ending): Omit<SyncResult, keyof ImportResult> {
   const {found, shown, listing} = plan;
-  const [to_do, done] = [toDo(plan), doneIn(plan, work)];
+  const to_do = toDo(plan);
   const rest = (wanted: number, made: number): number => (work ? wanted - made : 0);
   const left = {
     ...{add: rest(to_do.add, done.added), change: rest(to_do.change, done.changed)},
@@ -178,7 +179,7 @@ function owedBy({found: {gone}}: Plan, failed: readonly Failure[]): string[] {
 }
 
 /** The summary. stderr already shows the plan, so the summary omits it. */
-function summaryOf(plan: Plan, facts: ImportResult, done: ReturnType<typeof doneIn>): string {
+function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
   const {checked, settings, source, list, rejects = []} = plan;
   const {added, verified, missing, duplicates, unknown} = facts;
   const [first] = rejects;

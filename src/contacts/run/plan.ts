@@ -52,6 +52,7 @@ export type Draft = {
   readonly checked: Checked;
   /** The fields that a contact can have. */
   readonly fields: readonly ImportField[];
+  /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
   readonly files: ResultFiles;
   /** The first rejected rows. */
@@ -333,7 +334,7 @@ export function refusalOf(plan: Plan): PreflightError | undefined {
       hint: 'Nothing was changed, and --max-gone cannot allow it: the file is probably for another list.',
     });
   }
-  const most = mostGone(sync?.maxGone ?? null, listing.listed);
+  const most = mostGone(sync?.maxGone, listing.listed);
   if (gone <= most) return undefined;
   return new PreflightError(`${would}, and --max-gone allows ${number(most)}.`, {
     hint: `Nothing was changed. If that is right, add --max-gone ${gone}`,
@@ -341,8 +342,8 @@ export function refusalOf(plan: Plan): PreflightError | undefined {
 }
 
 /** By default a tenth of the list, but at least 5, so that a small list can be synced at all. */
-function mostGone(maxGone: string | null, listed: number): number {
-  if (maxGone === null) return Math.max(LEAST, Math.floor(listed / 10));
+function mostGone(maxGone: string | undefined, listed: number): number {
+  if (maxGone === undefined) return Math.max(LEAST, Math.floor(listed / 10));
   const most = Number.parseFloat(maxGone);
   return maxGone.endsWith('%') ? Math.floor((listed * most) / 100) : most;
 }

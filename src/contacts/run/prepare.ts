@@ -21,16 +21,11 @@ import type {ImportSource} from '../file/open.js';
 import {firstReasons} from '../file/rejects.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {hasOpenColumns, matchColumns, previewColumns} from './ask-columns.js';
-import {countriesOfFile, type FindCountry, type Sample} from './countries.js';
+import {countriesOfFile, type Sample} from './countries.js';
+import type {Draft} from './plan.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
-export type Prepared = {
-  readonly checked: Checked;
-  readonly settings: ImportSettings;
-  readonly fields: readonly ImportField[];
-  /** Undefined if no column is a country, or the service has no usable list. */
-  readonly findCountry: FindCountry | undefined;
-};
+export type Prepared = Pick<Draft, 'checked' | 'settings' | 'fields' | 'findCountry'>;
 
 /** The file and the service's fields, read once for any number of checks. */
 type Ground = {readonly source: ImportSource; readonly known: readonly ImportField[]; readonly sample: Sample};
@@ -81,7 +76,7 @@ const withAnswer = (
 ): ImportSettings => ({
   ...settings,
   ...answer,
-  ...(status && {status: {column: status.column ?? null, words: status.words ?? []}}),
+  ...(status && {status}),
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
   places: [...settings.places, ...places],
@@ -175,8 +170,6 @@ export const answersToRejected = ({findings}: Pick<Checked, 'findings'>): readon
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => ({
   ...settings,
   ...{path: source.path, name: source.name, fields: known, sampleHeader: sample.header},
-  dateOrder: settings.dateOrder ?? undefined,
-  status: {...settings.status, column: settings.status.column ?? undefined},
 });
 
 async function groundOf({call}: Context, source: ImportSource): Promise<Ground> {

@@ -204,7 +204,7 @@ function intentions(plan: Plan): string {
   const todo = workIn(plan).map(([does, count]) => `${does} ${number(count)}`);
   const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;
   const left = [
-    numberOrNothing(counts.differs, `changed${sync?.update === null ? ' (--update)' : ''}`),
+    numberOrNothing(counts.differs, `changed${sync?.update === undefined ? ' (--update)' : ''}`),
     numberOrNothing(missing, 'missing from the file (--gone delete or unsubscribe)'),
     numberOrNothing(counts.noCountry, 'without a country'),
     numberOrNothing(counts.leftAlone, 'left alone'),

@@ -21,6 +21,7 @@ import type {ReadyPlan} from '../run/plan.js';
 import {
   type LatestAnswer,
   type ListedContact,
+  type Listing,
   listOnService,
   pause,
   readListing,
@@ -141,8 +142,8 @@ async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: num
   move(sending, rows, state.sent);
   if (only) only.push(...rows);
   else if (!firstChecked && !context.host.interrupted.aborted) {
-    const lacksSome = ({result}: {readonly result: Contacts}) => result.size < rows.length;
-    const seen = await readSettled({context, list, settings}, () => contactsOf(rows), lacksSome);
+    const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
+    const seen = await readSettled({context, list, settings}, () => contactsOf(rows), isLacking);
     checkFirst(rows, seen.result, seen.complete && seen.atRest);
     sending.firstChecked = true;
   }

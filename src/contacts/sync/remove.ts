@@ -2,7 +2,7 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {personHash} from '../../change/effect/crowd.js';
-import type {Does, MadeIds} from '../../change/work/journal.js';
+import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
@@ -28,12 +28,7 @@ export function removeGone(plan: ReadyPlan, journal: ImportJournal): Promise<Rem
   const isStill = isStillGone(plan);
   return sync?.gone === 'delete'
     ? journaled(context, journal, 'deletes', ids, begin => deleteContacts(context, permit, ids, {begin, isStill}))
-    : journaled(context, journal, 'unsubscribes', ids, begin =>
-        unsubscribe(plan, {ids: new Set(ids), isStill}, () => {
-          const step = begin();
-          return people => journal.note({kind: 'made', step, made: people});
-        }),
-      );
+    : journaled(context, journal, 'unsubscribes', ids, begin => unsubscribe(plan, journal, {begin, isStill}));
 }
 
 /** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
@@ -45,12 +40,14 @@ const isStillGone =
     return isHere && address !== '' && checked.lineOf(address) === 0 && !checked.isLeftOut(address);
   };
 
+type Removing = {readonly begin: () => number; readonly isStill: (contact: Loose) => boolean};
+
 /** Deletes contacts in batches. Those stay that are not what was agreed to any more. */
 export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
-  {begin, isStill}: {readonly begin: () => number; readonly isStill: (contact: Loose) => boolean},
+  {begin, isStill}: Removing,
 ): Promise<Done> {
   const doomed = {
     ...({of: contacts, listInput: {}, permit, kept: 'copy', by: contacts.key, isStill} as const),
@@ -89,23 +86,25 @@ export async function journaled(
 
 /** Unsubscribes people, and writes down which entries it made, so that an undo can take them back. */
 async function unsubscribe(
-  {context, account, permit, list}: ReadyPlan,
-  gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
-  begin: () => (people: MadeIds) => void,
+  {context, account, permit, list, found}: ReadyPlan,
+  journal: ImportJournal,
+  {begin, isStill}: Removing,
 ): Promise<Done> {
+  const {ids} = found.gone;
+  const wanted = new Set(ids);
   const addresses = new Map<number, string>();
   await forEachRecord(listOnService(context, list.id).contacts(), one => {
-    if (gone.ids.has(one.id) && one.email !== null && gone.isStill(one)) addresses.set(one.id, trim(one.email));
+    if (wanted.has(one.id) && one.email !== null && isStill(one)) addresses.set(one.id, trim(one.email));
   });
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
   if (addresses.size > 0) {
-    const noteMade = begin();
+    const step = begin();
     const hashOf = personHash(account);
     const book = {
       ...leavingBook(context, null, async () => permit),
       added(entries: ReadonlyArray<{readonly id: number; readonly email: string}>) {
-        const people = entries.map(({id, email}) => [hashOf(email), id] as const);
-        if (people.length > 0) noteMade(people);
+        const made = entries.map(({id, email}) => [hashOf(email), id] as const);
+        if (made.length > 0) journal.note({kind: 'made', step, made});
       },
     };
     const people = new Map([...addresses.values()].map(email => [foldAddress(email), {email}]));
@@ -115,7 +114,7 @@ async function unsubscribe(
   const errors = new Map(report.failed.map(({id, error}) => [foldAddress(String(id)), error]));
   const done: number[] = [];
   const failed: Failure[] = [];
-  for (const id of gone.ids) {
+  for (const id of ids) {
     const address = addresses.get(id);
     const error = address === undefined ? keptAsChanged(contacts, id) : errors.get(foldAddress(address));
     if (error) failed.push({id: address ?? id, error});

@@ -230,7 +230,7 @@ const whyRefused = (rows: readonly Mistake[]): string => {
 };
 
 /** An apply adds people: nobody is changed or deleted. */
-const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
+const contactSync: SyncSettings = {gone: 'report'};
 
 const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
 
