@@ -35,9 +35,19 @@ import {
   readSettled,
   whyIncomplete,
 } from '../send/list.js';
-import {type Comparison, comparingReader, MOST_NAMED, newComparison, type Refusal, refusals} from '../sync/compare.js';
+import {
+  agreeOnTerms,
+  type Comparison,
+  comparingReader,
+  MOST_NAMED,
+  newComparison,
+  noTerms,
+  type Refusal,
+  type RowTable,
+  readTable,
+  refusals,
+} from '../sync/compare.js';
 import {type EditedRows, readEdited} from '../sync/emk-row.js';
-import {agreeOnTerms, noTerms, type RowTable, readTable} from '../sync/fields.js';
 import {type FindCountry, readCountries} from './countries.js';
 import type {RejectedLine, ResultFiles} from './result.js';
 

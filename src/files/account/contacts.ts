@@ -12,7 +12,7 @@ import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js'
 import {type Countries, createCountryReading, readCountries, type Sample} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
 import {inNewRun, runRows} from '../../contacts/run/run.js';
-import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
+import {agreeOnTerms, readTable} from '../../contacts/sync/compare.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
