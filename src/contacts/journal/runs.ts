@@ -61,7 +61,7 @@ export type SyncSettings = {
 };
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */
-export type ImportHeader = Header & {
+type ImportHeader = Header & {
   readonly id: string;
   readonly started: string;
   /** The account's name for messages; `origin` and `key` are what a resume compares. */

@@ -254,7 +254,7 @@ const GRACE = 30_000;
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list. The error says if only some were created.
  */
-export async function createMissing(
+async function createMissing(
   context: Context,
   permit: Permit<'creates'>,
   {id, name}: Draft['list'],
