@@ -192,18 +192,13 @@ function isOver(folder: string, before: number): boolean {
 
 /** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
-  const isLike = (folder: string) => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder));
-  const like = runFolders(host).filter(isLike);
-  const [folder] = like;
+  const like = runFolders(host).filter(folder => basename(folder).startsWith(id.toUpperCase()));
+  const [folder, ...others] = like.filter(one => existsSync(journalPath(one)));
   if (folder === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
       hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
     });
-  if (like.length > 1) {
-    throw new UsageError(`Several imports begin with ${id}: ${like.map(each => basename(each)).join(', ')}.`, {
-      hint: 'Give more characters of the id.',
-    });
-  }
+  if (others.length > 0) throw new UsageError(`Several imports begin with ${id}.`, {hint: 'Give more of the id.'});
   const run = readRun(folder);
   if (run) return run;
   throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
