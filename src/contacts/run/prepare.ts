@@ -122,7 +122,7 @@ const WIDEST = 60;
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
   const options = optionsFor(ground, settings);
   const columns = await previewColumns(options);
-  const countries = await countriesOfFile(context, {...ground, columns}, settings);
+  const countries = await countriesOfFile(context, ground.source.name, columns, settings, ground.sample);
   const checked = await checkFile(
     {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
     (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
