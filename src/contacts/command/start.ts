@@ -17,6 +17,7 @@ import {
   importName,
   importsHere,
   isOpen,
+  leftBy,
   type PastRun,
   pastRun,
   pastRuns,
@@ -27,7 +28,7 @@ import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
 import {answersToRejected, type ColumnsSeen, fileSettler, prepare} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
-import {inNewRun, leftBy, type NewRun, runRows} from '../run/run.js';
+import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
 import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
 

@@ -14,7 +14,7 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
-import {replay, type State} from '../../change/work/state.js';
+import {arrivedIn, replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
@@ -224,3 +224,16 @@ export function unlookedRows({sent, added, refused}: State): Ranges {
   const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
+
+/** What an earlier part of the same run has left in its journal. */
+export type Earlier = ReturnType<typeof leftBy>;
+
+export const leftBy = ({header, state}: PastRun) => ({
+  id: header.id,
+  /** The highest contact id before the first row was sent. */
+  lastId: header.baseline.lastId,
+  /** The rows that were sent, and those of them that have arrived or may have. */
+  ...{sent: state.sent, arrived: arrivedIn(state)},
+  /** Why the service refused single rows, by line. A sync tries these again, because the list shows what is left. */
+  refused: header.sync ? new Map<number, string>() : state.refused,
+});

@@ -4,7 +4,6 @@ import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {errorOf, sumOf} from '../../change/work/ending.js';
 import {VERSION} from '../../change/work/journal.js';
-import {arrivedIn} from '../../change/work/state.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
@@ -25,6 +24,7 @@ import {
   forgetOldRuns,
   type ImportJournal,
   journalPath,
+  leftBy,
   newRun,
   openRuns,
   type PastRun,
@@ -37,7 +37,7 @@ import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
 import {end, type Finished, recordEnd, unsent, type Work} from './end.js';
 import {lookLast} from './last-look.js';
-import {type Does, type Draft, type Earlier, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
+import {type Does, type Draft, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
 import {needsWork} from './show.js';
 
 /** The parts of a run that depend on its caller. */
@@ -105,12 +105,6 @@ async function listNow(context: Context, list: Draft['list']): Promise<Draft['li
   const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
-
-/** What an interrupted run has sent. A sync tries refused rows again, because the list shows what is left. */
-export const leftBy = ({header, state}: PastRun): Earlier => ({
-  ...{id: header.id, lastId: header.baseline.lastId, sent: state.sent, arrived: arrivedIn(state)},
-  refused: header.sync ? new Map() : state.refused,
-});
 
 /**
  * The interrupted sync of the same rows, which goes on: only its journal knows what it has added. Where the file or the
