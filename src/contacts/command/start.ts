@@ -129,10 +129,9 @@ function refused(plan: Plan): Finished {
     // A setting is a line of its own, and everything else an option of this one.
     ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${context.line ?? ''} ${note}`}`,
   );
-  const error = new PreflightError(
-    `${counted(rejected, 'row')} of ${source.name} cannot be imported, so nothing was added.`,
-    {hint: [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n')},
-  );
+  const hint = [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n');
+  const rows = `${counted(rejected, 'row')} of ${source.name}`;
+  const error = new PreflightError(`${rows} cannot be imported, so nothing was added.`, {hint});
   return unsent(plan, 'refused', error);
 }
 
@@ -198,10 +197,9 @@ async function openAgain(context: Context, {folder, header}: PastRun, input: Res
   // An import creates its fields before the first row, so somebody has deleted it since.
   const [lost] = sync ? [] : prepared.checked.newFields;
   if (lost) {
-    throw new PreflightError(
-      `The import ${importName(header)} fills the custom field ${lost.name}, which is no longer in the account.`,
-      {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
-    );
+    throw new PreflightError(`The custom field ${lost.name} of ${importName(header)} is no longer in the account.`, {
+      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
+    });
   }
   const allowAutomations = settings.allowAutomations || Boolean(input.allow_automations);
   const account = await context.account();

@@ -158,10 +158,10 @@ export const wentInto =
 export function requireSameTarget(account: Account, header: ImportHeader): void {
   const target = targetOf(account);
   if (isSameTarget(target, header)) return;
-  throw new ConfigError(
-    `The import ${importName(header)} went to ${header.account} (${header.origin}), and this is ${account.name} (${target.origin}).`,
-    {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
-  );
+  const [there, here] = [`${header.account} (${header.origin})`, `${account.name} (${target.origin})`];
+  throw new ConfigError(`The import ${importName(header)} went to ${there}, and this is ${here}.`, {
+    hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
+  });
 }
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */

@@ -153,7 +153,7 @@ async function readList(draft: Draft, list: ListOnService, reader: () => Reader<
   throw new UnknownOutcomeError(
     `emk cannot tell if ${rangesInWords(unknown)} of ${draft.source.name} arrived: ${why}.`,
     {
-      hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first, and adds only who is missing).`,
+      hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first).`,
     },
   );
 }
@@ -163,14 +163,10 @@ async function readRows(draft: Draft) {
   const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
-  // A file that went out to be edited may have only some people of the list.
   if (isEdited && sync.gone !== 'report')
-    throw new UsageError(
-      `${source.name} has the column emk_row, so emk does not delete or unsubscribe people who are not in it.`,
-      {
-        hint: 'Nothing was changed. To delete people: emk contacts delete ADDRESS. Without the column, --gone compares the whole list.',
-      },
-    );
+    throw new UsageError(`${source.name} has the column emk_row, and may have only some people of the list.`, {
+      hint: 'Nothing was changed. Without that column, --gone compares the whole list.',
+    });
   const findCountry = draft.findCountry ?? (isEdited ? (await readCountries(context))?.find : undefined);
   // The country of `--set` is also for people on the list who have none, if they are changed.
   const [, given] = settings.set.find(([field]) => field === 'country') ?? [];
@@ -196,8 +192,7 @@ function requireComplete({list, context, sync}: Draft, {complete, listed, count}
     });
   }
   context.warn(
-    `${shows}, so some contacts may be hidden. emk adds their rows again, and they may end up there twice. ` +
-      'If an answer is lost, emk may not be able to tell if its rows arrived, and stops.',
+    `${shows}, so some contacts may be hidden. emk adds their rows again, and may not know the outcome of a lost answer.`,
   );
 }
 
@@ -302,10 +297,10 @@ export function refusalOf(plan: Plan): PreflightError | undefined {
   const gone = goneIn(plan);
   if (gone === 0) return undefined;
   if (checked.rejected > 0) {
-    return new PreflightError(
-      `${counted(checked.rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,
-      {hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.'},
-    );
+    const were = counted(checked.rejected, 'row was', 'rows were');
+    return new PreflightError(`${were} rejected, so their people would look missing.`, {
+      hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.',
+    });
   }
   const would = `This would ${sync?.gone} ${number(gone)} of ${counted(listing.listed, 'contact')}`;
   if (gone + found.left >= listing.listed) {

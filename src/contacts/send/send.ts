@@ -107,10 +107,9 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
     left = absent;
     if (posted.kind === 'refused' && left.length > 0) return split(sending, left, error, true);
     if (tries < MOST_TRIES || left.length === 0) continue;
-    throw new PartialError(
-      `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, left))} of ${sending.source.name} did not arrive: ${error.message}`,
-      {cause: error},
-    );
+    const lines = `${rangesInWords(linesOf(sending, left))} of ${sending.source.name}`;
+    const lost = `The answer was lost ${MOST_TRIES} times, and the list shows that ${lines} did not arrive`;
+    throw new PartialError(`${lost}: ${error.message}`, {cause: error});
   }
 }
 
@@ -332,13 +331,11 @@ export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isCompl
   });
   if (lost.length === 0) return;
   const first = plural(pairs.length, 'The first row was', `The first ${pairs.length} rows were`);
-  throw new PartialError(
-    `${first} imported, but ${andList(lost)} did not arrive in ${plural(lost.length, 'its column', 'their columns')}.`,
-    {
-      hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
-      fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
-    },
-  );
+  const columns = plural(lost.length, 'its column', 'their columns');
+  throw new PartialError(`${first} imported, but ${andList(lost)} did not arrive in ${columns}.`, {
+    hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
+    fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
+  });
 }
 
 /** Whether a text that was sent is nowhere, or in another column. The service may write it differently in its own. */
