@@ -108,7 +108,7 @@ async function runSettled(
   if (isMany || (checked.good === 0 && checked.rejected > 0 && settings.skipsRejected))
     return refused(await unplanned(saved));
   if (context.globals.dryRun) return rehearse(saved);
-  return runRows(saved, run, {gate: plan => gate(plan, {leadsBack: !isAgreed, isAgreed})});
+  return runRows(saved, run, {gate: plan => gate(plan, isAgreed)});
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */
@@ -171,7 +171,7 @@ export const resumeImport = (context: Context, input: ResumeInput): Promise<Ende
     if (context.globals.dryRun) return (await rehearse({...draft, earlier: leftBy(run)})).result;
     // Read again under the lock, because another process may have resumed it meanwhile.
     const resumed = (): PastRun => requireOpen(pastRun(context.host, header.id));
-    return (await runRows(draft, {id: header.id, folder}, {gate, resumed})).result;
+    return (await runRows(draft, {id: header.id, folder}, {gate: plan => gate(plan), resumed})).result;
   });
 
 function requireOpen(run: PastRun): PastRun {

@@ -16,11 +16,8 @@ import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, type Refusal, refusals} from '../sync/compare.js';
 import {type Does, effectOfPlan, goneIn, NO_COUNTRY, type Plan, refusalOf} from './plan.js';
 
-/** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
-export async function gate(
-  plan: Plan,
-  {leadsBack = false, isAgreed = false}: {readonly leadsBack?: boolean; readonly isAgreed?: boolean} = {},
-): Promise<Permit<Does>> {
+/** Shows what is about to happen, refuses all that may not happen before the first change, and asks, unless that was done. */
+export async function gate(plan: Plan, isAgreed = false): Promise<Permit<Does>> {
   const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
   const [title = '', rows = '', ...more] = planInWords(plan);
@@ -39,7 +36,7 @@ export async function gate(
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
   // How many may go is checked above, by an option that knows the size of the list.
   const what = questionFor(plan) + skipped;
-  return context.agree(effect, {what, maxDelete, always: true, leadsBack, allowAutomations});
+  return context.agree(effect, {what, maxDelete, always: true, leadsBack: !isAgreed, allowAutomations});
 }
 
 /** What is to be done to how many people. */
