@@ -37,7 +37,6 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
-/** `emk import FILE`, with `resume` and `status` below it. */
 const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:

@@ -60,7 +60,6 @@ export async function prepareExport(context: Context, {list, where, columns, edi
   return {columns: chosen.map(column => column.head), written: () => count, text};
 }
 
-/** The last column of a file that is edited: who each row is, and what it said. */
 async function rowColumn(context: Context, list: number | undefined): Promise<ContactColumn> {
   if (list === undefined) {
     throw new UsageError('--edit needs a list, because a sync changes one list.', {

@@ -85,7 +85,6 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
     }
   });
 
-/** The options with the profile's country for rows that have none. */
 function withCountry(context: Context, input: ImportInput): ImportInput {
   const country = standardAnswer(context, 'country');
   const {set = []} = input;
@@ -93,7 +92,6 @@ function withCountry(context: Context, input: ImportInput): ImportInput {
   return isGiven ? input : {...input, set: [...set, `country=${country}`]};
 }
 
-/** Refuses a file with too many bad rows, only rehearses, or runs. */
 async function runSettled(
   draft: Draft,
   run: NewRun,

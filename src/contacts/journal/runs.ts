@@ -95,13 +95,11 @@ export type ImportJournal = Journal & {
 
 export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
 
-/** Begins the journal of an import. */
 export function beginImport(folder: string, header: ImportHeader): ImportJournal {
   makeFolder(folder);
   return {...createJournal(placeOf(folder), header), id: header.id, folder};
 }
 
-/** Opens the journal of an earlier import to add records. */
 export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
   ...reopenJournal(placeOf(folder, verb)),
   id: basename(folder),

@@ -33,7 +33,6 @@ export type Work = {
   readonly reasons: ReadonlyMap<number, string>;
 };
 
-/** How a run ended, as an apply needs it. */
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. */
@@ -110,7 +109,6 @@ function finished(plan: Plan, ending: Ending): Finished {
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
 
-/** What an import and a sync both say. */
 function factsOf(plan: Plan, ending: Ending): ImportResult {
   const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;

@@ -57,7 +57,6 @@ export type Draft = {
   /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
   readonly files: ResultFiles;
-  /** The first rejected rows. */
   readonly rejects?: readonly RejectedLine[] | undefined;
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;

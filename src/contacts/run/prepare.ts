@@ -42,7 +42,6 @@ export async function prepare(context: Context, source: ImportSource, settings: 
  */
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 
-/** A file that was checked, and whether a person stopped at what was found in it. */
 type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
 
 /** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
@@ -69,7 +68,6 @@ export async function fileSettler(
   };
 }
 
-/** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
   {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,

@@ -77,7 +77,6 @@ function write({context, account, source, settings, list}: Draft, rows: Rejectin
   return writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, others}, see);
 }
 
-/** Keeps the first rows for the result. */
 function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {
   if (kept.length < MOST_REJECTED) kept.push({line, reason, row: Buffer.from(raw).toString()});
 }

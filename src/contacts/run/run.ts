@@ -127,7 +127,6 @@ async function sameRun(
   return same;
 }
 
-/** Creates the journal with the plan, before the first row is sent. */
 async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
   const {context, account, source, list, settings, checked, listing, counts, files, sync} = plan;
   const sha256 = await checked.sha256();

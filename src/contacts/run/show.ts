@@ -52,7 +52,6 @@ const workIn = (plan: Plan) =>
 /** What stands before the list. An unsubscribed person gets no mail at all, and stays on the list. */
 const ofList = {add: 'to', change: 'on', delete: 'from', unsubscribe: 'on'};
 
-/** Whether anything has to be sent. */
 export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
 
 /** The question without its end: `Import 2 contacts into "Leads"`, `Add 1 person to "Staff" and change 2 people`. */
@@ -121,21 +120,16 @@ export function planInWords(plan: Plan, first?: string): string[] {
     `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
-    ...starts.map(
-      ({names: those, cause}) => `  ${startsHow[cause === 'changes' ? 'changes' : 'people']}: ${those.join(', ')}`,
-    ),
+    ...starts.map(({names: those, cause}) => `  ${cause === 'changes' ? MAY_START : STARTS}: ${those.join(', ')}`),
     ...(sync ? [intentions(plan)] : []),
   ];
 }
 
-const startsHow = {
-  people: 'starts live automations',
-  changes: 'may start live automations, if changed people come into a segment',
-};
+const STARTS = 'starts live automations';
+const MAY_START = 'may start live automations, if changed people come into a segment';
 
 export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
-/** The account in a plan's first line. */
 function placeOf({name, source, baseUrl}: Plan['account']): string {
   if (source === 'sandbox') return ' on the sandbox';
   return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
@@ -170,7 +164,6 @@ function differencesInWords(plan: Plan): string[] {
 
 const quotedCell = (text: string): string => (text === '' ? 'nothing' : `"${truncate(text, WIDEST)}"`);
 
-/** The widest text of a cell before and after. */
 const WIDEST = 40;
 
 const sampleInWords = (word: string, {ids, first}: ContactSample): string[] => {

@@ -172,7 +172,6 @@ function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
 /** How many people of each kind a result names. */
 export const MOST_NAMED = 1000;
 
-/** How many rows are shown before and after. */
 const MOST_SHOWN = 3;
 
 /** A field for comparing rows and contacts, with both sides in the same form. */
@@ -284,7 +283,6 @@ const required: ReadonlySet<string> = new Set(['email', 'country']);
 /** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
 export type RowTable = Awaited<ReturnType<typeof readTable>>;
 
-/** Reads the good rows of a file into a table. */
 export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms) {
   const {fields, clear} = terms;
   const width = fields.length;

@@ -24,7 +24,6 @@ export const editableFields: readonly string[] = reservedFields.filter(name =>
   Object.hasOwn(operations.update.params, name),
 );
 
-/** The account and the list that a file was written from. */
 type Origin = Target & {readonly list: number};
 
 /** The cell of a contact: `r`, the id, four digits that prove the list, and eight of what the contact says. */
