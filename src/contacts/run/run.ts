@@ -154,7 +154,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  if (await waitForRest(listOnService(context, listId), context, times, 'no answer')) return;
+  if (await waitForRest(listOnService(context, listId), context, times)) return;
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });
