@@ -1,14 +1,11 @@
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../commands/command.js';
-import type {Globals} from '../commands/globals.js';
+import type {AccountChoice} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
-import {andList, plural, quoted} from '../core/words/sentence.js';
+import {andList, orList, plural, quoted} from '../core/words/sentence.js';
 import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
-
-/** What a line says about the account. */
-type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
 
 /** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
 type Sourced = {readonly value: string; readonly from: string};
@@ -21,77 +18,83 @@ type FoundAccount = {
 
 /** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
 export async function resolveAccount(
-  globals: Choices,
+  choice: AccountChoice,
   host: Host,
   {config, sandbox}: {readonly config: Config; readonly sandbox: () => Promise<Account>},
 ): Promise<Account> {
-  keepToSandbox(globals, host);
-  return globals.sandbox ? sandbox() : findAccount(globals, host, config).account;
+  keepToSandbox(choice, host);
+  return choice.sandbox ? sandbox() : findAccount(choice, host, config).account;
 }
 
 /**
  * Finds the account among the sources: keys of the environment come before a profile, and a base URL alone only picks
  * another path at the keys' origin. Throws if the sources contradict each other or are incomplete.
  */
-export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
-  const keys = keysIn(host);
+export function findAccount(choice: AccountChoice, host: Host, config: Config): FoundAccount {
   // An option that is typed counts even if it is empty: the line must not go to another service than it names.
-  const flag = globals.baseUrl === undefined ? undefined : {value: globals.baseUrl, from: '--base-url'};
-  const variable = sourced(host.env['EMK_BASE_URL'], 'EMK_BASE_URL');
-  if (keys.length === 0) {
-    const given = flag ?? variable;
-    const profile = pickProfile(globals, host, config);
-    if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
-    return fromProfile(profile, given, globals);
-  }
-  if (globals.profile !== undefined) {
-    throw new ConfigError(
-      `--profile names "${globals.profile}", but the environment names an account too (${andList(keys)}).`,
-      {hint: `Unset ${andList(keys)} to use the profile, or remove --profile to use the environment.`},
-    );
-  }
-  const secret = secretOf(host);
-  const publicKey = sourced(host.env['EMK_PUBLIC_KEY'], 'EMK_PUBLIC_KEY');
-  if (publicKey !== undefined) toKey(publicKey.value, publicKey.from);
-  if (variable === undefined) throw noBaseUrl(keys);
-  if (publicKey === undefined || secret === undefined) throw oneKey(keys, publicKey === undefined);
-  const home = {...variable, value: toBaseUrl(variable.value, variable.from, globals)};
-  const baseUrl = withinOrigin(home, flag, 'the keys of the environment', globals);
-  return found({name: 'environment', source: 'environment', guard: 'none'}, {baseUrl, publicKey, secretKey: secret});
-}
-
-function fromProfile(profile: NamedProfile, given: Sourced | undefined, globals: Choices): FoundAccount {
+  const flag = choice.baseUrl === undefined ? undefined : {value: choice.baseUrl, from: '--base-url'};
+  if (keysIn(host).length > 0) return inEnvironment(choice, host, flag);
+  const variable = host.env['EMK_BASE_URL'];
+  const given = flag ?? (variable ? {value: variable, from: 'EMK_BASE_URL'} : undefined);
+  const profile = pickProfile(choice, host, config);
+  if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
   const {name, guard} = profile;
   const from = `the profile "${name}"`;
-  const home = {value: toBaseUrl(profile.baseUrl, from, globals), from};
+  const home = {value: toBaseUrl(profile.baseUrl, from, choice), from};
   return found(
     {name, source: 'profile', guard},
-    {
-      baseUrl: withinOrigin(home, given, `the keys of ${from}`, globals),
-      publicKey: {value: toKey(profile.publicKey, `The public key of ${from}`), from},
-      secretKey: {value: toKey(profile.secretKey, `The secret key of ${from}`), from},
-    },
+    withinOrigin(home, given, `the keys of ${from}`, choice),
+    {value: toKey(profile.publicKey, `The public key of ${from}`), from},
+    {value: toKey(profile.secretKey, `The secret key of ${from}`), from},
   );
 }
 
-function found(
-  about: Pick<Account, 'name' | 'source' | 'guard'>,
-  {baseUrl, publicKey, secretKey}: {readonly [value in keyof FoundAccount['from']]: Sourced},
-): FoundAccount {
-  return {
-    account: {...about, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value},
-    from: {baseUrl: baseUrl.from, publicKey: publicKey.from, secretKey: secretKey.from},
-  };
+/** The variables that name an account, as one unit: each with the other ways to give it. */
+const unit = [['EMK_BASE_URL'], ['EMK_PUBLIC_KEY'], ['EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE']];
+
+function inEnvironment(choice: AccountChoice, host: Host, flag: Sourced | undefined): FoundAccount {
+  const {env} = host;
+  if (choice.profile !== undefined) {
+    const keys = andList(keysIn(host));
+    throw new ConfigError(`--profile names "${choice.profile}", but the environment names an account too (${keys}).`, {
+      hint: `Unset ${keys} to use the profile, or remove --profile to use the environment.`,
+    });
+  }
+  const missing = unit.filter(ways => !ways.some(name => env[name]));
+  if (missing.length > 0)
+    throw incomplete(
+      unit.flat().filter(name => env[name]),
+      missing,
+    );
+  const {EMK_BASE_URL = '', EMK_PUBLIC_KEY = ''} = env;
+  return found(
+    {name: 'environment', source: 'environment', guard: 'none'},
+    withinOrigin(
+      {value: toBaseUrl(EMK_BASE_URL, 'EMK_BASE_URL', choice), from: 'EMK_BASE_URL'},
+      flag,
+      'the keys of the environment',
+      choice,
+    ),
+    {value: toKey(EMK_PUBLIC_KEY, 'EMK_PUBLIC_KEY'), from: 'EMK_PUBLIC_KEY'},
+    secretIn(host),
+  );
 }
 
-/** A value that is set; CI systems pass a missing secret as an empty variable. */
-const sourced = (value: string | undefined, from: string): Sourced | undefined => (value ? {value, from} : undefined);
+const found = (
+  about: Pick<Account, 'name' | 'source' | 'guard'>,
+  baseUrl: Sourced,
+  publicKey: Sourced,
+  secretKey: Sourced,
+): FoundAccount => ({
+  account: {...about, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value},
+  from: {baseUrl: baseUrl.from, publicKey: publicKey.from, secretKey: secretKey.from},
+});
 
 /** A base URL given alone may have another path at the keys' origin, but never another origin. */
-function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, globals: Choices): Sourced {
+function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, choice: AccountChoice): Sourced {
   if (given === undefined) return home;
   const {from} = given;
-  const value = toBaseUrl(given.value, from, globals);
+  const value = toBaseUrl(given.value, from, choice);
   if (sameOrigin(value, home.value)) return {value, from};
   throw new ConfigError(
     `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
@@ -99,19 +102,21 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   );
 }
 
-/** The names of the variables that contain keys. It reads no key, because a pipe gives a key only once. */
+/** The variables that contain keys. It reads no key, because a pipe gives a key only once. */
 export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
-  ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => env[name]);
+  unit
+    .slice(1)
+    .flat()
+    .filter(name => env[name]);
 
-function secretOf(host: Host): Sourced | undefined {
-  const [key, file] = [host.env['EMK_SECRET_KEY'], host.env['EMK_SECRET_KEY_FILE']];
+function secretIn(host: Host): Sourced {
+  const {EMK_SECRET_KEY: key, EMK_SECRET_KEY_FILE: file} = host.env;
   if (key && file) {
     throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
       hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
     });
   }
-  if (key) return {value: toKey(key, 'EMK_SECRET_KEY'), from: 'EMK_SECRET_KEY'};
-  if (!file) return undefined;
+  if (!file) return {value: toKey(key ?? '', 'EMK_SECRET_KEY'), from: 'EMK_SECRET_KEY'};
   // A pipe gives a key only once, so it is read once a run.
   const value = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
   keysRead.set(host.env, value);
@@ -120,16 +125,12 @@ function secretOf(host: Host): Sourced | undefined {
 
 const keysRead = new WeakMap<Host['env'], string>();
 
-const noBaseUrl = (keys: readonly string[]): ConfigError =>
-  new ConfigError(`${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not.`, {
-    hint: `Set EMK_BASE_URL to the service that these keys belong to, or unset ${andList(keys)}.`,
-  });
-
-function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError {
-  const missing = publicIsMissing ? 'EMK_PUBLIC_KEY' : 'EMK_SECRET_KEY';
-  return new ConfigError(`EMK_BASE_URL and ${andList(keys)} are set, but ${missing} is not.`, {
-    hint: `Set ${publicIsMissing ? missing : `${missing} or EMK_SECRET_KEY_FILE`} too: the base URL and both keys come from one source.`,
-  });
+function incomplete(set: readonly string[], missing: ReadonlyArray<readonly string[]>): ConfigError {
+  const names = missing.map(([name = '']) => name);
+  return new ConfigError(
+    `${andList(set)} ${plural(set.length, 'is', 'are')} set, but ${andList(names)} ${plural(names.length, 'is', 'are')} not.`,
+    {hint: `Set ${andList(missing.map(orList))} too: the base URL and both keys come from one source.`},
+  );
 }
 
 function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
@@ -149,7 +150,7 @@ type NamedProfile = Profile & {readonly name: string};
 
 /** The named profile, or else the current one; undefined if there is none. */
 export function pickProfile(
-  globals: Pick<Globals, 'profile'>,
+  globals: Pick<AccountChoice, 'profile'>,
   host: Pick<Host, 'env'>,
   config: Config,
 ): NamedProfile | undefined {
@@ -158,7 +159,7 @@ export function pickProfile(
 }
 
 /** The profile that this run names on the command line or in the environment. */
-export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
+export const namedProfile = ({profile}: Pick<AccountChoice, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
   profile ?? (env['EMK_PROFILE'] || undefined);
 
 /** The profile with this name. If there is none, the error lists the existing ones. */
@@ -196,25 +197,20 @@ export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, p
 export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
 
 /** Refuses a second account beside a sandbox: a script in it that names a profile would change a real account. */
-export function keepToSandbox(globals: Omit<Choices, 'allowHttp'>, host: Pick<Host, 'env'>): void {
+export function keepToSandbox(choice: Omit<AccountChoice, 'allowHttp'>, host: Pick<Host, 'env'>): void {
   const inside = isInside(host);
-  if (!globals.sandbox && !inside) return;
+  if (!choice.sandbox && !inside) return;
   const others: {readonly [name: string]: unknown} = {
-    ...(inside ? {'--sandbox': globals.sandbox} : {'--base-url': globals.baseUrl}),
-    '--profile': globals.profile,
+    ...(inside ? {'--sandbox': choice.sandbox} : {'--base-url': choice.baseUrl}),
+    '--profile': choice.profile,
     EMK_PROFILE: host.env['EMK_PROFILE'],
   };
-  const [other] = Object.keys(others).filter(name => others[name]);
+  const other = Object.keys(others).find(name => others[name]);
   if (other !== undefined) {
     const remove = other.startsWith('-') ? `Remove ${other}` : `Unset ${other}`;
     throw new UsageError(`${other} and ${inside ? '"emk sandbox run"' : '--sandbox'} name two different accounts.`, {
       hint: inside ? `${remove}: everything in it goes to the sandbox.` : `${remove}, or remove --sandbox.`,
     });
   }
-  if (inside && keysIn(host).length === 0) {
-    throw new ConfigError(
-      'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
-      {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},
-    );
-  }
+  if (inside && keysIn(host).length === 0) throw incomplete(['EMK_SANDBOX_RUN'], unit);
 }
