@@ -7,14 +7,14 @@ import {andList, orList, plural, quoted} from '../core/words/sentence.js';
 import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
 
-/** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
-type Sourced = {readonly value: string; readonly from: string};
-
-/** An account with the source of each value, for `auth status`. */
+/** An account with the source of each value in words, for `auth status`: `EMK_BASE_URL`, `the profile "prod"`. */
 type FoundAccount = {
   readonly account: Account;
   readonly from: {readonly [value in 'baseUrl' | 'publicKey' | 'secretKey']: string};
 };
+
+/** A base URL that is given alone: by the line, or beside the keys of a profile. */
+type Given = {readonly url: string; readonly by: '--base-url' | 'EMK_BASE_URL'} | undefined;
 
 /** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
 export async function resolveAccount(
@@ -32,27 +32,29 @@ export async function resolveAccount(
  */
 export function findAccount(choice: AccountChoice, host: Host, config: Config): FoundAccount {
   // An option that is typed counts even if it is empty: the line must not go to another service than it names.
-  const flag = choice.baseUrl === undefined ? undefined : {value: choice.baseUrl, from: '--base-url'};
+  const flag: Given = choice.baseUrl === undefined ? undefined : {url: choice.baseUrl, by: '--base-url'};
   if (keysIn(host).length > 0) return inEnvironment(choice, host, flag);
   const variable = host.env['EMK_BASE_URL'];
-  const given = flag ?? (variable ? {value: variable, from: 'EMK_BASE_URL'} : undefined);
+  const given: Given = flag ?? (variable ? {url: variable, by: 'EMK_BASE_URL'} : undefined);
   const profile = pickProfile(choice, host, config);
   if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
   const {name, guard} = profile;
   const from = `the profile "${name}"`;
-  const home = {value: toBaseUrl(profile.baseUrl, from, choice), from};
-  return found(
-    {name, source: 'profile', guard},
-    withinOrigin(home, given, `the keys of ${from}`, choice),
-    {value: toKey(profile.publicKey, `The public key of ${from}`), from},
-    {value: toKey(profile.secretKey, `The secret key of ${from}`), from},
-  );
+  return {
+    account: {
+      ...{name, source: 'profile', guard},
+      baseUrl: withinOrigin(profile.baseUrl, from, given, `the keys of ${from}`, choice),
+      publicKey: toKey(profile.publicKey, `The public key of ${from}`),
+      secretKey: toKey(profile.secretKey, `The secret key of ${from}`),
+    },
+    from: {baseUrl: given?.by ?? from, publicKey: from, secretKey: from},
+  };
 }
 
 /** The variables that name an account, as one unit: each with the other ways to give it. */
 const unit = [['EMK_BASE_URL'], ['EMK_PUBLIC_KEY'], ['EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE']];
 
-function inEnvironment(choice: AccountChoice, host: Host, flag: Sourced | undefined): FoundAccount {
+function inEnvironment(choice: AccountChoice, host: Host, flag: Given): FoundAccount {
   const {env} = host;
   if (choice.profile !== undefined) {
     const keys = andList(keysIn(host));
@@ -67,39 +69,31 @@ function inEnvironment(choice: AccountChoice, host: Host, flag: Sourced | undefi
       missing,
     );
   const {EMK_BASE_URL = '', EMK_PUBLIC_KEY = ''} = env;
-  return found(
-    {name: 'environment', source: 'environment', guard: 'none'},
-    withinOrigin(
-      {value: toBaseUrl(EMK_BASE_URL, 'EMK_BASE_URL', choice), from: 'EMK_BASE_URL'},
-      flag,
-      'the keys of the environment',
-      choice,
-    ),
-    {value: toKey(EMK_PUBLIC_KEY, 'EMK_PUBLIC_KEY'), from: 'EMK_PUBLIC_KEY'},
-    secretIn(host),
-  );
+  return {
+    account: {
+      ...{name: 'environment', source: 'environment', guard: 'none'},
+      baseUrl: withinOrigin(EMK_BASE_URL, 'EMK_BASE_URL', flag, 'the keys of the environment', choice),
+      publicKey: toKey(EMK_PUBLIC_KEY, 'EMK_PUBLIC_KEY'),
+      secretKey: secretIn(host),
+    },
+    from: {
+      baseUrl: flag?.by ?? 'EMK_BASE_URL',
+      publicKey: 'EMK_PUBLIC_KEY',
+      secretKey: env['EMK_SECRET_KEY_FILE'] ? 'EMK_SECRET_KEY_FILE' : 'EMK_SECRET_KEY',
+    },
+  };
 }
 
-const found = (
-  about: Pick<Account, 'name' | 'source' | 'guard'>,
-  baseUrl: Sourced,
-  publicKey: Sourced,
-  secretKey: Sourced,
-): FoundAccount => ({
-  account: {...about, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value},
-  from: {baseUrl: baseUrl.from, publicKey: publicKey.from, secretKey: secretKey.from},
-});
-
-/** A base URL given alone may have another path at the keys' origin, but never another origin. */
-function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, choice: AccountChoice): Sourced {
+/** The base URL of these keys. One given alone may have another path at their origin, but never another origin. */
+function withinOrigin(url: string, from: string, given: Given, keys: string, choice: AccountChoice): string {
+  const home = toBaseUrl(url, from, choice);
   if (given === undefined) return home;
-  const {from} = given;
-  const value = toBaseUrl(given.value, from, choice);
-  if (sameOrigin(value, home.value)) return {value, from};
-  throw new ConfigError(
-    `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
-    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk login" saves them as another profile.`},
-  );
+  const {by} = given;
+  const there = toBaseUrl(given.url, by, choice);
+  if (sameOrigin(there, home)) return there;
+  throw new ConfigError(`${by} leads to ${originOf(there)}, but ${keys} belong to ${originOf(home)} (${from}).`, {
+    hint: `Remove ${by}, or give keys for ${originOf(there)}: "emk login" saves them as another profile.`,
+  });
 }
 
 /** The variables that contain keys. It reads no key, because a pipe gives a key only once. */
@@ -109,18 +103,18 @@ export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
     .flat()
     .filter(name => env[name]);
 
-function secretIn(host: Host): Sourced {
+function secretIn(host: Host): string {
   const {EMK_SECRET_KEY: key, EMK_SECRET_KEY_FILE: file} = host.env;
   if (key && file) {
     throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
       hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
     });
   }
-  if (!file) return {value: toKey(key ?? '', 'EMK_SECRET_KEY'), from: 'EMK_SECRET_KEY'};
+  if (!file) return toKey(key ?? '', 'EMK_SECRET_KEY');
   // A pipe gives a key only once, so it is read once a run.
-  const value = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
-  keysRead.set(host.env, value);
-  return {value, from: 'EMK_SECRET_KEY_FILE'};
+  const secret = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, secret);
+  return secret;
 }
 
 const keysRead = new WeakMap<Host['env'], string>();
@@ -133,13 +127,13 @@ function incomplete(set: readonly string[], missing: ReadonlyArray<readonly stri
   );
 }
 
-function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
+function noKeys(given: Given, profiles: readonly string[]): ConfigError {
   if (profiles.length > 0) {
     return new ConfigError('No profile is chosen.', {
       hint: `Choose with "emk switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
-  return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
+  return new ConfigError(`You are not logged in${given === undefined ? '' : `: there are no keys for ${given.by}`}.`, {
     hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
 }

@@ -10,7 +10,6 @@ import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
 import {codeOf, isFile, makeFolder, reasons} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readOwnFile, requireKnownVersion} from '../core/system/kept-file.js';
-import {withLock} from '../core/system/lock.js';
 import {isObject, jsonOrNothing} from '../core/words/values.js';
 import {doneResult, type Result} from '../output/results/result.js';
 
@@ -101,7 +100,8 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
   const path = configPath(host);
   try {
     prepareFolder(host, dirname(path));
-    const {default: Conf} = await import('conf');
+    // Completion reads the configuration at each Tab, and should not load what only a change needs.
+    const [{default: Conf}, {withLock}] = await Promise.all([import('conf'), import('../core/system/lock.js')]);
     await withLock(host, `${path}.lock`, 'the configuration', async () => {
       const conf = new Conf<Record<string, unknown>>({
         cwd: dirname(path),
