@@ -32,7 +32,7 @@ export async function fileFor(command: Command, values: TypedValues, run: Run): 
   const fileName = nameFor(command, values, globals);
   refuseMistaken(command, globals, fileName);
   if (fileName === undefined) {
-    if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
+    if (command.writes === 'csv') refuseUntold(globals, 'CSV');
     return undefined;
   }
   const ask = createAsk(host, {...globals, maskKeys: messages.maskKeys});
@@ -40,7 +40,7 @@ export async function fileFor(command: Command, values: TypedValues, run: Run): 
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
   const draft = await beginAt(place);
-  const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
+  const output = command.writes === 'csv' ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.
     host: Object.create(host, {stdout: {value: draft.stream}}),
@@ -61,8 +61,8 @@ export async function fileFor(command: Command, values: TypedValues, run: Run): 
 }
 
 /** The file name from `--out` or from the command's own parameter; `-` is stdout. */
-function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): string | undefined {
-  const own = makesFile && values[makesFile.param];
+function nameFor({writes}: Command, values: TypedValues, {out}: Globals): string | undefined {
+  const own = writes === 'csv' ? values['file'] : undefined;
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);
   return file ?? (out === '-' ? undefined : out);

@@ -103,7 +103,7 @@ async function withLetter(line: Line, host: Host): Promise<Line> {
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
 const beginFile = async ({command, values}: Line, run: Run): Promise<OutFile | undefined> =>
-  run.globals.out !== undefined || run.globals.overwrite || command.makesFile
+  run.globals.out !== undefined || run.globals.overwrite || command.writes === 'csv'
     ? (await import('./out-file.js')).fileFor(command, values, run)
     : undefined;
 

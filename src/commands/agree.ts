@@ -21,7 +21,6 @@ import type {Globals} from './globals.js';
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
 
-/** The option by which a script says how many. */
 export const maxDeleteOption = checking({
   max_delete: {
     type: 'integer',
@@ -144,7 +143,6 @@ function deletionInWords(effect: Effect, globals: Pick<Globals, 'keepDeleted'>):
   return [`${along} ${back}`];
 }
 
-/** How many lists are deleted. */
 const listsIn = ({records}: Effect): number =>
   records.reduce((sum, {count, withPeople = 0}) => sum + (withPeople > 0 ? count : 0), 0);
 
@@ -177,7 +175,6 @@ async function questionInWords({what, card}: Consequence, reader: Reader): Promi
   );
 }
 
-/** The error of a script that did not say yes. */
 export const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});
 

@@ -18,7 +18,6 @@ import {listedRecords} from './records.js';
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 
 type Lookup = {
-  /** The input of a list that belongs to another record. */
   readonly parent?: Loose;
   /** Whether a text may name no record. */
   readonly optional?: (text: string) => boolean;
@@ -148,10 +147,8 @@ const SHOWN = 10;
 
 /** A text, and the records that it may mean. */
 type Search = Pick<ReturnType<typeof parseReference>, 'by' | 'text'> & {
-  /** Whether it can only be an id. */
   readonly isId: boolean;
   readonly folded: string;
-  /** Whether it may be the beginning of a code. */
   readonly isBeginning: boolean;
   /** The records by how well they match, from the best: all of the first that any reaches are meant. */
   readonly found: readonly [keyed: Loose[], exact: Loose[], alike: Loose[], begun: Loose[]];

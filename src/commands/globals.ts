@@ -128,7 +128,6 @@ export type Flags = {readonly [name in NamesWith<'option'>]?: unknown} & Readonl
 const partOf = (part: keyof Entry): object =>
   Object.fromEntries(Object.entries<Entry>(table).flatMap(([name, each]) => (each[part] ? [[name, each[part]]] : [])));
 
-/** The options of every command. */
 export const globalOptions = partOf('option') as {readonly [name in NamesWith<'option'>]: Param};
 
 /** The settings by their names in `emk config`, which are also the flags' names. */

@@ -174,7 +174,6 @@ export type Updating<O extends Update> = {
   readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
   /** The fields of the changed record that a table shows by default; all of them if omitted. */
   readonly sheet?: readonly string[] | undefined;
-  /** Fields of the sheet that are computed from several. */
   readonly computed?: readonly ComputedBy[] | undefined;
   readonly columns?: unknown;
   /** The sentence about the changed record, if it says more than that it was changed. */

@@ -157,7 +157,7 @@ const exportCommand = command({
     ]);
     return [fields.operations.custom, lists.operations.list, locations.operations.all, operations.list];
   },
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: [
     'emk contacts export newsletter.csv --list Newsletter',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
@@ -185,7 +185,7 @@ const sample = command({
   takes: {file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'}},
   args: ['file'],
   calls: [operations.sample],
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {
