@@ -1,5 +1,5 @@
 import {recordsOf} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/notation.js';
+import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command, type Group} from '../commands/command.js';

@@ -1,4 +1,4 @@
-import {checking} from '../api/describe/notation.js';
+import {checking} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
 import type {Ask} from '../change/ask.js';

@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
