@@ -146,7 +146,7 @@ const exportCommand = command({
     const {fields, lists, locations} = await others();
     return [fields.custom, lists.list, locations.all, operations.list];
   },
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: [
     'emk contacts export newsletter.csv --list Newsletter',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
@@ -174,7 +174,7 @@ const sample = command({
   takes: {file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'}},
   args: ['file'],
   calls: [operations.sample],
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {

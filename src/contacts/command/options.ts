@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import {params} from '../../api/describe/notation.js';
+import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
