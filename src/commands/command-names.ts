@@ -38,7 +38,8 @@ export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]
 
 /** The command that a word means: by its own name, by the singular of a resource, or by another word for it. */
 export function commandNamed(word: string, names: readonly string[]): string | undefined {
-  const others = lookUp(aliases, word) ?? lookUp(aliases, `${word}s`) ?? [];
+  // Of a resource, the old word in the singular means the same; "l" is no "ls".
+  const others = lookUp(aliases, word) ?? lookUp(aliases, word.length > 1 ? `${word}s` : '') ?? [];
   return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 
