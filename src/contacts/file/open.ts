@@ -5,12 +5,11 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
-import {makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
+import {makeDecoder, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {
   type FileHead,
-  pieces,
   readFileHead,
   refuseForeign,
   type SourceFile,
@@ -30,8 +29,6 @@ import type {CheckOptions} from './contract.js';
 export type Opened = Reading &
   Settled & {
     readonly seen: FileHead;
-    /** Whether a byte order mark gave the encoding. */
-    readonly marked: boolean;
     readonly header: OpeningRecord;
     readonly headers: readonly string[];
     /** The records above the header, which are no rows: titles and notes. */
@@ -51,10 +48,8 @@ export async function openImport(options: CheckOptions, mayLackAddress = false):
   const {head} = seen;
   refuseForeign(head, file.name);
   const isWhole = head.length === seen.size;
-  const about = {name: file.name, requested: options.encoding, head, isWhole, pieces: pieces(file)};
-  const {encoding, guessed} = await settleEncoding(about);
-  const mark = markLength(head, encoding);
-  const text = makeDecoder(encoding)(head.subarray(mark), isWhole).bytes;
+  const settled = settleEncoding(file.name, options.encoding, head, isWhole);
+  const text = makeDecoder(settled.encoding)(head, isWhole).bytes;
   const opening = openWith(text, isWhole, options);
   const {above, rows} = opening;
   const header = headerOf(opening, isWhole, file);
@@ -63,8 +58,7 @@ export async function openImport(options: CheckOptions, mayLackAddress = false):
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, encoding, guessed, header, headers, above, status, rows},
-    marked: mark > 0,
+    ...{file, seen, ...settled, header, headers, above, status, rows},
     dialect: opening.dialect,
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
     dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
@@ -79,7 +73,7 @@ export const valuesOf = (rows: Opened['rows'], column: number) =>
  * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
  * a header has these. In a file that emk wrote the header comes first.
  */
-function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
+function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
   const known = knownHeaders(fields.map(({name}) => name));
   const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
   const decisive = new Set([...knownHeaders(['email']), ...mapped]);
