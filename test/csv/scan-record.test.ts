@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
-import {phpMisreads, toCsvCell} from '../../src/contacts/check/write-rows.js';
+import {phpMisreads, toCsvCell} from '../../src/contacts/check/slots.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
 import {Cells} from '../../src/csv/bytes/scan-record.js';

@@ -16,7 +16,7 @@ export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed
  * Accepts the bytes of a cell without decoding it. It sees only cells whose bytes are their text: not empty, no doubled
  * quotes, no formula guard, no blanks at either end.
  */
-type PlainBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
+type PlainBytes = (bytes: Buffer, from: number, to: number) => boolean;
 
 /** How one kind of cell is checked and written. */
 type CellRule = {
@@ -26,10 +26,6 @@ type CellRule = {
   readonly plain: PlainBytes;
   /** Whether a column has few different values, so that those which are not plain are worth remembering. */
   readonly fewValues?: boolean;
-  /** Why an empty cell is refused. Without it, empty cells are valid. */
-  readonly whenEmpty?: string;
-  /** The words before the cell's text in a reason. */
-  readonly noun?: string;
 };
 
 /** A field's type, or its purpose if that says more. */
@@ -37,8 +33,6 @@ export type CellKind = ImportField['type'] | 'address' | 'country';
 
 export const kindOf = ({name, type}: ImportField): CellKind =>
   name === 'email' ? 'address' : name === 'country' ? 'country' : type;
-
-const never: PlainBytes = () => false;
 
 /** The rule of every kind of cell. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
@@ -50,12 +44,7 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
     fewValues: true,
   }),
   address: ({fixes}) => addressRule(fixes),
-  country: reading => ({
-    read: text => readCountry(text, reading),
-    plain: never,
-    fewValues: true,
-    noun: 'the country',
-  }),
+  country: reading => ({read: text => readCountry(text, reading), plain: () => false, fewValues: true}),
 };
 
 /**
@@ -104,18 +93,11 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
       const meant = address ?? (likely ? likelyAddress(text) : undefined);
       return meant === undefined ? {reason: problem ?? ''} : {value: fixed(meant)};
     },
-    plain:
-      right.size === 0
-        ? isAddressIn
-        : (bytes, from, to) =>
-            isAddressIn(bytes, from, to) && fixed(textIn(bytes, from, to)) === textIn(bytes, from, to),
-    whenEmpty: 'the address is missing',
-    noun: 'the address',
+    plain: (bytes, from, to) =>
+      isAddressIn(bytes, from, to) &&
+      (right.size === 0 || !right.has(domainOf(bytes.toString('latin1', from, to)).toLowerCase())),
   };
 }
-
-const textIn: (...cell: Parameters<PlainBytes>) => string = (bytes, from, to) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
 
 /** The address that a text most likely means; undefined if none comes to mind. */
 export const likelyAddress = (text: string): string | undefined =>

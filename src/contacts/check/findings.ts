@@ -1,3 +1,4 @@
+import type {PreflightError} from '../../core/errors.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {readAsWindows} from '../../csv/bytes/encodings.js';
@@ -5,11 +6,30 @@ import {columnKey} from '../../csv/columns/match-columns.js';
 import {openStatusError, statusAnswers} from '../../csv/columns/open-status.js';
 import {headOf} from '../../records/fields/heads.js';
 import type {DatesSeen} from '../cells/read-date.js';
-import type {Answer, CheckOptions, Decision, Finding, Found} from '../file/contract.js';
+import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {state} from '../file/rows.js';
 import type {Rules} from './slots.js';
-import type {FoundName, Survey} from './survey.js';
+import type {Found, FoundName, Survey} from './survey.js';
+
+/** Everything of one kind that was found in a file: what is said about it, and what a person can decide about all of it. */
+export type Finding = {
+  readonly name: string;
+  readonly found: readonly Found[];
+  /** Warnings, each a sentence. */
+  readonly says: readonly string[];
+  /** Only the owner of the file can say what it means: nothing is imported before. The hint completes the typed line. */
+  readonly stops?: ((line: string | undefined) => PreflightError) | undefined;
+  /** The answers propose a fix first. The reasons of rejected rows are shown before a question about rows. */
+  readonly question?: {readonly asks: string; readonly answers: readonly Answer[]; readonly isAboutRows?: boolean};
+};
+
+/** One answer: in words, as an option of the line if there is one, and what it decides about everything of one kind. */
+export type Answer = {readonly name: string; readonly note?: string; readonly value: Decision};
+
+export type Decision = Partial<
+  Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
+>;
 
 /** A file that was read to its end. */
 type InFile = {
@@ -19,26 +39,15 @@ type InFile = {
   readonly rules: Rules;
 };
 
-/** What a kind of finding says, what a person can decide about all of it, and what stops an import. */
 type Told = Partial<Pick<Finding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
 
 type Kind = (file: InFile, found: readonly Found[]) => Told;
-
-type Unlisted =
-  | 'who may get no mail'
-  | 'guessed encoding'
-  | 'lines above the header'
-  | 'who gets no mail'
-  | 'skipped column'
-  | 'split column'
-  | 'order of dates'
-  | 'rejected row';
 
 /**
  * Every kind of finding, in the order in which it is said and asked about. One in values or rows has the name by which the
  * survey counts it; others are seen in the columns.
  */
-const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
+const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind} = {
   'who may get no mail': aboutMail,
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
@@ -78,10 +87,10 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
 /** What is worth saying or asking about a file. */
 export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] {
   const file = {opened, survey, options, rules};
-  return (Object.keys(kinds) as (keyof typeof kinds)[]).map(name => {
+  return Object.entries(kinds).map(([name, kind]) => {
     const found = survey.found.of(name as FoundName);
-    const told = kinds[name](file, found);
-    return {name, found, ...told, says: told.says?.filter(sentence => sentence !== undefined) ?? []};
+    const {says = [], ...told} = kind(file, found);
+    return {name, found, ...told, says: says.filter(sentence => sentence !== undefined)};
   });
 }
 

@@ -122,27 +122,11 @@ const isCount = /^(?:[2-9]|\d{2,5}|\d+[.,]\d+)$/;
 
 const isPlace = /^https?:/i;
 
-/** Whether a cell begins like one of the words, judged by its bytes: hardly any cell of a large file is decoded. */
-function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from < 3 || to - from > LONGEST) return false;
-  const [first, second, third] = [bytes[from] as number, bytes[from + 1] as number, bytes[from + 2] as number];
-  if (first < 0x41) return first === SPACE;
-  return isBeginning[placeOf(first, second, third)] === 1 || (first | second | third) >= NOT_ASCII;
-}
-
-const [SPACE, NOT_ASCII] = [0x20, 0x80];
-
-/** A longer cell is a sentence. */
-const LONGEST = 60;
-
-const placeOf = (first: number, second: number, third: number): number =>
-  ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
-
-const isBeginning = new Uint8Array(1 << 15);
-for (const letters of beginnings) {
-  // Between two words there may be a hyphen or an underscore.
-  for (const sign of ' -_') {
-    const [first = 0, second = 0, third = 0] = Buffer.from(letters.replace(' ', sign));
-    isBeginning[placeOf(first, second, third)] = 1;
-  }
+/** Whether a cell may begin like one of the words, judged by its first bytes: hardly any of a large file is decoded. */
+function mayTell(bytes: Buffer, from: number, to: number): boolean {
+  // A longer cell is a sentence.
+  if (to - from < 3 || to - from > 60) return false;
+  if ((bytes[from] as number) < 0x41) return bytes[from] === 0x20;
+  const start = bytes.toString('latin1', from, from + 3).toLowerCase();
+  return beginnings.has(start.replace(/[-_]/, ' ')) || /[^\0-\x7f]/.test(start);
 }

@@ -9,7 +9,8 @@ import {EmkError, NotFoundError, PartialError, UsageError} from '../../core/erro
 import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
 import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
-import type {Checked, ImportField} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
+import type {ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The list that an import fills. It has no id before it is created. */

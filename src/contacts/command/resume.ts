@@ -2,7 +2,7 @@ import type {Ended} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
-import type {Checked} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
 import {fileSource, keptSource} from '../file/open.js';
 import {
   type ImportHeader,

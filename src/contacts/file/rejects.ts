@@ -4,7 +4,7 @@ import {codeOf} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {number, plural} from '../../core/words/sentence.js';
-import type {Checked, RejectedRow} from './contract.js';
+import type {RejectedRow} from './contract.js';
 
 /** Where rejected rows go, beside the file that is being read and those of imports into other lists. */
 type RejectsPlace = {readonly wanted: string; readonly source: string; readonly others: ReadonlySet<string>};
@@ -12,7 +12,11 @@ type RejectsPlace = {readonly wanted: string; readonly source: string; readonly 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
 /** A file some of whose rows are written to another file. */
-export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+export type Rejecting = {
+  readonly original: {readonly header: Uint8Array; readonly mark: boolean};
+  readonly delimiter: string;
+  rejectedRows(): AsyncIterable<RejectedRow>;
+};
 
 /** `leads.csv` gives `leads.rejected.csv`, and so does that file. */
 export const rejectsPath = (source: string): string =>

@@ -1,6 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {number} from '../../core/words/sentence.js';
-import type {Answer, Checked, Decision} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
+import type {Answer, Decision} from '../check/findings.js';
 import {firstReasons} from '../file/rejects.js';
 
 /**

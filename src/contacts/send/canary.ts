@@ -13,7 +13,7 @@ export function checkFirst(
 ): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
-    return contact ? [{sent: row.values(), contact}] : [];
+    return contact ? [{sent: row.values, contact}] : [];
   });
   if (isComplete && pairs.length === 0) {
     throw new PartialError(

@@ -3,7 +3,7 @@ import {fileText} from '../../csv/columns/contact-lines.js';
 import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import type {Checked} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
 import {compared, state} from '../file/rows.js';
 import {type ListedContact, type Reader, textIn} from '../send/list.js';
 import type {EditedRows} from './emk-row.js';

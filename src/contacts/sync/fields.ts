@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
@@ -5,7 +6,8 @@ import {shortHash} from '../../csv/bytes/hash-text.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import type {Checked, HashedField, ImportField} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
+import type {ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
@@ -17,8 +19,6 @@ export type ComparedField = {
   readonly carried: boolean;
   /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
-  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
-  readonly asciiForm: HashedField['asciiForm'];
   ofContact(contact: Loose): string;
   /** The value for the form. */
   written(cell: string): string | number;
@@ -75,19 +75,18 @@ function namesIn(asked: readonly string[], inFile: readonly string[]): string[] 
 
 /** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
 function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
-  const {asciiForm, meaning} = plainly(name, type);
+  const meaning = meaningOf(name, type);
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
     const ofCell = (cell: string): string => meaning(trim(cell));
-    return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
+    return {name, carried, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
   const idOf = (text: string) => findCountry?.(text)?.id;
   return {
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
-    asciiForm: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
@@ -95,15 +94,11 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
   };
 }
 
-/** Compares texts by `meaning`: two texts are equal if it returns the same for both. */
-function plainly(
-  name: string,
-  type: ImportField['type'],
-): {readonly meaning: (text: string) => string; readonly asciiForm: HashedField['asciiForm']} {
-  if (name === 'email' || name === 'alt_email') return {meaning: foldAddress, asciiForm: 'folded'};
-  if (type === 'number') return {meaning: numberIn, asciiForm: undefined};
-  if (type === 'datetime-local') return {meaning: digitsOf, asciiForm: undefined};
-  return {meaning: text => text, asciiForm: 'text'};
+/** How texts are compared: two are equal if this returns the same for both. */
+function meaningOf(name: string, type: ImportField['type']): (text: string) => string {
+  if (name === 'email' || name === 'alt_email') return foldAddress;
+  if (type === 'number') return numberIn;
+  return type === 'datetime-local' ? digitsOf : text => text;
 }
 
 const numberIn = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text);
@@ -133,18 +128,20 @@ export type RowTable = {
 };
 
 /** Reads the good rows of a file into a table. */
-export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms): Promise<RowTable> {
+export async function readTable({good, states, goodValues}: Checked, terms: Terms): Promise<RowTable> {
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
   const ids = new Float64Array(width === 0 ? 0 : good);
-  let size = 0;
-  const marking = fields.map(field => ({
-    name: field.name,
-    asciiForm: field.asciiForm,
-    of: (cell: string) => cellValue(field, cell, clear),
-  }));
-  if (width > 0) await hashGoodRows(marking, hashes => values.set(hashes, width * size++));
+  if (width > 0) {
+    let place = 0;
+    await forEachRecord(goodValues(), row => {
+      for (const field of fields) {
+        const said = cellValue(field, row[field.name] ?? '', clear);
+        values[place++] = said === undefined ? 0 : shortHash(said);
+      }
+    });
+  }
   const none: readonly number[] = [];
   return {
     terms,
