@@ -67,7 +67,7 @@ export async function checkFile(
     /** The headers of the status columns, and the rows that they skip. */
     status: {headers: opened.status.map(({header}) => header), ...skipped},
     /** What is worth saying or asking about the file, in the order in which it is said. */
-    findings: findingsOf(opened, survey, options, rules),
+    findings: findingsOf(opened, survey, options),
     readAs: options.readAs,
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(file, seen)),

@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {familyOf} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import {type OpenStatus, openColumn, ShownValues} from '../../csv/columns/open-status.js';
+import {type OpenStatus, ShownValues, whatIsOpen} from '../../csv/columns/open-status.js';
 import {
   beginnings,
   isNone,
@@ -30,7 +30,6 @@ export function watchMail(opened: Opened, options: Choice) {
   const own = ownWords(options.status?.words);
   const sure = opened.status.map(column => watchSure(column, own));
   const suspects = suspectsOf(opened, options).map(watchSuspect);
-  const isNamed = options.status?.column !== undefined;
   return {
     /** The mail status of the person in a row; `in` if an unknown value leaves it open. */
     of: (record: RecordView): MailStatus =>
@@ -44,16 +43,14 @@ export function watchMail(opened: Opened, options: Choice) {
     others: () => sure.filter(({isText, unknown}) => isText() && unknown.size > 0),
     /** What the file leaves open about who gets mail; undefined if nothing. */
     open(): OpenStatus | undefined {
-      const unclear = sure.filter(({isText, unknown}) => !isText() && unknown.size > 0);
-      const isSure = unclear.length > 0;
-      const open = (isSure ? unclear : suspects.filter(({isOpen}) => isOpen())).map(watched => {
-        const {isNew, fields: [field = ''] = []} = columns[watched.column] ?? {};
-        return openColumn(headers, watched.column, watched, `${isNew ? '+' : ''}${field}`);
+      const isNamed = options.status?.column !== undefined;
+      const asked = sure.map(each => ({...each, unknown: each.isText() ? new ShownValues() : each.unknown}));
+      const doubted = suspects.filter(({isOpen}) => isOpen());
+      const filling = doubted.map(each => {
+        const {isNew, fields: [field = ''] = []} = columns[each.column] ?? {};
+        return {...each, field: `${isNew ? '+' : ''}${field}`};
       });
-      const clear = opened.status.filter(({column}) => !unclear.some(each => each.column === column));
-      const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
-      const beside = mayLeaveOut ? clear.map(({column}) => columnKey(headers, column)) : undefined;
-      return open.length === 0 ? undefined : {file: file.name, isSure, columns: open, beside};
+      return whatIsOpen({file: file.name, headers, isNamed}, asked, filling);
     },
   };
 }

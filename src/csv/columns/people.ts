@@ -10,7 +10,7 @@ import {openText, SAMPLE} from '../bytes/sniff-dialect.js';
 import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import {type Candidate, columnCalled, matchColumns, noAddress, toCandidates} from './match-columns.js';
-import {openColumn, openStatusError, ShownValues} from './open-status.js';
+import {openStatusError, ShownValues, whatIsOpen} from './open-status.js';
 import {readPasted} from './pasted-people.js';
 import {nameFields, splitName} from './split-cells.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
@@ -82,13 +82,9 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
   };
   const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
-  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown}));
-  const open = each.filter(({unknown}) => unknown.length > 0);
-  if (open.length > 0) {
-    const clear = each.filter(({unknown}) => unknown.length === 0).map(({key}) => key);
-    const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
-    throw openStatusError({file: file.name, isSure: true, columns: open, beside}, options.typedLine);
-  }
+  const isNamed = options.statusColumn !== undefined;
+  const open = whatIsOpen({file: file.name, headers, isNamed}, columns);
+  if (open !== undefined) throw openStatusError(open, options.typedLine);
   const left = peopleIn(sorted.left, file);
   const reason = 'its cells do not fit the header, so emk cannot tell who left';
   return {
