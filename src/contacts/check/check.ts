@@ -12,7 +12,7 @@ import type {
 } from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
-import {hasPassed, isSkippedByStatus, type Rows, type State, state} from '../file/rows.js';
+import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
 import {csvRow, makeRules, type Rules, valuesOfRow} from './slots.js';
@@ -127,7 +127,7 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
   };
   return {
     /** What each row is, and what has become of it: a row stays good, whatever the plan and the work make of it. */
-    states: states as Rows,
+    states,
     /** The line of the good row with this folded address, from memory; 0 if there is none. */
     lineOf(address: string): number {
       const line = addresses.of(address);
@@ -154,23 +154,17 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
       readIn(some, record => ({...keyOf(record), values: valuesOfRow(record, own)})),
     /** The rows that cannot be sent, unchanged. */
     rejectedRows: () =>
-      oneByOne(
-        readIn([state.rejected], (record): ExaminedRow => {
-          const {problems} = examine(record, rules);
-          const reason = problems.map(each => each.reason).join('; ');
-          const at = Math.max(0, (record.cells.starts[problems[0]?.cell ?? 0] ?? 0) - record.from);
-          return {...originalOf(record), reason, at};
-        }),
-      ),
+      readIn([state.rejected], (record): ExaminedRow => {
+        const {problems} = examine(record, rules);
+        const reason = problems.map(each => each.reason).join('; ');
+        const at = Math.max(0, (record.cells.starts[problems[0]?.cell ?? 0] ?? 0) - record.from);
+        return {...originalOf(record), reason, at};
+      }),
     /** Unchanged rows by their first lines: those that the service refused or lost. */
-    rowsAt: (lines: {has(line: number): boolean}) => oneByOne(readWhere(line => lines.has(line), originalOf)),
+    rowsAt: (lines: {has(line: number): boolean}) => readWhere(line => lines.has(line), originalOf),
   };
 }
 
 /** A row, or the header, as the user wrote it: without the reason column that emk adds to files of rejected rows. */
 const withoutOwnReason = ({headers, dialect}: Opened, raw: Uint8Array): Uint8Array =>
   headers.at(-1) === reasonHeader ? withoutReason(raw, delimiterName(dialect)) : raw;
-
-async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch;
-}

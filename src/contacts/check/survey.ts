@@ -7,7 +7,7 @@ import {isEmpty, textOf} from '../cells/cell-bytes.js';
 import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
 import {orderOf} from '../cells/read-date.js';
 import type {Opened} from '../file/open.js';
-import {isSkippedByStatus, makeRows, type State, state} from '../file/rows.js';
+import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
@@ -62,7 +62,7 @@ export type Survey = ReturnType<typeof makeSurvey>;
 export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
-  const states = makeRows();
+  const states = new Rows();
   const addresses = makeAddressTable();
   const guesses = new Map(
     columns.flatMap(({header: name, isNew}, at) =>

@@ -33,7 +33,7 @@ export function planColumns(
   candidates: readonly Candidate[],
   options: PlanOptions,
   name: string,
-  says: ReadonlySet<number> = new Set(),
+  says: ReadonlySet<number>,
 ): readonly PlannedColumn[] {
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
@@ -46,8 +46,8 @@ export function planColumns(
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = options.isOurs ? [] : splitsIn(free, matched, fields);
-  for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
+  const splits = options.isOurs ? new Map<number, Split>() : splitsIn(free, matched, open);
+  for (const [column, split] of splits) matched.set(column, split.fields[0] ?? '');
   for (const {column, header} of createFields ? candidates : [])
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
@@ -55,15 +55,13 @@ export function planColumns(
   if (!options.mayLackAddress && ![...matched.values()].includes('email'))
     throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
   return candidates.map(({header, column}) => {
-    const split = splits.find(each => each.column === column);
     const field = matched.get(column) || undefined;
+    const {fields: filled, example} = splits.get(column) ?? {fields: field ? [field] : [], example: undefined};
     return {
-      header,
-      fields: split?.fields ?? (field === undefined ? [] : [field]),
+      ...{header, fields: filled, example},
       isNew: field !== undefined && !known.has(field.toLowerCase()),
       isNamed: named.has(column),
       isLeftEmpty: leftEmpty.has(column),
-      example: split?.example,
     };
   });
 }
@@ -138,31 +136,31 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
   return name;
 }
 
-/** A column of full names or addresses, the fields that it fills, and a sample cell. */
-type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
+/** What a column of full names or addresses fills, and a sample cell. */
+type Split = {readonly fields: readonly string[]; readonly example: string};
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
-  fields: readonly ImportField[],
-): readonly Split[] {
+  open: readonly string[],
+): ReadonlyMap<number, Split> {
   const taken = new Set(matched.values());
-  const isOpen = (name: string): boolean => !taken.has(name) && fields.some(field => field.name === name);
+  const isOpen = (name: string): boolean => !taken.has(name) && open.includes(name);
   const isName = ({column, header, values, addresses}: Candidate): boolean =>
     !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
-  const splits: Split[] = [];
+  const splits = new Map<number, Split>();
   const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
   if (names !== undefined) {
-    const filled = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
-    splits.push({column: names.column, fields: filled, example: names.values.find(hasWords) ?? ''});
+    const fields = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
+    splits.set(names.column, {fields, example: names.values.find(hasWords) ?? ''});
   }
   const address = free.find(({column}) => matched.get(column) === 'address_line1');
   const parts = addressFields.filter(isOpen);
   const values = address?.values.filter(value => value !== '') ?? [];
   if (address !== undefined && parts.length > 0 && areJoined(values)) {
     const example = values.find(value => splitAddress(value).city !== '') ?? '';
-    splits.push({column: address.column, fields: ['address_line1', ...parts], example});
+    splits.set(address.column, {fields: ['address_line1', ...parts], example});
   }
   return splits;
 }

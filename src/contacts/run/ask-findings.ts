@@ -1,8 +1,9 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {number} from '../../core/words/sentence.js';
 import type {Checked} from '../check/check.js';
 import type {Answer, Decision} from '../check/findings.js';
-import {firstReasons} from '../file/rejects.js';
+import {FirstReasons} from '../file/rejects.js';
 
 /**
  * Asks about the next kind of finding, with the fix that emk proposes for all of them; undefined if none is open. What
@@ -26,7 +27,7 @@ export const answersToRejected = ({findings}: Pick<Checked, 'findings'>): readon
   findings.flatMap(({question}) => (question?.isAboutRows ? question.answers.filter(({note}) => note) : []));
 
 async function reasonsOf(checked: Checked): Promise<readonly string[]> {
-  const reasons = firstReasons();
-  for await (const row of checked.rejectedRows()) reasons.see(row);
+  const reasons = new FirstReasons();
+  await forEachRecord(checked.rejectedRows(), reasons.see);
   return reasons.more === 0 ? reasons.first : [...reasons.first, `and ${number(reasons.more)} more`];
 }

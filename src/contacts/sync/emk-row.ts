@@ -1,4 +1,5 @@
 import type {Target} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../core/errors.js';
 import {number, plural} from '../../core/words/sentence.js';
@@ -61,10 +62,10 @@ export async function readEdited(
   const known = new Set<number>();
   let isEmpty = true;
   const read = cellReader(origin, file);
-  for await (const {line, texts} of checked.rowsAt({has: () => true})) {
+  await forEachRecord(checked.rowsAt({has: () => true}), ({line, texts}) => {
     const cell = read(trim(texts[column] ?? ''), line);
     isEmpty &&= cell === undefined;
-    if (!cell || !hasPassed(states.of(line))) continue;
+    if (!cell || !hasPassed(states.of(line))) return;
     lines.set(cell.id, line);
     known.add(line);
     const row = states.placeOf(line);
@@ -72,7 +73,7 @@ export async function readEdited(
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
-  }
+  });
   if (isEmpty) throw emptyColumn(file);
   if (checked.repeated > 0) throw repeatedIn(file, checked.repeated);
   return {

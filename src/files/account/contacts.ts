@@ -190,7 +190,7 @@ async function startComparison(
   {fields, countries}: ContactRules,
 ) {
   const refused: Mistake[] = [];
-  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) refused.push(mistakeIn(row, name));
+  if (checked.rejected > 0) await forEachRecord(checked.rejectedRows(), row => void refused.push(mistakeIn(row, name)));
   const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
   const {states, rows} = checked;
   // The account may have one address several times, and so has its file.
