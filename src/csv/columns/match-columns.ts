@@ -93,6 +93,8 @@ type Pair = Keyed & {readonly field: string; readonly rank: number; readonly sec
 /** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
+  // An account may have thousands of fields of its own.
+  if (family.length === 0) return [];
   return columns.flatMap(column => {
     const rank = likeness(column.key, family);
     if (rank === undefined) return [];
