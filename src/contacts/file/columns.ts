@@ -9,19 +9,7 @@ import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
 /** What a column of the file is. */
-export type PlannedColumn = {
-  readonly header: string;
-  /** The fields that it fills: none if it is skipped, several if its cells are split. */
-  readonly fields: readonly string[];
-  /** Whether its field does not exist yet. It has no type until every value was seen. */
-  readonly isNew: boolean;
-  /** Whether somebody named it, even to skip it. */
-  readonly isNamed: boolean;
-  /** Whether its field stays empty in rows whose value it cannot hold. */
-  readonly isLeftEmpty: boolean;
-  /** A cell that is split, or of names that are not. */
-  readonly example: string | undefined;
-};
+export type PlannedColumn = ReturnType<typeof planColumns>[number];
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
   /** A person will be asked for the address column. */
@@ -34,7 +22,7 @@ export function planColumns(
   options: PlanOptions,
   name: string,
   says: ReadonlySet<number>,
-): readonly PlannedColumn[] {
+) {
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
   const named = namedColumns(headers, options);
@@ -56,11 +44,18 @@ export function planColumns(
     throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
   return candidates.map(({header, column}) => {
     const field = matched.get(column) || undefined;
-    const {fields: filled, example} = splits.get(column) ?? {fields: field ? [field] : [], example: undefined};
+    const split = splits.get(column);
     return {
-      ...{header, fields: filled, example},
+      header,
+      /** The fields that it fills: none if it is skipped, several if its cells are split. */
+      fields: split?.fields ?? (field === undefined ? [] : [field]),
+      /** A cell that is split, or of names that are not. */
+      example: split?.example,
+      /** Whether its field does not exist yet. It has no type until every value was seen. */
       isNew: field !== undefined && !known.has(field.toLowerCase()),
+      /** Whether somebody named it, even to skip it. */
       isNamed: named.has(column),
+      /** Whether its field stays empty in rows whose value it cannot hold. */
       isLeftEmpty: leftEmpty.has(column),
     };
   });

@@ -5,68 +5,46 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
-import {makeDecoder, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
-import type {Reading} from '../../csv/bytes/read-records.js';
+import {makeDecoder, settleEncoding} from '../../csv/bytes/encodings.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {
-  type FileHead,
-  readFileHead,
-  refuseForeign,
-  type SourceFile,
-  sourceFile,
-  unreadable,
-} from '../../csv/bytes/source-file.js';
+import {readFileHead, refuseForeign, type SourceFile, sourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
-import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
+import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {type DatesSeen, datesSeen} from '../cells/read-date.js';
-import {type PlannedColumn, planColumns} from './columns.js';
+import {datesSeen} from '../cells/read-date.js';
+import {planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
-export type Opened = Reading &
-  Settled & {
-    readonly seen: FileHead;
-    readonly header: OpeningRecord;
-    readonly headers: readonly string[];
-    /** The records above the header, which are no rows: titles and notes. */
-    readonly above: readonly OpeningRecord[];
-    readonly columns: readonly PlannedColumn[];
-    /** The columns that say who gets no mail. */
-    readonly status: readonly StatusColumn[];
-    /** What the first dates of each column show about their order. */
-    readonly dates: readonly DatesSeen[];
-    readonly rows: readonly OpeningRecord[];
-  };
+export type Opened = Awaited<ReturnType<typeof openImport>>;
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
-export async function openImport(options: CheckOptions, mayLackAddress = false): Promise<Opened> {
+export async function openImport(options: CheckOptions, mayLackAddress = false) {
   const file = sourceFile(options.path, options.name, options.within);
   const seen = await readFileHead(file);
-  const {head} = seen;
-  refuseForeign(head, file.name);
-  const isWhole = head.length === seen.size;
-  const settled = settleEncoding(file.name, options.encoding, head, isWhole);
-  const text = makeDecoder(settled.encoding)(head, isWhole).bytes;
+  refuseForeign(seen.head, file.name);
+  const isWhole = seen.head.length === seen.size;
+  const settled = settleEncoding(file.name, options.encoding, seen.head, isWhole);
+  const text = makeDecoder(settled.encoding)(seen.head, isWhole).bytes;
   const opening = openWith(text, isWhole, options);
-  const {above, rows} = opening;
   const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
-  const candidates = toCandidates(headers, rows);
+  const candidates = toCandidates(headers, opening.rows);
+  /** The columns that say who gets no mail. */
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, ...settled, header, headers, above, status, rows},
-    dialect: opening.dialect,
+    ...{...settled, ...opening, file, seen, header, headers, status},
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
-    dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
+    /** What the first dates of each column show about their order. */
+    dates: headers.map((_, column) => datesSeen(valuesOf(opening.rows, column))),
   };
 }
 
 /** The values of a column in the first rows, with their lines. */
-export const valuesOf = (rows: Opened['rows'], column: number) =>
+export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
   rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
 
 /**
