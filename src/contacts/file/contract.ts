@@ -19,8 +19,8 @@ export type CheckOptions = {
   /** The headers of the service's sample, if it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
-  /** The file's name in messages, if it differs: for a copy of standard input. */
-  readonly name?: string | undefined;
+  /** The file's name in messages. */
+  readonly name: string;
   /** The folder that the file must be in, if nobody named the file itself. */
   readonly within?: string | undefined;
   /** Whether emk wrote the file itself: its header comes first, its values are whole, and its names are not split. */

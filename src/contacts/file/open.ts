@@ -7,7 +7,7 @@ import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
 import {makeDecoder, settleEncoding} from '../../csv/bytes/encodings.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {readFileHead, refuseForeign, type SourceFile, sourceFile, unreadable} from '../../csv/bytes/source-file.js';
+import {readFileHead, refuseForeign, type SourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
 import {statusColumns} from '../../csv/columns/wants-mail.js';
@@ -22,7 +22,7 @@ export type Opened = Awaited<ReturnType<typeof openImport>>;
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
 export async function openImport(options: CheckOptions, mayLackAddress = false) {
-  const file = sourceFile(options.path, options.name, options.within);
+  const file: SourceFile = {path: options.path, name: options.name, within: options.within};
   const seen = await readFileHead(file);
   refuseForeign(seen.head, file.name);
   const isWhole = seen.head.length === seen.size;

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
-import {basename, relative} from 'node:path';
+import {relative} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {codeOf, requireFile} from '../../core/system/files.js';
 import {openInside} from '../../core/system/inside-folder.js';
@@ -12,12 +12,6 @@ export type SourceFile = {
   /** The folder that must contain the file, if the user did not name the file directly. */
   readonly within?: string | undefined;
 };
-
-export const sourceFile = (path: string, name: string | undefined, within?: string): SourceFile => ({
-  path,
-  name: name ?? basename(path),
-  within,
-});
 
 /** The beginning of a file before it is read, and a stamp that shows whether it changed later. */
 export type FileHead = {readonly head: Buffer; readonly size: number; readonly stamp: string};

@@ -18,7 +18,7 @@ import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
-import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
@@ -59,7 +59,7 @@ export async function compareContacts(
   for (const list of new Set([...lists, ...there.values()])) {
     const name = contactsFileOf(list);
     if (!(await fileInside(folder, name))) continue;
-    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    const file = await checkContactFile(context, {path: join(folder, name), name, within: folder}, rules);
     if (file.checked) compared.set(list, await startComparison(name, {...file, checked: file.checked}, rules));
   }
   if (compared.size === 0) return {changes: [], differing: [], stopped: []};
@@ -288,7 +288,7 @@ const addBySync = (context: Context, people: PeopleToAdd): Promise<AppliedContac
     // The run works on a copy, so that an edit before the next run does not change what its journal means.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
     await copyInside(folder, path, source.path);
-    const {checked, settings} = await checkContactFile(context, sourceFile(source.path, path), rules);
+    const {checked, settings} = await checkContactFile(context, {path: source.path, name: path}, rules);
     if (checked === undefined) return {list: list.name, created: 0};
     const draft = {
       ...{context, source, list, fields: rules.fields, files: {}},
