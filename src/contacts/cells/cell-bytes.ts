@@ -51,7 +51,6 @@ const alphanumeric = 2;
 /** 2 for letters and digits, 1 for other characters allowed before the `@`, 0 for all other bytes. */
 const kinds = tableOf(sign => (/[A-Za-z0-9]/.test(sign) ? alphanumeric : Number(/[!#$%&'*+/=?^_`{|}~-]/.test(sign))));
 
-/** Digits and nothing else. */
 export function isInteger(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if ((bytes[at] as number) < 0x30 || (bytes[at] as number) > 0x39) return false;
   return true;
@@ -74,14 +73,12 @@ const aDigit = 1;
 /** NaN, NULL, null, None and undefined begin with a letter: names with these are looked at too. */
 const firsts = tableOf(sign => (/\d/.test(sign) ? aDigit : /[Nnu#=\\"(<[ \t']/.test(sign) ? 2 : 0));
 
-/** The text of a cell as the import's rules read it. */
 export const textOf = (record: RecordView, column: number): string =>
   trim(withoutMark(unguardFormula(cellText(record, column))));
 
 /** Removes the `'` that shops put before numbers such as `'0123` and `'1234AB`, to protect them from spreadsheets. */
 const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
 
-/** Tests one column's cell of a record without decoding it. */
 export type CellTest = (record: RecordView) => boolean;
 
 export const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean =>

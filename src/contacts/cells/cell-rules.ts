@@ -5,10 +5,8 @@ import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contrac
 import {isAddressIn, isInteger, isIsoMoment, isWhole} from './cell-bytes.js';
 import {readDate} from './read-date.js';
 
-/** How to read values that alone may mean several things. */
 export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
   readonly semicolons: boolean;
-  /** The order that the dates of the same column show. */
   readonly shownOrder?: DateOrder | undefined;
 };
 
@@ -18,7 +16,6 @@ export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed
  */
 type PlainBytes = (bytes: Buffer, from: number, to: number) => boolean;
 
-/** How one kind of cell is checked and written. */
 type CellRule = {
   /** The value of a trimmed, non-empty cell, or why it has none. */
   readonly read: (text: string) => Fitted;
@@ -34,7 +31,6 @@ export type CellKind = ImportField['type'] | 'address' | 'country';
 export const kindOf = ({name, type}: ImportField): CellKind =>
   name === 'email' ? 'address' : name === 'country' ? 'country' : type;
 
-/** The rule of every kind of cell. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
   text: () => ({read: text => ({value: text}), plain: () => true}),
   number: ({semicolons}) => ({read: text => readNumber(text, semicolons), plain: isInteger}),
@@ -99,7 +95,6 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
   };
 }
 
-/** The address that a text most likely means; undefined if none comes to mind. */
 export const likelyAddress = (text: string): string | undefined =>
   likelyAddresses(text).find(each => isAddress(each.text))?.text;
 
@@ -146,7 +141,6 @@ export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => 
   },
 });
 
-/** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];

@@ -79,7 +79,6 @@ function readClock(text: string): string | undefined {
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
 
-/** The number from 1 of a month in English, German, French or Spanish, in full or abbreviated. */
 function monthCalled(word: string): number | undefined {
   const key = headerKey(word);
   if (key.length < 3) return undefined;
@@ -105,7 +104,6 @@ const months = [
   'december dezember decembre diciembre',
 ];
 
-/** What the dates of one column show: the first with each order, and the first that has two meanings. */
 type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
 
 /**

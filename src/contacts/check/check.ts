@@ -18,7 +18,6 @@ import {watchMail} from './mail-watch.js';
 import {csvRow, makeRules, type Rules, valuesOfRow} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
 
-/** The result of reading a whole file. Memory never holds all of it: it is read again for its rows. */
 export type Checked = Awaited<ReturnType<typeof checkFile>>;
 
 /**
@@ -62,9 +61,7 @@ export async function checkFile(
     encoding: opened.encoding,
     delimiter: delimiterName(opened.dialect),
     columns: columnsSent(headers, sent),
-    /** Custom fields that `createFields` creates before the first row is sent. */
     newFields,
-    /** The headers of the status columns, and the rows that they skip. */
     status: {headers: opened.status.map(({header}) => header), ...skipped},
     /** What is worth saying or asking about the file, in the order in which it is said. */
     findings: findingsOf(opened, survey, options),
@@ -76,13 +73,11 @@ export async function checkFile(
       header: withoutOwnReason(opened, opened.header.raw),
       mark: opened.marked || opened.encoding !== 'utf-8',
     },
-    /** The header as it is sent, without its newline. */
     header: csvRow(sent.slots.map(({name}) => name)),
     ...readersOf(opened, survey, rules, {sent, own: makeRules(opened, {...options, set: []}, newFields)}),
   };
 }
 
-/** A column of the file and its fields: none, one, or several if it is split. */
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
 const columnsSent = (headers: readonly string[], {slots}: Rules): readonly Column[] =>
@@ -135,7 +130,6 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     },
     /** Whether rows with this folded address are skipped because of their status, from memory. */
     isLeftOut: (address: string): boolean => isSkippedByStatus(states.of(addresses.of(address))),
-    /** The lines and addresses of the good rows, with the least work. */
     goodKeys: () => readWhere(line => hasPassed(states.of(line)), keyOf),
     /** What the good rows say themselves, without values of `set`. */
     goodValues: () =>
@@ -143,16 +137,13 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
         line => hasPassed(states.of(line)),
         record => valuesOfRow(record, own),
       ),
-    /** The rows in one of these states as they are sent. */
     rowsIn: (...some: readonly State[]): AsyncIterable<readonly GoodRow[]> =>
       readIn(some, record => {
         const values = valuesOfRow(record, sent);
         return {...keyOf(record), values, bytes: csvRow(sent.slots.map(({field = ''}) => values[field] ?? ''))};
       }),
-    /** What they say themselves, without values of `set`. */
     valuesOf: (...some: readonly State[]): AsyncIterable<readonly RowValues[]> =>
       readIn(some, record => ({...keyOf(record), values: valuesOfRow(record, own)})),
-    /** The rows that cannot be sent, unchanged. */
     rejectedRows: () =>
       readIn([state.rejected], (record): ExaminedRow => {
         const {problems} = examine(record, rules);

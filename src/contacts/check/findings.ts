@@ -30,7 +30,6 @@ export type Decision = Partial<
   Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
 >;
 
-/** A file that was read to its end. */
 type InFile = {readonly opened: Opened; readonly survey: Survey; readonly options: CheckOptions};
 
 type Told = Partial<Pick<Finding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
@@ -95,7 +94,6 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'rejected row': aboutRows,
 };
 
-/** What is worth saying or asking about a file. */
 export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions): readonly Finding[] {
   return Object.entries(kinds).map(([name, kind]) => {
     const found = survey.found.of(name as FoundName);
@@ -106,7 +104,6 @@ export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions
 
 const rowsOf = (found: ReadonlyArray<{readonly rows: number}>): number => sum(found.map(({rows}) => rows));
 
-/** `lines 3, 4 and 12 more` */
 const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
 
 const some = (texts: readonly string[], most = 3): string => withMore(texts, texts.length, most);

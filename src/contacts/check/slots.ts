@@ -52,7 +52,6 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
   const filled = slots.filter(({column}) => column >= 0);
   return {
     ...{headers, delimiter, reading, slots},
-    /** Those that the file fills. */
     filled,
     /** The slot that identifies rows. A cell that is sent as it stands is the address itself. */
     address: filled.find(({kind}) => kind === 'address') as Slot,
@@ -82,7 +81,6 @@ function makeSlot(
   const rule = isLeftEmpty ? ruleLeavingEmpty(strict, fallback) : strict;
   const noun = {address: 'the address ', country: 'the country '}[kind as string] ?? '';
   const part = fields.length > 1 ? partFor(field ?? '') : undefined;
-  /** The value of a cell's text, or why it has none. */
   const valueFor = (cell: string): Fitted => {
     const text = part?.(cell) ?? cell;
     if (text === '') return kind === 'address' ? {reason: `the address is missing in “${header}”`} : {value: fallback};
@@ -99,7 +97,6 @@ function makeSlot(
     rule.plain(bytes, cells.starts[column] as number, cells.ends[column] as number);
   return {
     ...sent,
-    /** The file's column for it, or -1. */
     column,
     /** The part of a cell for this field, if the column fills several fields. */
     part,
@@ -117,10 +114,8 @@ function makeSlot(
   };
 }
 
-/** A cell's text in a reason. */
 export const excerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 
-/** The values of `--set`, for rows without one. */
 function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, text] of set) {
@@ -144,7 +139,6 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
   return values;
 }
 
-/** The values of a good row by field, as they are sent. */
 export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const {field, column, isSentAsIs, read} of slots) {

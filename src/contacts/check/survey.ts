@@ -11,7 +11,6 @@ import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
-/** What a row or a cell may have that is worth a word. */
 const foundNames = [
   'strange country',
   'mistyped domain',
@@ -28,9 +27,7 @@ export type Found = {
   readonly text: string;
   readonly column: number;
   rows: number;
-  /** The first lines that have it. */
   readonly lines: number[];
-  /** What it most likely means, as emk proposes. */
   readonly likely?: string | undefined;
 };
 
@@ -58,7 +55,6 @@ const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
 export type Survey = ReturnType<typeof makeSurvey>;
 
-/** What the reading of a file finds, row by row. Memory holds one byte per line, and a hash of each address. */
 export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
@@ -111,7 +107,6 @@ export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail:
   };
   return {
     states,
-    /** The line of each address. */
     addresses,
     /** Columns without a field, or with a new one, that have no value. */
     empty,
@@ -140,7 +135,6 @@ function noteFilled(record: RecordView, empty: Set<number>): void {
   for (const column of empty) if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
 }
 
-/** The address of a good row, folded for comparison. */
 export function addressOf(record: RecordView, {address}: Rules): string {
   const {starts, ends} = record.cells;
   const {column} = address;

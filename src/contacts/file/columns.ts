@@ -8,11 +8,9 @@ import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
-/** What a column of the file is. */
 export type PlannedColumn = ReturnType<typeof planColumns>[number];
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
-  /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };
 
@@ -55,7 +53,6 @@ export function planColumns(
       isNew: field !== undefined && !known.has(field.toLowerCase()),
       /** Whether somebody named it, even to skip it. */
       isNamed: named.has(column),
-      /** Whether its field stays empty in rows whose value it cannot hold. */
       isLeftEmpty: leftEmpty.has(column),
     };
   });

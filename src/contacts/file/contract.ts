@@ -12,14 +12,10 @@ export type CheckOptions = {
   readonly dateOrder: DateOrder | undefined;
   /** The columns that a person skipped without being asked whether they say who gets no mail. */
   readonly unasked?: readonly string[] | undefined;
-  /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
-  /** The columns whose field stays empty in rows whose value it cannot hold. */
   readonly leaveEmpty?: readonly string[] | undefined;
-  /** The headers of the service's sample, if it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
-  /** The file's name in messages. */
   readonly name: string;
   /** The folder that the file must be in, if nobody named the file itself. */
   readonly within?: string | undefined;
@@ -39,13 +35,10 @@ export type CheckOptions = {
   readonly readAs?: ReadonlyMap<string, string> | undefined;
   /** The country that a mistyped name most likely means, to be proposed. */
   readonly likelyCountry?: ((text: string) => string | undefined) | undefined;
-  /** Spellings of countries that a person has decided about. */
   readonly places?: ReadonlyArray<readonly [written: string, name: string]> | undefined;
-  /** Whether a person chose to skip the rows that cannot be imported. */
   readonly skipsRejected?: boolean | undefined;
 };
 
-/** What comes first in dates such as 03/04/2026: the day or the month. */
 export type DateOrder = 'dmy' | 'mdy';
 
 /** A value in its field's form, with what is worth knowing about it; or why the field cannot hold it. */

@@ -32,7 +32,6 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, opening.rows);
-  /** The columns that say who gets no mail. */
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
@@ -43,7 +42,6 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   };
 }
 
-/** The values of a column in the first rows, with their lines. */
 export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
   rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
 
@@ -82,7 +80,6 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   return header;
 }
 
-/** A file ends after its header. */
 export class HeaderOnlyError extends PreflightError {}
 
 export const headerOnly = (name: string): HeaderOnlyError =>
@@ -113,7 +110,6 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   return source;
 }
 
-/** Far more than any list of people, in bytes: longer input is endless. */
 const LONGEST = 4 * 1024 ** 3;
 
 export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
@@ -123,7 +119,6 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   kept: false,
 });
 
-/** The copy of standard input that an import keeps until its end. */
 export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSource => ({
   path: join(folder, 'source.csv'),
   name: 'standard input',
@@ -131,7 +126,6 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   kept: true,
 });
 
-/** Deletes the copy of standard input when nothing is left to resume. */
 export function dropCopy({kept, path}: ImportSource): void {
   if (kept) rmSync(path, {force: true});
 }

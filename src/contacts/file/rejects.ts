@@ -11,7 +11,6 @@ type RejectsPlace = {readonly wanted: string; readonly source: string; readonly 
 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
-/** A file some of whose rows are written to another file. */
 export type Rejecting = {
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   readonly delimiter: string;
@@ -40,7 +39,6 @@ export async function writeRejects(
     yield header;
     for await (const batch of checked.rejectedRows()) {
       for (const row of batch) see(row);
-      // Each on a line of its own, in the file's own dialect.
       yield Buffer.concat(
         batch.flatMap(({raw, reason}) => [
           raw,
@@ -92,7 +90,6 @@ async function reserve(
 ): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
-    // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
     if (!others.has(files.rejected) && (await isEarlierTry(files, header))) return {files, isNew: false};
     if (!createEmpty(files.rejected)) continue;
@@ -134,5 +131,4 @@ export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   return cut === null ? row : Buffer.from(text.slice(0, cut.index));
 }
 
-/** A delimiter's character; reports use a word for invisible ones. */
 const characterOf = (delimiter: string): string => (delimiter === 'tab' ? '\t' : delimiter);

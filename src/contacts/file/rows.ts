@@ -48,7 +48,6 @@ export const countsAs = {
   doubtful: [state.doubtful],
 } as const satisfies Record<string, readonly State[]>;
 
-/** The rows that the service took, whatever the list shows of them. */
 export const taken = [state.sent, state.there, state.twice, state.missing] as const;
 
 /** The states that only a comparison with the list sets, so that it can begin again. */
@@ -60,7 +59,6 @@ export const compared: readonly State[] = [
 /** Whether a row has passed the check, whatever became of it since. */
 export const hasPassed = (of: number): boolean => of === state.good || of > state.out;
 
-/** Whether a row is skipped because a column of the file says so. */
 export const isSkippedByStatus = (of: number): boolean => of >= state.left && of <= state.out;
 
 /** The states of the rows of a file, by their first lines. It grows with the highest line. */
@@ -89,13 +87,11 @@ export class Rows {
     return some.reduce<number>((sum, each) => sum + (this.counts[each] as number), 0);
   }
 
-  /** The lines in one of these states, in the file's order. */
   *lines(...some: readonly State[]): Generator<number> {
     const wanted = new Set<number>(some);
     for (let line = 0; line < this.bytes.length; line++) if (wanted.has(this.of(line))) yield line;
   }
 
-  /** The place of a line among the rows that have passed the check. */
   placeOf(line: number): number {
     if (this.places === undefined) {
       this.places = new Uint32Array(this.bytes.length);

@@ -4,7 +4,6 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 /** An encoding by its standard name: UTF-8, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
-/** Byte order marks. */
 const marks: ReadonlyMap<Encoding, readonly number[]> = new Map([
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -68,7 +67,6 @@ export function settleEncoding(name: string, requested: string, head: Uint8Array
   });
 }
 
-/** The warning about a file whose encoding was guessed. */
 export const readAsWindows = (name: string, line: number): string =>
   `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252. If that is wrong, add --encoding.`;
 
@@ -95,7 +93,6 @@ function lineOf(text: Uint8Array, to: number): number {
   return line;
 }
 
-/** The error about a byte that the encoding does not have. */
 export const badByte = (name: string, line: number, bad: string, encoding: Encoding): PreflightError =>
   new PreflightError(
     `Line ${line} of ${name} has ${bad}, which is not ${encoding.replace('windows', 'Windows').replace('utf', 'UTF')}.`,
@@ -145,7 +142,6 @@ function utf8Decoder(): Decoder {
   };
 }
 
-/** The length of a piece up to the end of its last complete character. */
 function completeLength(piece: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, piece.length); back++) {
     const byte = piece[piece.length - back] as number;

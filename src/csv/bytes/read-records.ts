@@ -7,7 +7,6 @@ import {pieces, type SourceFile} from './source-file.js';
 export type RecordView = {
   bytes: Buffer;
   from: number;
-  /** The line that it begins on, counted from 1. */
   line: number;
   readonly cells: Cells;
   /** Whether it contains a backslash or a `<`, which need a closer look. */

@@ -1,6 +1,5 @@
 /** How a file separates its cells and its rows. */
 export type Dialect = {
-  /** The byte between cells. */
   readonly delimiter: number;
   /** Whether a carriage return alone ends a row, as on old Macs. They are scanned with their returns as line feeds. */
   readonly loneReturns: boolean;
@@ -8,7 +7,6 @@ export type Dialect = {
 
 const plainCellKind = 0;
 export const quotedCellKind = 1;
-/** Quoted, with doubled quotes inside. */
 export const escapedCellKind = 2;
 
 /** Returned by `scan` if the record continues beyond the available bytes. */
@@ -56,7 +54,6 @@ export class Cells {
     return next;
   }
 
-  /** Notes the next cell, and returns where it ends, with the blanks behind its quote. */
   private take(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
     const cell = this.count++;
     if (cell === this.starts.length) this.grow();
@@ -93,7 +90,6 @@ export class Cells {
     return to;
   }
 
-  /** Ends a record whose quotes do not match with its first line. */
   private firstLineOnly(bytes: Uint8Array, from: number, to: number, atEnd: boolean): number {
     this.faultCell = this.count - 1;
     this.count = 0;

@@ -55,7 +55,6 @@ function excelDelimiter(bytes: Buffer): readonly [sign: string | undefined, end:
   return [sign, line.length];
 }
 
-/** Whether the first line ends with a return alone. */
 function endsWithReturn(bytes: Buffer): boolean {
   let isOpen = false;
   for (const [at, byte] of bytes.entries()) {
@@ -73,7 +72,6 @@ function headed(records: readonly OpeningRecord[], decides: (text: string) => bo
   return {header: records[at], above: records.slice(0, at), rows: records.slice(at + 1)};
 }
 
-/** The first non-empty records of a text. */
 function recordsIn(bytes: Buffer, from: number, isWhole: boolean, delimiter: number, most: number): OpeningRecord[] {
   const cells = new Cells();
   const records: OpeningRecord[] = [];

@@ -16,7 +16,6 @@ export type SourceFile = {
 /** The beginning of a file before it is read, and a stamp that shows whether it changed later. */
 export type FileHead = {readonly head: Buffer; readonly size: number; readonly stamp: string};
 
-/** Opens a file, reads its beginning and closes it. */
 export async function readFileHead(file: SourceFile, bytes = PIECE): Promise<FileHead> {
   const handle = await opened(file);
   try {
@@ -63,7 +62,6 @@ export async function sha256Of(file: SourceFile, seen: FileHead): Promise<string
   return hash.digest('hex');
 }
 
-/** Throws if a file changed since its beginning was read. */
 export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise<void> {
   if ((await readFileHead(file, 0)).stamp === seen.stamp) return;
   throw new PreflightError(`${file.name} changed while it was being read.`, {
@@ -85,7 +83,6 @@ const missing = (path: string, cause?: unknown): never => {
   throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
 };
 
-/** Explains why a file could not be read. */
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {

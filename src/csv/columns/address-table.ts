@@ -32,7 +32,6 @@ export function makeAddressTable() {
       hashText(address);
       return put(number, replace);
     },
-    /** The number of an address; 0 if it is not in the table. */
     of(address: string): number {
       hashText(address);
       const {slots} = partOfHash();
@@ -43,7 +42,6 @@ export function makeAddressTable() {
       for (const {slots} of parts)
         for (let at = NUMBER; at < slots.length; at += SLOT) if (slots[at] !== 0) yield (slots[at] as number) >>> 0;
     },
-    /** Adds an address in plain ASCII, in place. */
     addBytes(bytes: Uint8Array, from: number, to: number, number: number): number {
       hashAddress(bytes, from, to);
       return put(number);
@@ -66,7 +64,6 @@ function slotOf(slots: Int32Array, one: number, other: number): number {
   return slot;
 }
 
-/** The slots in a table that is a quarter larger. */
 function enlarged(slots: Int32Array): Int32Array {
   const larger = new Int32Array(Math.ceil((slots.length / SLOT) * 1.25) * SLOT);
   for (let at = 0; at < slots.length; at += SLOT) {
@@ -124,7 +121,6 @@ function hashAddress(bytes: Uint8Array, from: number, to: number): void {
 /** By the global, because a list as CSV loads this file too, and `node:crypto` would be loaded for nothing. */
 const KEY = crypto.getRandomValues(new Int32Array(2));
 
-/** The last word with the length, and three rounds more. */
 const FINAL = 4;
 
 /** Up to four bytes, with the letters of ASCII in lower case. */
@@ -137,7 +133,6 @@ function wordAt(bytes: Uint8Array, from: number, to: number): number {
 
 const inLowerCase = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
-/** Texts in the order in which they came. */
 type KeptTexts = {add(text: string): void; all(): Generator<string>};
 
 /** Packs millions of short texts without a line end into blocks, because a string for each would take twice the memory. */

@@ -82,6 +82,5 @@ const familiesByName: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(families).flatMap(([own, headers]) => own.split(' ').map(name => [name, headers.split(' ')] as const)),
 );
 
-/** All headers that these fields are known by, as keys. */
 export const knownHeaders = (fields: readonly string[]): ReadonlySet<string> =>
   new Set(fields.flatMap(field => [headerKey(field), ...familyOf(field)]));

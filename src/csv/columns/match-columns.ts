@@ -12,7 +12,6 @@ export type Candidate = {
   readonly column: number;
   readonly filled: boolean;
   readonly addresses: boolean;
-  /** Its values in the file's first rows, trimmed, including empty ones. */
   readonly values: readonly string[];
 };
 

@@ -4,7 +4,6 @@ import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from './match-columns.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
-/** A value of a column, its first line, and how many rows have it. */
 type ShownValue = {readonly text: string; readonly line: number; rows: number};
 
 /** The different values of a column, whatever their case. A column that is no status may have another text in every row. */
@@ -27,7 +26,6 @@ type Watched = {
   readonly field?: string;
 };
 
-/** What a file leaves open about who gets mail. */
 export type OpenStatus = {
   readonly file: string;
   /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */

@@ -18,7 +18,6 @@ import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns,
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
 type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
 
-/** One person, with the address as written. A missing name is empty. */
 export type Person = {
   readonly line: number;
   readonly email: string;
@@ -27,7 +26,6 @@ export type Person = {
 };
 
 export type People = {
-  /** In the file's order, each address once, ignoring case. */
   readonly people: readonly Person[];
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
@@ -47,7 +45,6 @@ export async function readPeople(
 /** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
 type LeaverOptions = PeopleOptions & {
   readonly statusColumn?: readonly string[] | undefined;
-  /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
   readonly typedLine?: string | undefined;
 };
@@ -56,7 +53,6 @@ type LeaverOptions = PeopleOptions & {
 export type Leavers = {
   readonly left: People;
   readonly bounced: People;
-  /** The number of rows about other people. */
   readonly others: number;
   readonly headers: readonly string[];
   readonly warnings: readonly string[];
@@ -144,7 +140,6 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   };
 }
 
-/** The people in some rows, each once, and the texts that are not people. */
 function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
   const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];
@@ -164,7 +159,6 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
   return {people: [...people.values()], rejected};
 }
 
-/** The people in typed or pasted texts, each once, with first and last name. */
 export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
   const people = new Map<string, Omit<Person, 'line'>>();
   for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
@@ -183,7 +177,6 @@ const either = (one: Names, other: Names): Names => ({
   last_name: one.last_name || other.last_name,
 });
 
-/** Reads the names of a row: from two columns, or from one that contains both. */
 function nameReader(candidates: readonly Candidate[]): PeopleFile['namesIn'] {
   const columns = new Map([...matchColumns(candidates, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
@@ -209,5 +202,4 @@ export function batchesOf(addresses: readonly string[], most = 100): string[][] 
   return batches;
 }
 
-/** The most bytes of addresses in one request. */
 const MOST_BYTES = 4096;

@@ -65,7 +65,6 @@ const isNameWord = (word: string): boolean =>
 
 const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What only a company ends with. */
 const isCompany = /[\s,](?:gmbh|mbh|ohg|gbr|inc|llc|llp|ltd|limited|plc|corp|corporation|sarl|srl|b\.?v)\.?\s*$/i;
 
 /** Chinese and Korean names, in which the family name comes first. */
@@ -86,7 +85,6 @@ const companyWords = wordSet(
     'silks silk textiles textile jewellers jewellery jewelry jewelers fashion fashions foods food farms farm motors autos auto garage travel travels tours builders construction properties realty estates furniture electronics electricals hardware mart supermarket market markets books press publishing verlag news magazine radio productions entertainment events photography law partners associates advisors logistics transport cargo shipping energy solar power steel pharma medical dental care health labs lab laboratories ventures capital investments insurance versicherung network networks online office buro bureau department abteilung support info sales admin accounts billing newsletter customer customers test demo the our and und et ministry city council stadt gemeinde museum theater theatre gallery galerie library',
 );
 
-/** The share of people among the values that suggest something. */
 const MOSTLY = 0.8;
 
 /** Splits an address joined by two spaces, as Mailchimp exports them. Any other text is the first line. */
@@ -105,7 +103,6 @@ export function splitAddress(text: string) {
   return {address_line1: line1, address_line2: line2, city, state_province_region: state, postal_code: zip, country};
 }
 
-/** Whether the addresses of a column are joined like this. */
 export function areJoined(values: readonly string[]): boolean {
   const joined = values.filter(value => splitAddress(value).city !== '');
   return joined.length > 0 && joined.length >= values.length / 2;

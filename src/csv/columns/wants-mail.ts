@@ -159,7 +159,6 @@ function keysOf(header: string): readonly [whole: string, plain: string] {
 const among = (patterns: Patterns, keys: readonly string[]): StatusKind | undefined =>
   (Object.keys(patterns) as StatusKind[]).find(kind => patterns[kind]?.some(each => keys.some(key => each.test(key))));
 
-/** Whether no column says who gets no mail, as somebody told emk. */
 export const isNone = (name: string): boolean => name.toLowerCase() === 'none';
 
 /** Finds the columns that say who gets no mail: by header, by values, or those with the given names; `none` is none. */
@@ -213,7 +212,6 @@ function kindByValues(keys: readonly string[], filled: readonly string[]): Statu
   return filled.some(value => telling.has(wordKey(value))) && areMostly('state', filled) ? 'state' : undefined;
 }
 
-/** Whether most values are status words. A few unknown ones are asked about. */
 const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
   filled.filter(value => mailStatusOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 
@@ -226,7 +224,6 @@ export function worstStatus(statuses: ReadonlyArray<MailStatus | undefined>): Ma
 /** A word of a status column, and what the owner of the file says about people with it. */
 export type StatusWord = readonly [word: string, meaning: MailStatus];
 
-/** What the words of one file mean, according to its owner. */
 export type OwnWords = ReadonlyMap<string, MailStatus>;
 
 export const ownWords = (pairs: readonly StatusWord[] = []): OwnWords =>
@@ -307,7 +304,6 @@ const no = new Set(
   ),
 );
 
-/** How programs write that there is no reason. */
 const isNothing = /^(?:\W*|no reason|not applicable|no bounces?|not bounced)$/;
 
 /** How people write that somebody did not agree, or did. */
@@ -332,7 +328,6 @@ const anywhere: ReadonlyMap<string, MailStatus> = meanings({
   out: 'deceased,passed away,unconfirmed,never subscribed,not subscribed,non subscribed,verstorben,gestorben,†,decede,decedee,fallecido,fallecida,falecido,falecida,overleden,deceduto,deceduta,zmarły,zmarła,avliden,afgået ved døden,elhunyt,умер,умерла,死亡,逝去',
 });
 
-/** The words of a state, besides. */
 const states: ReadonlyMap<string, MailStatus> = new Map([
   ...meanings({
     in:
