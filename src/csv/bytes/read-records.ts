@@ -1,6 +1,6 @@
 import {PreflightError} from '../../core/errors.js';
 import {badByte, type Encoding, holdsNul, makeDecoder} from './encodings.js';
-import {Cells, type Dialect, escapedCellKind, needsMore, returnsToLineFeeds} from './scan-record.js';
+import {Cells, type Dialect, escapedCellKind, needsMore} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
 /** A record in place, without a copy. One object serves all records, so it is valid only until `visit` returns. */
@@ -29,7 +29,7 @@ export async function* readRecords(
   visit: (record: RecordView) => void,
 ): AsyncGenerator<number> {
   const decode = makeDecoder(encoding);
-  const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: new Cells(), marked: false};
+  const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: new Cells(dialect), marked: false};
   let kept = 0;
 
   const take = (piece: Uint8Array, last: boolean) => {
@@ -37,13 +37,11 @@ export async function* readRecords(
     const to = kept + bytes.length;
     if (record.bytes.length < to) record.bytes = enlarged(record.bytes, kept, to);
     record.bytes.set(bytes, kept);
-    // What follows the last byte is not known yet.
-    if (dialect.loneReturns) returnsToLineFeeds(record.bytes, Math.max(0, kept - 1), last ? to : to - 1);
     const firstLine = record.line;
-    const lineOf = (place: number) => firstLine + lineFeeds(record.bytes, place);
+    const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
     const nul = record.bytes.subarray(kept, to).indexOf(0);
     if (nul >= 0) throw holdsNul(file.name, lineOf(kept + nul));
-    const at = visitAll(record, to, last && bad === undefined, dialect, file, visit);
+    const at = visitAll(record, to, last && bad === undefined, file, visit);
     if (bad !== undefined) throw badByte(file.name, lineOf(to), bad, encoding);
     record.bytes.copyWithin(0, at, to);
     kept = to - at;
@@ -64,7 +62,6 @@ function visitAll(
   record: RecordView,
   to: number,
   atEnd: boolean,
-  {delimiter}: Dialect,
   file: SourceFile,
   visit: (record: RecordView) => void,
 ): number {
@@ -73,10 +70,10 @@ function visitAll(
   const angle = finder(bytes, 0x3c, to);
   let at = 0;
   while (at < to) {
-    let next = cells.scan(bytes, at, to, atEnd, delimiter);
+    let next = cells.scan(bytes, at, to, atEnd);
     if (next === needsMore) {
       if (to - at < longestRecord) break;
-      next = cells.scan(bytes, at, to, true, delimiter);
+      next = cells.scan(bytes, at, to, true);
       if (next === to) throw tooLong(file, record.line);
     }
     record.from = at;
@@ -106,9 +103,9 @@ function enlarged(bytes: Buffer, kept: number, needed: number): Buffer {
   return larger;
 }
 
-function lineFeeds(bytes: Uint8Array, to: number): number {
+function lineEnds(bytes: Uint8Array, to: number, {lineEnd}: Dialect): number {
   let count = 0;
-  for (let at = 0; at < to; at++) if (bytes[at] === 0x0a) count++;
+  for (let at = 0; at < to; at++) if (bytes[at] === lineEnd) count++;
   return count;
 }
 

@@ -1,9 +1,8 @@
-/** How a file separates its cells and its rows. */
-export type Dialect = {
-  readonly delimiter: number;
-  /** Whether a carriage return alone ends a row, as on old Macs. They are scanned with their returns as line feeds. */
-  readonly loneReturns: boolean;
-};
+/** How a file separates its cells and its rows, as bytes. On old Macs a carriage return alone ends a row. */
+export type Dialect = {readonly delimiter: number; readonly lineEnd: typeof lf | typeof cr};
+
+export const [lf, cr] = [0x0a, 0x0d] as const;
+const [quote, space, tab] = [0x22, 0x20, 0x09];
 
 const plainCellKind = 0;
 export const quotedCellKind = 1;
@@ -11,8 +10,6 @@ export const escapedCellKind = 2;
 
 /** Returned by `scan` if the record continues beyond the available bytes. */
 export const needsMore = -1;
-
-const [lf, cr, quote, space, tab] = [0x0a, 0x0d, 0x22, 0x20, 0x09];
 
 /** The cells of one record, as places in the bytes. One object serves all records of a file. */
 export class Cells {
@@ -27,12 +24,15 @@ export class Cells {
   fault: 'unclosed' | 'stray' | undefined = undefined;
   faultCell = 0;
 
+  constructor(private readonly dialect: Dialect) {}
+
   /**
    * Finds the cells of the record that begins at `from`, and returns where the next record begins. An import spends most
    * of its time here, so nothing is copied or decoded. A record with unbalanced quotes ends with its first line and gets
    * a `fault`, so that a bad quote costs one row and not the file. `atEnd` means that no more bytes will come.
    */
-  scan(bytes: Uint8Array, from: number, to: number, atEnd: boolean, delimiter: number): number {
+  scan(bytes: Uint8Array, from: number, to: number, atEnd: boolean): number {
+    const {delimiter, lineEnd} = this.dialect;
     this.count = 0;
     this.lines = 0;
     this.fault = undefined;
@@ -40,13 +40,13 @@ export class Cells {
     let linesBefore = 0;
     for (let isLast = false; !isLast; ) {
       linesBefore = this.lines;
-      at = this.take(bytes, at, to, delimiter);
+      at = this.take(bytes, at, to);
       if (at === to && !atEnd) return needsMore;
       isLast = at === to || bytes[at] !== delimiter;
       if (!isLast) at++;
     }
     this.end = at;
-    const next = afterLineEnd(bytes, at, to, atEnd);
+    const next = afterLineEnd(bytes, at, to, atEnd, lineEnd);
     // Text after a closing quote some lines later means that this quote was meant to open another cell.
     if (next === at && at < to) this.fault = this.lines > linesBefore ? 'unclosed' : 'stray';
     if (this.fault !== undefined) return this.firstLineOnly(bytes, from, to, atEnd);
@@ -54,7 +54,8 @@ export class Cells {
     return next;
   }
 
-  private take(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+  private take(bytes: Uint8Array, from: number, to: number): number {
+    const {delimiter, lineEnd} = this.dialect;
     const cell = this.count++;
     if (cell === this.starts.length) this.grow();
     const opening = openingQuote(bytes, from, to, delimiter);
@@ -65,17 +66,18 @@ export class Cells {
     }
     this.starts[cell] = from;
     this.kinds[cell] = plainCellKind;
-    const end = plainEnd(bytes, from, to, delimiter);
+    const end = plainEnd(bytes, from, to, delimiter, lineEnd);
     this.ends[cell] = end;
     return end;
   }
 
   /** Notes a cell that begins after its quote, and returns the position after its closing quote. */
   private quotedEnd(bytes: Uint8Array, from: number, to: number, cell: number): number {
+    const {lineEnd} = this.dialect;
     let kind = quotedCellKind;
     for (let at = from; at < to; at++) {
       const byte = bytes[at];
-      if (byte === lf) this.lines++;
+      if (byte === lineEnd) this.lines++;
       if (byte !== quote) continue;
       if (at + 1 === to || bytes[at + 1] !== quote) {
         this.starts[cell] = from;
@@ -91,13 +93,14 @@ export class Cells {
   }
 
   private firstLineOnly(bytes: Uint8Array, from: number, to: number, atEnd: boolean): number {
+    const {lineEnd} = this.dialect;
     this.faultCell = this.count - 1;
     this.count = 0;
     let at = from;
-    while (at < to && afterLineEnd(bytes, at, to, atEnd) === at) at++;
+    while (at < to && afterLineEnd(bytes, at, to, atEnd, lineEnd) === at) at++;
     this.end = at;
     this.lines = Number(at < to);
-    return at === to && !atEnd ? needsMore : afterLineEnd(bytes, at, to, atEnd);
+    return at === to && !atEnd ? needsMore : afterLineEnd(bytes, at, to, atEnd, lineEnd);
   }
 
   private grow(): void {
@@ -120,32 +123,25 @@ function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: nu
 }
 
 /** The end of a cell without quotes. A carriage return that ends no line is part of the cell. */
-function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, lineEnd: number): number {
   // Most letters lie above all three bytes that end a cell, so one comparison skips them.
   const highest = delimiter > cr ? delimiter : cr;
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
     if (byte > highest) continue;
-    if (byte === delimiter || byte === lf) return at;
+    if (byte === delimiter || byte === lineEnd) return at;
     if (byte === cr && (at + 1 === to || bytes[at + 1] === lf)) return at;
   }
   return to;
 }
 
 /** The beginning of the next line; `at` itself if no line ends there. */
-function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean): number {
+function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, lineEnd: number): number {
   if (at === to) return to;
-  if (bytes[at] === lf) return at + 1;
+  if (bytes[at] === lineEnd) return at + 1;
   if (bytes[at] !== cr) return at;
   if (at + 1 === to) return atEnd ? to : needsMore;
   return bytes[at + 1] === lf ? at + 2 : at;
-}
-
-/** Makes a line feed of each return that ends a line alone, as on old Macs. */
-export function returnsToLineFeeds(bytes: Uint8Array, from: number, to: number): void {
-  for (let at = bytes.indexOf(cr, from); at >= 0 && at < to; at = bytes.indexOf(cr, at + 1)) {
-    if (bytes[at + 1] !== lf) bytes[at] = lf;
-  }
 }
 
 const isBlank = (byte: number, delimiter: number): boolean => byte === space || (byte === tab && delimiter !== tab);

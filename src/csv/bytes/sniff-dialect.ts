@@ -1,7 +1,7 @@
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {cellTexts} from './read-records.js';
-import {Cells, type Dialect, returnsToLineFeeds} from './scan-record.js';
+import {Cells, cr, type Dialect, lf} from './scan-record.js';
 
 /** A file's first records, read with the best dialect. */
 export type Opening = {
@@ -31,18 +31,16 @@ export function openText(
   decides: (text: string) => boolean = () => false,
   most = SAMPLE,
 ): Opening {
-  const loneReturns = endsWithReturn(text);
-  const bytes = loneReturns ? Buffer.from(text) : text;
-  if (loneReturns) returnsToLineFeeds(bytes, 0, bytes.length);
-  const [sign, from] = excelDelimiter(bytes);
-  const openings = (sign ?? ',;\t|').split('').map(candidate => {
-    const dialect = {delimiter: candidate.charCodeAt(0), loneReturns};
-    return {dialect, ...headed(recordsIn(bytes, from, isWhole, dialect.delimiter, SAMPLE), decides)};
+  const [sign, from] = excelDelimiter(text);
+  const open = (dialect: Dialect, rows: number) => ({
+    dialect,
+    ...headed(recordsIn(text, from, isWhole, dialect, rows), decides),
   });
+  const lineEnd = firstLineEnd(text);
+  const openings = [...(sign ?? ',;\t|')].map(each => open({delimiter: each.charCodeAt(0), lineEnd}, SAMPLE));
   const worths = openings.map(opening => suits(opening, worth));
   const best = openings[worths.indexOf(Math.max(...worths))] as Opening;
-  if (most === SAMPLE) return best;
-  return {...best, ...headed(recordsIn(bytes, from, isWhole, best.dialect.delimiter, most), decides)};
+  return most === SAMPLE ? best : open(best.dialect, most);
 }
 
 /** The delimiter as a word for reports. */
@@ -51,18 +49,18 @@ export const delimiterName = ({delimiter}: Dialect): string =>
 
 /** What Excel's own first line says, `sep=;`, which is not a row, and where it ends. */
 function excelDelimiter(bytes: Buffer): readonly [sign: string | undefined, end: number] {
-  const [line = '', sign] = /^"?sep=([,;|\t])"?(?:\r\n|\n)/i.exec(bytes.toString('latin1', 0, 16)) ?? [];
+  const [line = '', sign] = /^"?sep=([,;|\t])"?(?:\r\n|\n|\r)/i.exec(bytes.toString('latin1', 0, 16)) ?? [];
   return [sign, line.length];
 }
 
-function endsWithReturn(bytes: Buffer): boolean {
+function firstLineEnd(bytes: Buffer): Dialect['lineEnd'] {
   let isOpen = false;
   for (const [at, byte] of bytes.entries()) {
     if (byte === 0x22) isOpen = !isOpen;
-    if (!isOpen && (byte === 0x0a || byte === 0x0d))
-      return byte === 0x0d && at + 1 < bytes.length && bytes[at + 1] !== 0x0a;
+    if (isOpen || (byte !== lf && byte !== cr)) continue;
+    return byte === cr && at + 1 < bytes.length && bytes[at + 1] !== lf ? cr : lf;
   }
-  return false;
+  return lf;
 }
 
 function headed(records: readonly OpeningRecord[], decides: (text: string) => boolean): Omit<Opening, 'dialect'> {
@@ -72,13 +70,13 @@ function headed(records: readonly OpeningRecord[], decides: (text: string) => bo
   return {header: records[at], above: records.slice(0, at), rows: records.slice(at + 1)};
 }
 
-function recordsIn(bytes: Buffer, from: number, isWhole: boolean, delimiter: number, most: number): OpeningRecord[] {
-  const cells = new Cells();
+function recordsIn(bytes: Buffer, from: number, isWhole: boolean, dialect: Dialect, most: number): OpeningRecord[] {
+  const cells = new Cells(dialect);
   const records: OpeningRecord[] = [];
   let at = from;
   let line = from === 0 ? 1 : 2;
   while (at < bytes.length && records.length < most) {
-    const next = cells.scan(bytes, at, bytes.length, isWhole, delimiter);
+    const next = cells.scan(bytes, at, bytes.length, isWhole);
     if (next < 0) break;
     const texts = cellTexts({bytes, cells});
     if (cells.fault !== undefined || texts.some(text => trim(text) !== '')) {

@@ -58,10 +58,12 @@ export function matchColumns(
     if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
   };
   const known = new Set(fields);
+  // An account may have thousands of fields, so the columns of one key are looked up.
+  const columnsOf = new Map<string, Keyed[]>(keyed.map(({key}) => [key, []]));
+  for (const column of keyed) columnsOf.get(column.key)?.push(column);
   for (const field of fields) {
-    const key = headerKey(field);
-    const same = keyed.filter(
-      each => each.key === key && !matched.has(each.column) && (each.header === field || !known.has(each.header)),
+    const same = (columnsOf.get(headerKey(field)) ?? []).filter(
+      ({column, header}) => !matched.has(column) && (header === field || !known.has(header)),
     );
     assertOne(field, same);
     const [own] = same;

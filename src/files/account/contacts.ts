@@ -152,7 +152,7 @@ async function checkContactFile(
 /** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 async function readHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
-  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
+  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, lineEnd: 0x0a}}, record => {
     header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
   });
   for await (const _ of reading) if (header !== undefined) break;
