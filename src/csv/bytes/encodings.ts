@@ -36,7 +36,7 @@ function unmarked16(head: Uint8Array): Encoding | undefined {
 }
 
 /** How a text is read, and the line that is not UTF-8 if its encoding was guessed because of it. */
-export type Settled = {
+type Settled = {
   readonly encoding: Encoding;
   readonly guessed: number | undefined;
   /** Whether it begins with the byte order mark of its encoding. */
@@ -109,7 +109,7 @@ export const holdsNul = (name: string, line: number): PreflightError =>
 type Decoded = {readonly bytes: Buffer; readonly bad?: string};
 
 /** Takes a file piece by piece. `last` means that no piece follows. Each result is valid until the next call. */
-export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
+type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
 
 /** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
 export function makeDecoder(encoding: Encoding): Decoder {

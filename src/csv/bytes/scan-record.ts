@@ -4,8 +4,8 @@ export type Dialect = {readonly delimiter: number; readonly lineEnd: typeof lf |
 export const [lf, cr] = [0x0a, 0x0d] as const;
 const [quote, space, tab] = [0x22, 0x20, 0x09];
 
-const plainCellKind = 0;
-export const quotedCellKind = 1;
+/** Cells without quotes, in quotes, and in quotes with doubled quotes inside. */
+const [plainCellKind, quotedCellKind] = [0, 1];
 export const escapedCellKind = 2;
 
 /** Returned by `scan` if the record continues beyond the available bytes. */

@@ -14,7 +14,7 @@ export type SourceFile = {
 };
 
 /** The beginning of a file before it is read, and a stamp that shows whether it changed later. */
-export type FileHead = {readonly head: Buffer; readonly size: number; readonly stamp: string};
+type FileHead = {readonly head: Buffer; readonly size: number; readonly stamp: string};
 
 export async function readFileHead(file: SourceFile, bytes = PIECE): Promise<FileHead> {
   const handle = await opened(file);
