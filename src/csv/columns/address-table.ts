@@ -1,7 +1,7 @@
 /**
- * Remembers a number from 1 to 4,294,967,295 for each of millions of addresses, in 15 to 19 bytes: 64 bits of a hash, and it. Eight bits more choose one
- * of many small tables, which grow one by one, so that hardly anything exists twice. Any two of a million addresses are
- * taken for the same once in nine billion times. Addresses come folded, unless they are plain ASCII.
+ * A number from 1 to 4,294,967,295 for each of millions of addresses, in 15 to 19 bytes: 64 bits of a hash, and the
+ * number. Eight bits more choose one of many small tables, which grow one by one, so that hardly anything exists twice. Any
+ * two of a million addresses are taken for the same once in nine billion times. They come folded, unless they are ASCII.
  */
 export function makeAddressTable() {
   const parts = Array.from({length: PARTS}, (): Part => ({slots: new Int32Array(8 * SLOT), size: 0}));
