@@ -4,12 +4,11 @@ import {toKey} from '../../accounts/key.js';
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
-import {UsageError} from '../../core/errors.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
 import type {Host} from '../../core/system/host.js';
 import {variableLine} from '../../core/words/shell-word.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {isOpenToOthers, type Listening} from '../http/server.js';
+import {isOpenToOthers} from '../http/server.js';
 import {databaseOf, environmentOptions, parseSettings, variablesOf} from '../running/environment.js';
 import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
 
@@ -115,16 +114,14 @@ export const serve: Command = command({
   gives: {document: async () => ({default: served})},
   run: async (context, input) => {
     const {host, reader, warn} = context;
-    const listening = {host: input.host, port: input.port};
     if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
       ...startOptions(input, host),
-      ...listening,
+      host: input.host,
+      port: input.port,
       keys: givenKeys(input),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(trouble(error)),
-    }).catch((error: unknown) => {
-      throw placeTrouble(error, listening) ?? error;
     });
     try {
       const form = reader === 'programs' ? 'json' : input.env ? 'exports' : 'words';
@@ -162,17 +159,6 @@ const givenKeys = (input: {
 const openSentence = (host: string): string =>
   `The sandbox listens on ${host}: everyone who can reach that port can read this account. Don't put real people ` +
   'in it.';
-
-/** Why it cannot listen there; undefined for any other error. */
-function placeTrouble(error: unknown, {host = '127.0.0.1', port = 0}: Listening): UsageError | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!unfitPlace.test(code)) return undefined;
-  const says = `The sandbox cannot listen on port ${port} of ${host} (${code}).`;
-  return new UsageError(says, {cause: error, hint: 'Choose another with --port or --host, or leave both out.'});
-}
-
-/** The errors of a port that is taken, forbidden or too high, and of an address that this machine does not have. */
-const unfitPlace = /^(?:EADDRINUSE|EACCES|ERR_SOCKET_BAD_PORT|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 type Form = 'words' | 'json' | 'exports';

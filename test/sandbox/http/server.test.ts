@@ -102,16 +102,6 @@ describe('answers', () => {
     expect(wrong.json).not.toHaveProperty('status');
     expect((await raw(`${sandbox.origin}/contacts-type`, {headers: keysOf(sandbox)})).status).toBe(404);
   });
-
-  test('redirects a failed check of a client that did not ask for JSON', async () => {
-    const sandbox = await start();
-    const {headers, ...rest} = newType('');
-    const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
-    expect(plain).toMatchObject({status: 302, headers: {location: '/'}});
-    const script = {...headers, Accept: '*/*', 'X-Requested-With': 'XMLHttpRequest'};
-    expect((await ask(sandbox, '/contacts-type/add', {...rest, headers: script})).json.status).toBe('failed');
-    expect((await ask(sandbox, '/contacts-type/add', newType(''))).json.status).toBe('failed');
-  });
 });
 
 describe('keys', () => {
