@@ -197,13 +197,11 @@ function answerOf(asking: Now): Answer | Listing {
 }
 
 function outcomeOf(asking: Now): Outcome {
-  const {operation, input, tooLarge, delay, db, now} = asking;
-  const complaints = complaintsAbout(asking, tooLarge);
-  if (complaints) return {errors: complaints};
-  if (delay === undefined) return carryOut(asking);
+  const {operation, input, delay, db, now} = asking;
+  if (delay === undefined) return carryOut(asking, asking.tooLarge);
   // The change is tried now for its answer, then undone, and kept with its time: the sandbox has no timers.
   db.run('SAVEPOINT trial');
-  const outcome = carryOut(asking);
+  const outcome = carryOut(asking, asking.tooLarge);
   db.run('ROLLBACK TO trial');
   db.run('RELEASE trial');
   const late = [now.getTime() + delay * 1000, operation.route, JSON.stringify(input)];
@@ -211,11 +209,14 @@ function outcomeOf(asking: Now): Outcome {
   return outcome;
 }
 
-function carryOut(asked: Asked): Outcome {
-  const behaviour = behaviours[asked.operation.route];
-  if (!behaviour) throw new TypeError(`The sandbox has no behaviour for ${asked.operation.route}.`);
+function carryOut(asked: Asked, tooLarge: readonly string[] = []): Outcome {
+  const {operation} = asked;
+  const errors = complaintsAbout(asked, tooLarge);
+  if (errors) return {errors};
+  const behaviour = behaviours[operation.route];
+  if (!behaviour) throw new TypeError(`The sandbox has no behaviour for ${operation.route}.`);
   const outcome = behaviour(asked);
-  return outcome === notFound ? {errors: absenceIn(asked.operation)} : outcome;
+  return outcome === notFound ? {errors: absenceIn(operation)} : outcome;
 }
 
 const behaviours: Behaviours = {

@@ -60,15 +60,11 @@ export function rowOf(asked: Asked, {params}: Operation, key?: string): Row {
   );
 }
 
-/** The columns that an update changes: all, or those whose parameter was sent; `parameters` has those with another name. */
-export const changedBy = (
-  {input, settings}: Asked,
-  row: Row,
-  parameters: {readonly [column: string]: string} = {},
-): Row =>
+/** The columns that an update changes: all, or all but those whose parameter was not sent. */
+export const changedBy = ({operation, input, settings}: Asked, row: Row): Row =>
   settings.leftOut === 'emptied'
     ? row
-    : Object.fromEntries(Object.entries(row).filter(([column]) => (parameters[column] ?? column) in input));
+    : Object.fromEntries(Object.entries(row).filter(([name]) => name in input || !(name in operation.params)));
 
 /** The recipients of a mailing: a list or a segment, as mailings show it. */
 export type Target = {readonly id: string; readonly table: string};

@@ -174,17 +174,6 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
   };
 }
 
-/** A token for each recipient who opened the mail, derived from the delivery's id. */
-export function openTokens(db: Db, kind: MailingKind, owner: number): unknown {
-  const row = db.get<{tokens: string}>(
-    `SELECT json_group_object(delivery_id, printf('%08x', (delivery_id * 2654435761) % 4294967296)) AS tokens FROM
-      (SELECT DISTINCT delivery_id FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
-        WHERE kind = ? AND owner_id = ? AND at <= clock ORDER BY delivery_id)`,
-    [kind, owner],
-  );
-  return JSON.parse(row?.tokens ?? '{}');
-}
-
 const none: Counters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
 
 /** The part of a stored mailing that sending needs. */
