@@ -15,14 +15,14 @@ type Filling = {readonly [tag: string]: string};
 const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
 /** The known tags that texts use, each once. */
-export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+function tagsIn(db: Db, ...texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
   const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
   return [...used].filter(name => known.has(name));
 }
 
 /** Replaces the tags in a text; unknown tags stay as they are. */
-export const filled = (text: string, filling: Filling): string =>
+const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
 
 /** The values of the given tags for a person; empty if the person has no such field. */
@@ -219,7 +219,7 @@ export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date)
 }
 
 /** The text of a mail: the given template, or else the built-in one. */
-export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
   String(
     template_html ||
       template_json ||
