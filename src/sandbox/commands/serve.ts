@@ -9,8 +9,8 @@ import type {Host} from '../../core/system/host.js';
 import {variableLine} from '../../core/words/shell-word.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {isOpenToOthers} from '../http/server.js';
-import {databaseOf, environmentOptions, parseSettings, variablesOf} from '../running/environment.js';
-import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
+import {databaseOf, startOptions, variablesOf} from '../running/environment.js';
+import {type Sandbox, startSandbox} from '../running/start.js';
 
 /** The options for the content of a new account. */
 export const seedParams = params({
@@ -41,31 +41,12 @@ export const startParams = params({
   },
 });
 
-type Given = InputOf<typeof startParams>;
-
 /** The content of a new account according to these options. */
-export function seedOf({empty, contacts, random: seed}: Given): NonNullable<StartOptions['seed']> {
-  return {
-    kind: empty ? 'empty' : 'demo',
-    ...(contacts === undefined ? {} : {contacts}),
-    ...(seed === undefined ? {} : {seed}),
-  };
-}
-
-/** How to start a sandbox with these options, which override the environment. */
-export function startOptions(given: Given, host: Host): StartOptions {
-  const {fault = [], clock, setting = []} = given;
-  const {faults = [], settings, ...environment} = environmentOptions(host);
-  return {
-    ...environment,
-    seed: seedOf(given),
-    settings: {...settings, ...parseSettings(setting)},
-    faults: [...faults, ...fault],
-    ...(clock === undefined ? {} : {clock}),
-    realNow: () => host.now(),
-    resets: true,
-  };
-}
+export const seedOf = ({empty, contacts = 0, random: seed}: InputOf<typeof seedParams>) => ({
+  kind: empty ? ('empty' as const) : ('demo' as const),
+  contacts,
+  ...(seed !== undefined && {seed}),
+});
 
 /** What a served sandbox prints once it answers. */
 const served = object({ready: oneOf(true), baseUrl: text, publicKey: text, secretKey: text});
@@ -116,7 +97,9 @@ export const serve: Command = command({
     const {host, reader, warn} = context;
     if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
-      ...startOptions(input, host),
+      ...startOptions(host, input),
+      seed: seedOf(input),
+      resets: true,
       host: input.host,
       port: input.port,
       keys: givenKeys(input),
