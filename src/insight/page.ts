@@ -165,7 +165,7 @@ type Markup = {readonly markup: string};
 type Part = Markup | string | number | ReadonlyArray<Markup | string>;
 
 /** Puts values into markup. Texts are cleaned of control characters and escaped for elements and quoted attributes. */
-export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
   markup: strings.reduce((all, string, index) => all + toText(parts[index - 1] ?? '') + string),
 });
 

@@ -132,7 +132,7 @@ function noticeMissing(
 const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
 
 /** Reads `bounce_rate>2%`, before anything is sent. */
-export const readLimits = (
+const readLimits = (
   context: Pick<Context, 'host' | 'zones' | 'notice'>,
   texts: readonly string[],
   {shape}: MailingKind,
@@ -186,14 +186,9 @@ type Against = {readonly [rate in Rate]: Verdict | null};
 export function againstFirst([first = {}, ...others]: readonly Loose[]): readonly (Against | null)[] {
   const comparisons = rates.length * others.length;
   const verdicts = others.map(other =>
-    rates.map(rate => [rate, verdictOn(shareOf(first, rate), shareOf(other, rate), comparisons)] as const),
+    rates.map(rate => [rate, verdictOn(rate, [first, other], comparisons)] as const),
   );
   return [null, ...verdicts.map(each => Object.fromEntries(each) as Against)];
-}
-
-function shareOf(record: Loose, rate: Rate): Share {
-  const {part, whole} = partsOf[rate];
-  return {part: Number(record[part] ?? -1), whole: Number(record[whole] ?? 0)};
 }
 
 /** Which rates differ by more than chance explains, in one sentence. */
@@ -218,24 +213,24 @@ function chanceInWords(records: readonly Loose[], label: string): string {
     : 'Too few people to say whether the rates differ: with numbers this small, any difference may be chance.';
 }
 
-/** A part of a whole, as counted: 12 of 40 opened it. */
-type Share = {readonly part: number; readonly whole: number};
-
 /**
- * Whether chance explains the difference of two shares; null if they cannot be compared. A z-test, held to 5% for all
+ * Whether chance explains the difference of a rate; null if it cannot be compared. A z-test, held to 5% for all
  * comparisons of a screen together: more comparisons find more by chance. Where fewer than ten people are expected in
  * some cell, the test says nothing.
  */
-export function verdictOn(one: Share, other: Share, comparisons: number): Verdict | null {
-  if (![one, other].every(({part, whole}) => whole > 0 && part >= 0 && part <= whole)) return null;
-  const [parts, wholes] = [one.part + other.part, one.whole + other.whole];
-  const leastExpected = (Math.min(parts, wholes - parts) * Math.min(one.whole, other.whole)) / wholes;
+function verdictOn(rate: Rate, mailings: readonly [Loose, Loose], comparisons: number): Verdict | null {
+  const {part, whole} = partsOf[rate];
+  const [one = 0, other = 0] = mailings.map(mailing => Number(mailing[part] ?? -1));
+  const [ofOne = 0, ofOther = 0] = mailings.map(mailing => Number(mailing[whole] ?? 0));
+  if (Math.min(one, other) < 0 || Math.min(ofOne, ofOther) <= 0 || one > ofOne || other > ofOther) return null;
+  const [parts, wholes] = [one + other, ofOne + ofOther];
+  const leastExpected = (Math.min(parts, wholes - parts) * Math.min(ofOne, ofOther)) / wholes;
   if (leastExpected < 10) return 'too few';
   const pooled = parts / wholes;
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.whole + 1 / other.whole));
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / ofOne + 1 / ofOther));
   // People are counted whole: without this step, more than one of twenty equal pairs seem different.
-  const step = (1 / one.whole + 1 / other.whole) / 2;
-  const z = Math.max(0, Math.abs(one.part / one.whole - other.part / other.whole) - step) / error;
+  const step = (1 / ofOne + 1 / ofOther) / 2;
+  const z = Math.max(0, Math.abs(one / ofOne - other / ofOther) - step) / error;
   // Never below the true tail of the normal distribution, and close to it where it decides.
   const p = Math.min(1, (Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2)) / z);
   return p * comparisons < 0.05 ? 'differs' : 'may be chance';
