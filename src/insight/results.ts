@@ -18,7 +18,6 @@ import {rateInWords, toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
 import {
-  type Counters,
   comparedShape,
   countersOfSend,
   figuresOf,
@@ -40,7 +39,6 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
   const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader, shape), shape});
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const read = await readResults(context, kind, input.utr);
-  noticeMissing(context, kind, read, input.utr !== undefined);
   const verdicts = input.compare ? againstFirst(read) : undefined;
   if (verdicts && context.reader === 'people') context.notice(chanceInWords(read, label));
   const all = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
@@ -115,21 +113,6 @@ async function readResults(
 }
 
 const AT_ONCE = 4;
-
-/** Says where the service gave no numbers. If `areNamed`, each mailing was read separately. */
-function noticeMissing(
-  {notice}: Pick<Context, 'notice'>,
-  {of: {noun}}: MailingKind,
-  records: readonly Loose[],
-  areNamed: boolean,
-): void {
-  const blank = records.filter(record => isBlank(countersOfSend(record))).length;
-  if (blank === 0) return;
-  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each one separately.`;
-  notice(`The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`);
-}
-
-const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
 
 /** Reads `bounce_rate>2%`, before anything is sent. */
 const readLimits = (
