@@ -169,7 +169,6 @@ const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Marku
   markup: strings.reduce((all, string, index) => all + toText(parts[index - 1] ?? '') + string),
 });
 
-/** Empty markup, for omitted parts. */
 const nothing: Markup = {markup: ''};
 
 const toText = (part: Part): string => {

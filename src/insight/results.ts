@@ -151,7 +151,6 @@ const option = '--fail-if';
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Refuses `--compare` without two mailings. */
 function checkComparison({of: {noun}}: MailingKind, {utr = []}: StatsInput): void {
   if (utr.length < 2) {
     throw new UsageError(`--compare needs at least two ${noun.many}.`, {

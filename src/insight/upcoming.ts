@@ -227,7 +227,6 @@ const since = (timestamp: string, {zone}: Clock): string => {
   return Number.isNaN(at) ? 'a time that the service does not say' : dayInWords(inZone(at, zone).getTime());
 };
 
-/** Mailings that lost too many people. */
 export const lossesIn = (sends: readonly Send[]): readonly Finding[] =>
   sends.flatMap(send => {
     const counters = countersOfSend(send);

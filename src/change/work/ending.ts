@@ -19,7 +19,6 @@ export type Ended = Result & {readonly [end]: true};
 
 /** How the end of broken-off work is told: `3 of 12 contacts were deleted.` */
 export type EndWords = {
-  /** What is counted, one and many. */
   readonly counts: readonly [one: string, many: string];
   /** What was done to them: `deleted`. */
   readonly did: string;
@@ -56,14 +55,12 @@ export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): 
   return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
 }
 
-/** The sum of a result; no work if it has none. */
 export function sumIn(result: Result): Sum {
   if (result.kind === 'data') return (result.data as {readonly sum?: Sum} | null)?.sum ?? noWork;
   if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
   return result.kind === 'record' ? oneDone : noWork;
 }
 
-/** The error of a result; none if it has none. */
 export const errorIn = (result: Result): EmkError | undefined => ('error' in result ? result.error : undefined);
 
 /** Adds the sum to what programs read: to a document of emk's own, or to the report on single records. */
@@ -131,10 +128,8 @@ type Counts = Pick<Sum, 'wanted' | 'done'> & Partial<Pick<Sum, 'impossible' | 'd
 /** No change was asked for: a dry run, a list of no ids, records that are only shown. */
 export const noWork = sumOf({wanted: 0, done: 0});
 
-/** One change was asked for and made. */
 const oneDone = sumOf({wanted: 1, done: 1});
 
-/** Several sums as one. */
 export const addUp = (...sums: readonly Sum[]): Sum =>
   sums.reduce((all, one) => ({
     wanted: all.wanted + one.wanted,

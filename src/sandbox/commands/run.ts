@@ -8,7 +8,6 @@ import {childEnvironment, startOptions} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
 import {seedOf, startParams, trouble} from './serve.js';
 
-/** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
   summary: 'Run a command in a new sandbox, deleted afterwards',
   details:

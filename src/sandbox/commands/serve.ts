@@ -12,7 +12,6 @@ import {isOpenToOthers} from '../http/server.js';
 import {databaseOf, startOptions, variablesOf} from '../running/environment.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 
-/** The options for the content of a new account. */
 export const seedParams = params({
   empty: {type: 'flag', help: 'Start with an empty account, not the demo one'},
   contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
@@ -23,7 +22,6 @@ export const seedParams = params({
   },
 });
 
-/** The options of every command that starts a sandbox. */
 export const startParams = params({
   ...seedParams,
   fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
@@ -48,12 +46,10 @@ export const seedOf = ({empty, contacts = 0, random: seed}: InputOf<typeof seedP
   ...(seed !== undefined && {seed}),
 });
 
-/** What a served sandbox prints once it answers. */
 const served = object({ready: oneOf(true), baseUrl: text, publicKey: text, secretKey: text});
 
 export type Served = TypeOf<typeof served>;
 
-/** Serves a sandbox to other programs until it is stopped. */
 export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:

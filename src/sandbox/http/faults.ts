@@ -268,13 +268,10 @@ function valuesOf(text: string, kind: string, own: Options): Values {
   );
 }
 
-/** The active faults, with the remaining count of each. */
 export type Faults = ReturnType<typeof createFaults>;
 
-/** What all faults together do to a request. */
 export type FaultsMet = Required<Omit<Acts, 'instead'>> & Pick<Acts, 'instead'> & {readonly names: readonly string[]};
 
-/** Keeps a list of faults, each with a count of its requests. */
 export function createFaults(initial: readonly Fault[] = []) {
   const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
   let on = initial.map(counting);

@@ -74,7 +74,6 @@ export function routesOf(operations: Iterable<Operation>): Routes {
   };
 }
 
-/** What the account answers. */
 export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
   const {method, path, inApi, size, headers} = asking;
   if (!inApi) return noSuchRoute(path);
@@ -90,7 +89,6 @@ export async function replyTo(asking: Asking, serving: Serving, routes: Routes):
   return refusalOf(headers, serving.keys) ?? applied(asking, operation, routed.values, serving);
 }
 
-/** The refusal of a request without the account's keys. */
 function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): Answer | undefined {
   const [givenPublic, givenSecret] = ['publickey', 'secretkey'].map(name => String(headers[name] ?? '').trim());
   const missing = {

@@ -78,7 +78,6 @@ export const childEnvironment = (sandbox: Reached, env: Host['env']): Host['env'
   EMK_SANDBOX_RUN: '1',
 });
 
-/** The variables that name a sandbox's account. */
 export const variablesOf = ({baseUrl, publicKey, secretKey}: Reached): {readonly [name: string]: string} => ({
   EMK_BASE_URL: baseUrl,
   EMK_PUBLIC_KEY: publicKey,

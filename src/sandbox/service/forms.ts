@@ -31,7 +31,6 @@ export const idOf = (asked: Asked, name: string): number => toId(textOf(asked, n
 /** A text as an id; 0 for anything invalid. */
 export const toId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** A parameter's items without empty ones. */
 export function itemsOf({input}: Asked, name: string): string[] {
   const value = input[name];
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];

@@ -144,7 +144,6 @@ type Counters = {
   readonly unsubscribes: number;
 };
 
-/** The kinds of records that send mail. */
 type MailingKind = 'mailing' | 'automation';
 
 /** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */

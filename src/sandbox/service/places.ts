@@ -58,7 +58,6 @@ type Country = {readonly id: number; readonly sortname: string; readonly name: s
 type State = {readonly id: number; readonly name: string; readonly country_id: number};
 type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
-/** All countries, as the account lists them. */
 export const countries: readonly Country[] = countryCodes
   .split(' ')
   .map((sortname, index) => ({id: index + 1, sortname, name: nameOfCountry(sortname)}));
@@ -68,7 +67,6 @@ const byWord = new Map(
   countries.flatMap(country => [country.name, country.sortname].map(word => [word.toLowerCase(), country])),
 );
 
-/** The country with this name or ISO code, ignoring case. */
 export const countryByWord = (word: string): Country | undefined => byWord.get(word.toLowerCase());
 
 export const countryById = (id: number): Country | undefined => byId.get(id);
@@ -91,14 +89,12 @@ const placed = placeList
       });
   });
 
-/** Some states, as the account lists them. */
 export const states: readonly State[] = placed.map(({state, country}, index) => ({
   id: index + 1,
   name: state,
   country_id: country,
 }));
 
-/** Their cities, as the account lists them. */
 export const cities: readonly City[] = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));

@@ -49,7 +49,6 @@ const fieldBehaviours: Behaviours = {
   },
 };
 
-/** The rows that belong to the record which the operation names. */
 const listedWithin =
   (table: tables.Table, parent: tables.Table, column: string): Behaviour =>
   asked => {
