@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import {orBack} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
@@ -7,18 +8,12 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {checkFile} from '../check/check.js';
+import {type Checked, checkFile} from '../check/check.js';
+import type {Answer, Decision} from '../check/findings.js';
 import {answeredMap} from '../file/columns.js';
-import {
-  type Answer,
-  type Checked,
-  type CheckOptions,
-  type Decision,
-  type ImportField,
-  importField,
-} from '../file/contract.js';
+import {type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
-import {firstReasons} from '../file/rejects.js';
+import {FirstReasons} from '../file/rejects.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {hasOpenColumns, matchColumns, previewColumns} from './ask-columns.js';
 import {countriesOfFile, type Sample} from './countries.js';
@@ -42,7 +37,6 @@ export async function prepare(context: Context, source: ImportSource, settings: 
  */
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 
-/** A file that was checked, and whether a person stopped at what was found in it. */
 type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
 
 /** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
@@ -69,7 +63,6 @@ export async function fileSettler(
   };
 }
 
-/** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
   {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,
@@ -122,7 +115,7 @@ const WIDEST = 60;
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
   const options = optionsFor(ground, settings);
   const columns = await previewColumns(options);
-  const countries = await countriesOfFile(context, {...ground, columns}, settings);
+  const countries = await countriesOfFile(context, ground.source.name, columns, settings, ground.sample);
   const checked = await checkFile(
     {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
     (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
@@ -154,8 +147,8 @@ async function askAboutFindings(
   if (stops && !(question && ask.possible)) throw stops(line);
   if (question === undefined) return undefined;
   if (question.isAboutRows) {
-    const reasons = firstReasons();
-    for await (const row of checked.rejectedRows()) reasons.see(row);
+    const reasons = new FirstReasons();
+    await forEachRecord(checked.rejectedRows(), reasons.see);
     for (const sentence of reasons.first) notice(`  ${sentence}`);
     if (reasons.more > 0) notice(`  and ${number(reasons.more)} more`);
   }

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
@@ -7,7 +8,8 @@ import {operations} from '../../endpoints/contacts.js';
 import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import type {Checked, HashedField, ImportField} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
+import type {ImportField} from '../file/contract.js';
 import {compared, state} from '../file/rows.js';
 import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
@@ -31,25 +33,22 @@ export type ContactRef = {readonly id: number; readonly email: string | null};
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
 
 /** What a look at the list says besides the states of the rows: people whom the file does not decide about, and rows by line. */
-export type Comparison = {
-  readonly gone: ContactSample;
-  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
-  left: number;
-  /** Further contacts of people who have one already. */
-  readonly doubles: ContactSample;
-  /** How many contacts differ in each field, by its position. */
-  readonly differing: number[];
-  /** The addresses that contacts have now and an edited file changes. */
-  readonly moving: Map<number, string>;
-  /** The rows of an edited file that are not applied. */
-  readonly refused: Map<number, Refusal>;
-  /** The first rows to change, with what their contacts say now by field. */
-  readonly shown: Map<number, ReadonlyMap<number, string>>;
-};
+export type Comparison = ReturnType<typeof newComparison>;
 
-export const newComparison = (): Comparison => ({
-  ...{gone: nobody(), left: 0, doubles: nobody(), differing: []},
-  ...{moving: new Map(), refused: new Map(), shown: new Map()},
+export const newComparison = () => ({
+  gone: nobody(),
+  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
+  left: 0,
+  /** Further contacts of people who have one already. */
+  doubles: nobody(),
+  /** How many contacts differ in each field, by its position. */
+  differing: [] as number[],
+  /** The addresses that contacts have now and an edited file changes. */
+  moving: new Map<number, string>(),
+  /** The rows of an edited file that are not applied. */
+  refused: new Map<number, Refusal>(),
+  /** The first rows to change, with what their contacts say now by field. */
+  shown: new Map<number, ReadonlyMap<number, string>>(),
 });
 
 const nobody = (): ContactSample => ({ids: [], first: []});
@@ -175,7 +174,6 @@ function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
 /** How many people of each kind a result names. */
 export const MOST_NAMED = 1000;
 
-/** How many rows are shown before and after. */
 const MOST_SHOWN = 3;
 
 /** A field for comparing rows and contacts, with both sides in the same form. */
@@ -185,8 +183,6 @@ export type ComparedField = {
   readonly carried: boolean;
   /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
-  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
-  readonly asciiForm: HashedField['asciiForm'];
   ofContact(contact: Loose): string;
   /** The value for the form. */
   written(cell: string): string | number;
@@ -246,18 +242,15 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
-    const isFolded = name === 'email' || name === 'alt_email';
-    const meaning = isFolded ? foldAddress : meanings[type];
-    const asciiForm = isFolded ? 'folded' : type === 'text' ? 'text' : undefined;
+    const meaning = name === 'email' || name === 'alt_email' ? foldAddress : meanings[type];
     const ofCell = (cell: string): string => meaning(trim(cell));
-    return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
+    return {name, carried, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
   const idOf = (text: string) => findCountry?.(text)?.id;
   return {
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
-    asciiForm: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
@@ -285,36 +278,31 @@ export function cellValue({name, ofCell}: ComparedField, cell: string, clear: bo
 const required: ReadonlySet<string> = new Set(['email', 'country']);
 
 /** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
-export type RowTable = {
-  readonly terms: Terms;
-  /** The id of the contact that the row of a line is; 0 before one was found. */
-  idOf(line: number): number;
-  setId(line: number, id: number): void;
-  /** The positions of the fields in which a contact is not as the row of a line says. */
-  differing(line: number, contact: Loose): readonly number[];
-};
+export type RowTable = Awaited<ReturnType<typeof readTable>>;
 
-/** Reads the good rows of a file into a table. */
-export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms): Promise<RowTable> {
+export async function readTable({good, states, goodValues}: Checked, terms: Terms) {
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
   const ids = new Float64Array(width === 0 ? 0 : good);
-  let size = 0;
-  const marking = fields.map(field => ({
-    name: field.name,
-    asciiForm: field.asciiForm,
-    of: (cell: string) => cellValue(field, cell, clear),
-  }));
-  if (width > 0) await hashGoodRows(marking, hashes => values.set(hashes, width * size++));
+  let place = 0;
+  const take = (row: Readonly<Record<string, string>>): void => {
+    for (const field of fields) {
+      const said = cellValue(field, row[field.name] ?? '', clear);
+      values[place++] = said === undefined ? 0 : shortHash(said);
+    }
+  };
+  if (width > 0) await forEachRecord(goodValues(), take);
   const none: readonly number[] = [];
   return {
     terms,
-    idOf: line => ids[states.placeOf(line)] ?? 0,
-    setId(line, id) {
+    /** The id of the contact that the row of a line is; 0 before one was found. */
+    idOf: (line: number): number => ids[states.placeOf(line)] ?? 0,
+    setId(line: number, id: number): void {
       ids[states.placeOf(line)] = id;
     },
-    differing(line, contact) {
+    /** The positions of the fields in which a contact is not as the row of a line says. */
+    differing(line: number, contact: Loose): readonly number[] {
       const from = states.placeOf(line) * width;
       let found: number[] | undefined;
       for (let at = 0; at < width; at++) {

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Account} from '../../api/wire/answer.js';
 import {type Changed, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
@@ -12,8 +13,8 @@ import {contactColumn, contactLines, fileText} from '../../csv/columns/contact-l
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {trim} from '../../records/fields/fold-address.js';
+import type {Checked} from '../check/check.js';
 import {isRowHeader, rowHeader} from '../file/columns.js';
-import type {Checked} from '../file/contract.js';
 import {hasPassed} from '../file/rows.js';
 import {type ImportJournal, type PastRun, placeOf} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
@@ -24,7 +25,6 @@ export const editableFields: readonly string[] = reservedFields.filter(name =>
   Object.hasOwn(operations.update.params, name),
 );
 
-/** The account and the list that a file was written from. */
 type Origin = Target & {readonly list: number};
 
 /** The cell of a contact: `r`, the id, four digits that prove the list, and eight of what the contact says. */
@@ -36,16 +36,7 @@ export const rowCell =
   };
 
 /** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
-export type EditedRows = {
-  /** The line of the contact with this id; 0 if it is in none. */
-  lineOf(id: number): number;
-  /** Whether a row has no contact yet: a person added the line. */
-  isNew(line: number): boolean;
-  /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
-  isUntouched(line: number, contact: Loose | undefined): boolean;
-  /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
-  isAsBefore(line: number, contact: Loose): boolean;
-};
+export type EditedRows = Awaited<ReturnType<typeof readEdited>>;
 
 /** Reads who the rows of a file are that went out to be edited. Refuses what it cannot tell. */
 export async function readEdited(
@@ -53,7 +44,7 @@ export async function readEdited(
   origin: Origin,
   find: FindCountry | undefined,
   file: string,
-): Promise<EditedRows> {
+) {
   const column = columns.findIndex(({header}) => isRowHeader(header));
   const width = editableFields.length;
   const places = editableFields.map(name =>
@@ -64,11 +55,11 @@ export async function readEdited(
   const lines = new Map<number, number>();
   const ids = new Set<number>();
   const known = new Set<number>();
-  for await (const {line, texts} of rowsAt({has: () => true})) {
+  await forEachRecord(rowsAt({has: () => true}), ({line, texts}) => {
     const cell = trim(texts[column] ?? '');
-    if (cell === '') continue;
+    if (cell === '') return;
     const {id, hash} = readCell(cell, origin, ids, why => unclear(`In line ${number(line)} of ${file} ${why}.`));
-    if (!hasPassed(states.of(line))) continue;
+    if (!hasPassed(states.of(line))) return;
     lines.set(id, line);
     known.add(line);
     const row = states.placeOf(line);
@@ -76,19 +67,24 @@ export async function readEdited(
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
-  }
+  });
   if (ids.size === 0) throw unclear(`The column emk_row of ${file} is empty, so emk cannot tell what you changed.`);
   if (repeated > 0) throw unclear(`${counted(repeated, 'line')} of ${file} repeat the address of an earlier line.`);
   return {
-    lineOf: id => lines.get(id) ?? 0,
-    isNew: line => !known.has(line),
-    isUntouched(line, contact) {
+    /** The line of the contact with this id; 0 if it is in none. */
+    lineOf: (id: number): number => lines.get(id) ?? 0,
+    /** Whether a row has no contact yet: a person added the line. */
+    isNew: (line: number): boolean => !known.has(line),
+    /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
+    isUntouched(line: number, contact: Loose | undefined): boolean {
       const row = states.placeOf(line);
       const own = marks.slice(row * width, (row + 1) * width);
       const others = contact && marksOf(contact, find);
       return hashes[row] === hashOf(own.map((mark, field) => mark || (others?.[field] ?? 0)));
     },
-    isAsBefore: (line, contact) => hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
+    /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
+    isAsBefore: (line: number, contact: Loose): boolean =>
+      hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
   };
 }
 
