@@ -76,6 +76,12 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   const marks = new Uint8Array(checked.good * fields.length);
   const countryAt = fields.findIndex(({name}) => name === 'country');
 
+  /** An import asks only who is on the list: nobody is compared, missing or there too often. */
+  const seeListed = ({email}: ListedContact): void => {
+    const line = lineOf(foldAddress(fileText(email ?? '')));
+    if (states.of(line) === state.good) states.set(line, state.same);
+  };
+
   const see = (contact: ListedContact): void => {
     const address = foldAddress(fileText(contact.email ?? ''));
     const byAddress = address === '' ? 0 : lineOf(address);
@@ -156,7 +162,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   };
 
   return {
-    see,
+    see: table.terms === noTerms ? seeListed : see,
     result() {
       if (edited) settleEdited(edited);
       for (const [at, mark] of marks.entries())
