@@ -50,7 +50,7 @@ export async function openFolder(
   });
 }
 
-type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
+export type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 

@@ -1,6 +1,5 @@
 import type {Collection} from '../../api/describe/collection.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
-import {compareUnits} from '../../core/words/values.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
@@ -14,7 +13,7 @@ import segments from '../../endpoints/segments.js';
 import senders, {operations as sender} from '../../endpoints/senders.js';
 import templates from '../../endpoints/templates.js';
 import allUnsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
-import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {type Entry, type Keys, type KindName, keysFrom} from './keys.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
@@ -22,8 +21,6 @@ type Can = {readonly create: true | string; readonly update: true | string; read
 
 /** What is known of a record besides its own fields. */
 export type Known = {
-  /** The records below it. */
-  readonly children: readonly Loose[];
   /** The name of another record, by id. */
   nameOf(kind: KindName, id: unknown): string | undefined;
   /** The name of a field of contacts, by id. */
@@ -47,12 +44,7 @@ type Kind = {
   /** All that writes its records. */
   readonly writes: readonly Operation[];
   /** Where the records below a record are listed: by which parameter, and under which key they are in files. */
-  readonly below?: {
-    readonly of: Collection;
-    readonly by: string;
-    readonly key: string;
-    readonly called: string;
-  };
+  readonly below?: {readonly of: Collection; readonly by: string; readonly key: string};
   /** The keys that no form writes, or that a record has in another form. */
   readonly entry?: (record: Loose, known: Known) => Entry;
   /** Whether making one mails people. */
@@ -103,10 +95,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     about: 'The groups, each with the addresses that left it.',
     create: group.create,
     writes: [group.create, group.update, groupRecipient.add],
-    below: {of: groupRecipients, by: 'groupId', key: 'recipients', called: 'recipients of groups'},
-    entry: (_, {children}) => ({
-      recipients: onceByAddress(children, 'email_address').map(({email_address}) => textOf(email_address)),
-    }),
+    below: {of: groupRecipients, by: 'groupId', key: 'recipients'},
   },
   unsubscribes: {
     collection: allUnsubscribes,
@@ -176,7 +165,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     changeable: ['recipients'],
     about: 'The segments. The API cannot create or change them: only their recipients can be added and removed here.',
     writes: [segmentRecipient.add],
-    below: {of: segmentRecipients, by: 'segment_id', key: 'recipients', called: 'recipients of segments'},
+    below: {of: segmentRecipients, by: 'segment_id', key: 'recipients'},
     entry: (segment, {nameOf, fieldOf}) => ({
       list: nameOf('lists', segment['contact_type_id']) ?? '',
       fields: texts(segment['select_field']).map(fieldOf),
@@ -213,7 +202,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     about: 'The automations and the emails they send.',
     create: automation.create,
     writes: [automation.create, automation.setLive, automation.pause, automationEmail.add],
-    below: {of: automationEmails, by: 'utr', key: 'emails', called: 'emails of automations'},
+    below: {of: automationEmails, by: 'utr', key: 'emails'},
     entry: (one, {nameOf}) => ({
       // The form's words for the record's numbers, in the service's order.
       kind: ['', 'welcome', 'custom'][Number(one['automation_type'])] ?? '',
@@ -275,13 +264,6 @@ export const textOf = (value: unknown): string =>
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : []);
-
-/** The rows of a list, with each address once: two rows with one address are one person. */
-export const onceByAddress = (people: readonly Loose[], field: string): readonly Loose[] =>
-  [...new Map(people.map(person => [foldAddress(textOf(person[field])), person] as const)).entries()]
-    .filter(([address]) => address !== '')
-    .sort(([one], [other]) => compareUnits(one, other))
-    .map(([, person]) => person);
 
 /** An audience by name, as for `--to`; empty if the list no longer exists. */
 export function audienceName(audience: string, nameOf: Known['nameOf']): string {

@@ -10,6 +10,7 @@ import type {Result} from '../../output/results/result.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {type Applied, type ApplyOptions, apply, sumOfApply} from './apply.js';
 import {destroy} from './destroy.js';
+import {idOf} from './entries.js';
 import {existingFolder} from './files.js';
 import {mailAgainBy, type PlanOptions} from './plan.js';
 import {effectOfApply, type Proposal} from './proposal.js';
@@ -120,11 +121,10 @@ async function agree(context: Context, proposal: Proposal, {allowAutomations, ma
   return permit;
 }
 
-async function toData(applied: Applied): Promise<AppliedData> {
-  const {done, contacts, waiting, plan, idOf, starts} = applied;
+async function toData({account, done, contacts, waiting, plan, starts}: Applied): Promise<AppliedData> {
   const changes: Array<AppliedData['changes'][number]> = [];
   for (const {action, kind, name} of done) {
-    const id = action === 'delete' ? undefined : await idOf(kind, name);
+    const id = action === 'delete' ? undefined : await idOf(account, kind, name);
     changes.push({action, kind, name, id: id ?? null});
   }
   return {

@@ -12,66 +12,55 @@ import {shellWord} from '../../core/words/shell-word.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
 import {operations as contactsOf} from '../../endpoints/contacts.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import {type Pruning, printOf} from './differences.js';
-import type {AccountState} from './entries.js';
-import {contactsFileOf, entriesOf, namesIn} from './files.js';
-import {type KindName, kindNames} from './keys.js';
-import {kinds} from './kinds.js';
-import {type ComparedFiles, mailAgainBy, type PlanOptions} from './plan.js';
-import type {Plan, SavedPlan} from './shapes.js';
-
-type Covered = Pruning & {
-  readonly folder: string;
-  readonly kinds: readonly KindName[];
-  readonly contacts: boolean;
-};
+import {printOf, shown} from './differences.js';
+import {contactsFileOf, namesIn} from './files.js';
+import {kindNames} from './keys.js';
+import {type ComparedFolder, mailAgainBy, type Plan, type PlanOptions} from './plan.js';
+import type {SavedPlan} from './shapes.js';
 
 /** A line that plans or applies a folder, with what it covers. */
 export function accountLine(
   verb: 'plan' | 'apply',
-  {folder, kinds: some, prune, mailAgain, contacts}: Covered,
+  {folder, kinds, prune, mail_again, contacts}: Omit<PlanOptions, 'max_errors'>,
 ): string {
-  const only = some.length < kindNames.length ? some.map(kind => ` --only ${kind}`).join('') : '';
-  const options = [prune && ' --prune', mailAgain && ' --mail-again', contacts && ' --contacts'];
+  const only = kinds.length < kindNames.length ? kinds.map(kind => ` --only ${kind}`).join('') : '';
+  const options = [prune && ' --prune', mail_again && ' --mail-again', contacts && ' --contacts'];
   return `emk account ${verb} ${shellWord(folder)}${only}${options.filter(Boolean).join('')}`;
 }
 
 /** A plan with a print of all that it does not show and would do. An apply makes it anew, and both must be equal. */
 export async function savePlan(
   context: Pick<Context, 'host' | 'account' | 'stream'>,
-  {folder, wanted, prune, mailAgain, contacts, maxErrors}: PlanOptions,
-  {files, account, plan}: ComparedFiles,
+  {folder, kinds, prune, mail_again, contacts, max_errors}: PlanOptions,
+  {files, account, plan}: ComparedFolder,
 ): Promise<SavedPlan> {
   const print = createHash('sha256');
-  for (const {kind, name} of plan.changes) {
-    const entry = entriesOf(files, kind).find(each => each[kinds[kind].identity] === name);
-    const there = account.kinds.get(kind)?.find(each => each.name === name);
-    print.update([entry, there?.entry].map(each => (each ? printOf(kind, each) : '')).join());
-  }
-  const lists = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
+  for (const {kind, entry, there} of plan.changes)
+    print.update(printOf(kind, entry)).update(there ? printOf(kind, there.entry) : '');
   const root = resolve(context.host.cwd, folder);
+  const lists = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
   for (const list of contacts ? lists : [])
     print.update((await tellingFileTrouble(() => bytesInside(root, contactsFileOf(list)))) ?? list);
-  print.update(await peopleWhoGo(context, plan, account));
+  print.update(await peopleWhoGo(context, plan));
   return {
     ...plan,
+    changes: plan.changes.map(shown),
     mail_again: mailAgainBy(plan.changes),
     basis: {
-      ...{version: 5, account: targetOf(await context.account()), folder, kinds: [...wanted]},
-      ...{prune, mail_again: mailAgain === true, contacts, max_errors: maxErrors ?? null},
+      ...{version: 5, account: targetOf(await context.account()), folder, kinds},
+      ...{prune, mail_again: mail_again === true, contacts, max_errors: max_errors ?? null},
       print: print.digest('hex'),
     },
   };
 }
 
 /** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
-async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan, account: AccountState): Promise<string> {
-  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({name}) => name));
-  const names = going.size === 0 ? undefined : await account.namesOf('lists');
+async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {
+  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({there}) => String(there?.id)));
   const ids: number[] = [];
-  if (names)
+  if (going.size > 0)
     await forEachRecord(noneIfNotFound(stream(contactsOf.list)), contact => {
-      if (isNotDeleted(contact) && going.has(names.get(String(contact.contact_type_id)) ?? '')) ids.push(contact.id);
+      if (isNotDeleted(contact) && going.has(String(contact.contact_type_id))) ids.push(contact.id);
     });
   return ids.sort((one, other) => one - other).join();
 }
@@ -89,20 +78,14 @@ export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<
     });
   }
   if (!found?.isFile()) return undefined;
-  const text = await tellingFileTrouble(() => readFile(full, 'utf8'));
-  const plan = jsonOrNothing(text);
-  if (isPlan(plan)) return {...plan, file: path};
+  const plan = jsonOrNothing(await tellingFileTrouble(() => readFile(full, 'utf8')));
+  // Only the form matters: the comparison refuses a plan that somebody has changed by hand.
+  if (isObject(plan) && isObject(plan['basis']) && plan['basis']['version'] === 5)
+    return {...(plan as unknown as SavedPlan), file: path};
   throw new UsageError(`${path} is not a plan of this emk.`, {
     hint: 'To make one: emk account plan --out plan.json. Or name the folder of the files.',
   });
 }
-
-/** Checks only the form: the comparison refuses a plan that somebody has changed by hand. */
-const isPlan = (plan: unknown): plan is SavedPlan =>
-  isObject(plan) &&
-  (['changes', 'impossible', 'contacts'] as const).every(name => Array.isArray((plan as Partial<SavedPlan>)[name])) &&
-  isObject((plan as Partial<SavedPlan>).basis) &&
-  (plan as SavedPlan).basis.version === 5;
 
 /** Throws if the plan is another one by now. */
 export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
@@ -123,5 +106,5 @@ const textOf = ({changes, impossible, contacts, basis: {print}}: SavedPlan): str
   JSON.stringify([changes, impossible, contacts, print]);
 
 /** The line that makes the plan anew, perhaps with another word about unsubscribes. */
-export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
-  `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --overwrite`;
+export const newPlan = ({basis, file}: KeptPlan, mail_again: boolean): string =>
+  `${accountLine('plan', {...basis, mail_again})} --out ${shellWord(file)} --overwrite`;

@@ -232,9 +232,7 @@ export function sayWhoStays(
   {planned, ...options}: PlanOptions & {readonly planned?: KeptPlan | undefined},
 ): void {
   if (!options.prune || count === 0) return;
-  const line = planned
-    ? newPlan(planned, true)
-    : accountLine('apply', {...options, kinds: [...options.wanted], mailAgain: true});
+  const line = planned ? newPlan(planned, true) : accountLine('apply', {...options, mail_again: true});
   const stay = plural(
     count,
     'stays unsubscribed, although no file says so',

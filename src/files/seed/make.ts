@@ -29,15 +29,17 @@ import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {somePeople} from '../../people/mail-again.js';
 import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
-import {type AccountState, type Id, readAccount} from '../account/entries.js';
+import {shown as changeShown, type Step} from '../account/differences.js';
+import {type AccountState, type Id, idOf as idIn, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
 import {type KindName, kindNames} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
-import {type ComparedFiles, compareFiles, danglingReferences, sayingWhoStaysAway, withPeople} from '../account/plan.js';
+import {type Compared, compareFiles, type Plan} from '../account/plan.js';
 import {effectOfApply, type Proposal} from '../account/proposal.js';
-import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
+import {danglingReferences} from '../account/references.js';
+import {change, contactChange, id, waiting} from '../account/shapes.js';
 import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
 import {readSeed, type Seed} from './file.js';
 import {CONTACTS, contactKeys, isShared} from './keys.js';
@@ -158,8 +160,10 @@ async function compareSeed(
   {files}: Seed,
   people: readonly PeopleOfList[],
   run: string,
-): Promise<ComparedFiles> {
-  const compared = await compareFiles(context, files, {prune: false});
+): Promise<Compared> {
+  const lists = people.map(({list}) => list);
+  const contacts = lists.length > 0 ? {root: folder, folder, lists} : undefined;
+  const compared = await compareFiles(context, files, {prune: false}, contacts);
   const {account} = compared;
   refuseOtherFile(account, files, run);
   const plan = seedPlan(compared.plan, new Set(account.sent.map(({name}) => name)));
@@ -170,9 +174,7 @@ async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  const seeded = {...compared, plan};
-  const lists = people.map(({list}) => list);
-  return sayingWhoStaysAway(context, lists.length > 0 ? await withPeople(context, folder, seeded, lists) : seeded);
+  return {...compared, plan};
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */
@@ -204,7 +206,7 @@ const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   stay_unsubscribed: somePeople([]),
 });
 
-function onlyMembers(one: Change): Change | undefined {
+function onlyMembers(one: Step): Step | undefined {
   if (one.action !== 'update' || !isShared(one.kind)) return one;
   const fields = one.fields.filter(field => 'added' in field && field.added.length > 0);
   return fields.length === 0 ? undefined : {...one, fields};
@@ -251,7 +253,7 @@ async function report(
     ...data,
     new: [...done].filter(({action}) => action === 'create').length,
     waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-    ...(globals.dryRun && {plan: {changes, contacts: plan.contacts}}),
+    ...(globals.dryRun && {plan: {changes: changes.map(changeShown), contacts: plan.contacts}}),
   };
   const shown = globals.dryRun
     ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
@@ -267,7 +269,7 @@ async function seededRecords({run, seed: {files, names}, people, applied}: Outco
   const idOf = async (kind: KindName, as: string): Promise<Id | undefined> => {
     // A mailing that went out is in no list, but one that waits was deleted since it was made.
     const made = waits.has(`${kind} ${as}`) ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
-    const found = (await applied.idOf(kind, as)) ?? made;
+    const found = (await idIn(applied.account, kind, as)) ?? made;
     return /^\d+$/.test(String(found)) ? Number(found) : found;
   };
   const made: Record<string, Seeded['made'][string]> = {};
