@@ -38,40 +38,10 @@ const mailAgainParam = {
 
 const shapes = () => import('./shapes.js');
 
-/** The lists that are read from the account. */
-async function readsWithContacts(): Promise<readonly Operation[]> {
-  const [{kinds}, {operations: contacts}, {operations: fields}, {operations: locations}] = await Promise.all([
-    import('./kinds.js'),
-    import('../../endpoints/contacts.js'),
-    import('../../endpoints/fields.js'),
-    import('../../endpoints/locations.js'),
-  ]);
-  const all = Object.values(kinds);
-  return [
-    ...all.map(({collection}) => collection.list),
-    ...[fields.reserved, locations.all],
-    ...all.flatMap(({below}) => (below ? [below.of.list] : [])),
-    contacts.list,
-  ];
-}
+const readsOfAccount = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).readsOfAccount;
 
 /** All that an apply may send, for the reference pages of commands. */
-export async function callsOfApply(): Promise<readonly Operation[]> {
-  const [reads, {kinds}, contacts, {deletionsOf}] = await Promise.all([
-    readsWithContacts(),
-    import('./kinds.js'),
-    import('../../endpoints/contacts.js'),
-    import('../../api/describe/collection.js'),
-  ]);
-  const all = Object.values(kinds);
-  const deletions = deletionsOf(
-    ...all.flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
-    ...all.flatMap(({below}) => (below ? [below.of] : [])),
-    contacts.default,
-  );
-  const {upload, update} = contacts.operations;
-  return [...reads, ...all.flatMap(({writes}) => writes), upload, update, ...deletions];
-}
+export const callsOfApply = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).callsOfApply;
 
 const pullCommand = command({
   summary: 'Save the account as files',
@@ -93,7 +63,7 @@ const pullCommand = command({
     'emk account pull account --only mailings --only automations',
     'emk account pull && git diff --stat',
   ],
-  calls: readsWithContacts,
+  calls: readsOfAccount,
   async run(context, {dir = '.', only, except, contacts}) {
     const [{pull}, {kinds}] = await Promise.all([import('./pull.js'), import('./kinds.js')]);
     const wanted = new Set(kindsWanted(only, except));
@@ -138,12 +108,11 @@ const planCommand = command({
     'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
-  calls: readsWithContacts,
+  calls: readsOfAccount,
   async run(context, {exit_code, ...input}) {
-    const [{compareFolder, countChanges}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
+    const [{compareFolder, countChanges, savePlan}, {planInWords, sayWhoStays}] = await Promise.all([
       import('./plan.js'),
       import('./words.js'),
-      import('./saved-plan.js'),
     ]);
     const options = optionsOf(input);
     const compared = await compareFolder(context, options);
@@ -196,7 +165,7 @@ const applyCommand = changing({
   ],
   calls: callsOfApply,
   async run(context, {mailings, live, strict, force, allow_automations, max_delete, ...input}) {
-    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./saved-plan.js')]);
+    const [{runApply}, {readPlan}] = await Promise.all([import('./apply.js'), import('./plan.js')]);
     const planned = await readPlan(context.host, input.dir ?? '.');
     const options = {
       ...(planned ? coveredBy(planned, input) : optionsOf(input)),

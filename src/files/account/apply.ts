@@ -1,15 +1,23 @@
+import {resolve} from 'node:path';
+import {noteRun} from '../../accounts/noted-runs.js';
 import {targetOf as accountOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {impossibleIn} from '../../change/effect/effect.js';
-import {sumOf} from '../../change/work/ending.js';
+import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {type EmkError, UnknownOutcomeError} from '../../core/errors.js';
+import {type EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import {columnsOf} from '../../core/system/host.js';
+import {counted, plural, sum as total} from '../../core/words/sentence.js';
 import type {CheckRules} from '../../mailings/options.js';
 import type {Sum} from '../../output/results/documents.js';
+import type {Result} from '../../output/results/result.js';
+import {writeNow} from '../../output/text/terminal.js';
+import {wrapMessage} from '../../output/text/width.js';
+import {endingInWords} from '../../resources/automations-work.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
-import {type AppliedContacts, addPeopleOf, rulesToSend} from './contacts.js';
+import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {printOf, type Step} from './differences.js';
 import {type AccountState, type Id, idOf, serviceName} from './entries.js';
 import {existingFolder} from './files.js';
@@ -25,7 +33,15 @@ import {
   waitForDoubts,
   withApplyJournal,
 } from './made.js';
-import {type Compared, compareFolder, type PlanOptions} from './plan.js';
+import {
+  type Compared,
+  compareFolder,
+  type KeptPlan,
+  mailAgainBy,
+  type PlanOptions,
+  refuseStalePlan,
+  savePlan,
+} from './plan.js';
 import {
   type Allowed,
   effectOfApply,
@@ -35,10 +51,25 @@ import {
   type Proposal,
   proposalOf,
 } from './proposal.js';
-import {type KeptPlan, refuseStalePlan, savePlan} from './saved-plan.js';
-import type {Change} from './shapes.js';
+import type {AppliedData, Change} from './shapes.js';
+import {
+  appliedInWords,
+  applyQuestion,
+  countOf,
+  failedAt,
+  proposalInWords,
+  sayWhoStays,
+  startsInWords,
+} from './words.js';
 
-export type ApplyOptions = Allowed & {
+/** What a person agrees to by the line itself. */
+type Agreed = {
+  /** Whether live automations may mail people because of it. */
+  readonly allowAutomations: boolean;
+  readonly maxDelete: number | undefined;
+};
+
+type ApplyOptions = Allowed & {
   readonly rules: CheckRules;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
@@ -56,15 +87,12 @@ export type Applied = Proposal & {
   readonly failed?: Change | undefined;
 };
 
-/** Gets the permit for all that is proposed. */
-export type AgreeToPlan = (proposal: Proposal) => Promise<Permit>;
-
-/** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
-export async function apply(
+/** Applies a folder: shows the plan, asks, makes what differs as the files say, and reports it. */
+export async function runApply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
-  agree: AgreeToPlan,
-): Promise<Applied> {
+  agreed: Agreed,
+): Promise<Ended> {
   const folder = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
   // With a saved plan, everything must be as it was then.
   const compare = async (): Promise<Compared> => {
@@ -72,7 +100,82 @@ export async function apply(
     if (options.planned) refuseStalePlan(options.planned, await savePlan(context, options, compared));
     return compared;
   };
-  return applyWith(context, compare, {...options, folder}, agree);
+  const applied = await applyWith(context, compare, {...options, folder}, one => askToApply(context, one, agreed));
+  sayWhoStays(context, applied.plan, options);
+  if (!context.globals.dryRun && sumOfApply(applied).done > 0) await noteApply(context, options.folder, applied);
+  return reportOn(context, applied, 'Make it by hand in the service, or change the files.');
+}
+
+/** Reports what was done; `byHand` says what a person can do about the rest. */
+export async function reportOn({globals}: Context, applied: Applied, byHand: string): Promise<Ended> {
+  const {error} = applied;
+  const sum = globals.dryRun ? noWork : sumOfApply(applied);
+  const words: EndWords = {
+    ...{counts: ['change', 'changes'], did: 'made', at: failedAt(applied)},
+    again: 'Then run the same line again. emk looks first, and does what is left.',
+  };
+  if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
+  const text = globals.dryRun ? proposalInWords(applied, startsInWords(applied)) : appliedInWords(applied);
+  const {impossible} = sum;
+  const left = new PartialError(`${counted(impossible, 'change')} ${plural(impossible, 'was', 'were')} not made.`, {
+    hint: `Each is listed above with its reason. ${byHand}`,
+  });
+  const result: Result = {kind: 'data', data: await toData(applied), text, prose: true, report: true};
+  return ended(sum, result, error ?? (impossible > 0 ? left : undefined), words);
+}
+
+/** Notes the apply among the runs of this machine, so that "emk undo" lists it. */
+async function noteApply(context: Context, folder: string, {done, contacts}: Applied): Promise<void> {
+  await noteRun(context, {
+    ...{what: 'apply', name: folder, folder: resolve(context.host.cwd, folder)},
+    counts: {
+      added: total(contacts.map(({created}) => created)),
+      ...{created: countOf(done, 'create'), changed: countOf(done, 'update'), deleted: countOf(done, 'delete')},
+    },
+  });
+}
+
+/** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
+export async function askToApply(
+  context: Context,
+  proposal: Proposal,
+  {allowAutomations, maxDelete}: Agreed,
+): Promise<Permit> {
+  const {globals} = context;
+  const {starts, ends} = proposal;
+  if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
+  await context.mayChange();
+  const ending = await endingInWords(context, ends);
+  // A line that has its yes shows nothing.
+  if (context.ask.possible && !globals.yes) {
+    context.progress.clear();
+    const text = proposalInWords(proposal, ending);
+    writeNow(context.host.stderr, wrapMessage(text, columnsOf(context.host.stderr)), 'words');
+  }
+  const permit = await context.agree(effectOfApply(proposal), {
+    ...{what: applyQuestion(proposal), maxDelete, allowAutomations},
+    always: true,
+  });
+  if (starts.length > 0 && !allowAutomations) context.answered({allow_automations: true});
+  return permit;
+}
+
+async function toData({account, done, contacts, waiting, plan, starts}: Applied): Promise<AppliedData> {
+  const changes: Array<AppliedData['changes'][number]> = [];
+  for (const {action, kind, name} of done) {
+    const id = action === 'delete' ? undefined : await idOf(account, kind, name);
+    changes.push({action, kind, name, id: id ?? null});
+  }
+  const {changes: _, contacts: ofLists, ...staying} = plan;
+  return {
+    changes,
+    contacts: contacts.map(({error: __, ...one}) => one),
+    waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+    impossible_contacts: ofLists.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
+    automations: [...new Set(starts.flatMap(({names}) => names))],
+    mail_again: mailAgainBy(done),
+    ...staying,
+  };
 }
 
 type WithJournal = ApplyOptions & {
@@ -91,7 +194,7 @@ export async function applyWith(
   context: Context,
   compare: (journal: ApplyJournal) => Promise<Compared & {readonly imports?: readonly Imported[]}>,
   {folder, rules, settle, adopts = () => false, takeBack, ...allowed}: WithJournal,
-  agree: AgreeToPlan,
+  agree: (proposal: Proposal) => Promise<Permit>,
 ): Promise<Applied> {
   const {dryRun} = context.globals;
   return withApplyJournal(context.host, folder, accountOf(await context.account()), async journal => {
@@ -241,7 +344,7 @@ async function addContacts(work: ApplyWork, folder: string, {contactChanges}: Pr
   if (contactChanges.length === 0) return;
   const {context, journal, known, permit, account} = work;
   work.now = undefined;
-  const rules = await rulesToSend(context);
+  const rules = await contactRules(context);
   for (const {list} of contactChanges)
     note(
       await addPeopleOf(context, {
@@ -255,9 +358,9 @@ async function addContacts(work: ApplyWork, folder: string, {contactChanges}: Pr
 /** The sum of an apply: its changes of records and of people, and what the files ask for and nobody can do. */
 export function sumOfApply(applied: Applied): Sum {
   const {changes, contactChanges, imports, done, contacts: people, error} = applied;
-  const changed = people.reduce((sum, {created, deleted = 0}) => sum + created + deleted, 0);
+  const changed = total(people.map(({created, deleted = 0}) => created + deleted));
   // The list may have changed since the plan, so without an error it is the plan that is done.
-  const added = contactChanges.reduce((sum, one) => sum + one.create.count, imports.length === 0 ? 0 : changed);
+  const added = imports.length === 0 ? total(contactChanges.map(({create}) => create.count)) : changed;
   const planned = changes.length + (error ? Math.max(added, importedBy(imports)) : added);
   const impossible = impossibleIn(effectOfApply(applied));
   return sumOf({

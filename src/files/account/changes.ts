@@ -87,8 +87,7 @@ async function idIn({account}: ApplyWork, {kind, name, there}: Step): Promise<Id
 /** The values of an entry in the service's form, by parameter. */
 async function toForm(account: AccountState, keys: Keys, entry: Entry): Promise<Loose> {
   const form: Record<string, unknown> = {};
-  // A place may be given by its id already.
-  const isPlaced = Object.entries(entry).some(([name, value]) => keys[name]?.place && value && !Number(value));
+  const isPlaced = Object.entries(entry).some(([name, value]) => keys[name]?.place && value);
   const places: Loose = isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
   for (const [name, value] of Object.entries(entry)) {
     const key = keys[name];

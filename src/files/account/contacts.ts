@@ -9,7 +9,7 @@ import {type Checked, type ExaminedRow, type ImportField, importField} from '../
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
-import {type Countries, createCountryReading, readCountries, type Sample} from '../../contacts/run/countries.js';
+import {createCountryReading, readCountries} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
 import {comparingReader} from '../../contacts/sync/compare.js';
 import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
@@ -64,7 +64,7 @@ export async function compareContacts(
   for (const list of new Set([...lists, ...there.values()])) {
     const name = contactsFileOf(list);
     if (!(await fileInside(root, name))) continue;
-    const {checked} = await checkContactFile(context, sourceFile(join(root, name), name, root), rules);
+    const checked = await checkContactFile(context, sourceFile(join(root, name), name, root), rules);
     if (checked) compared.set(list, await startComparison(name, checked, rules));
   }
   if (compared.size === 0) return {changes: [], differing: [], stopped: []};
@@ -137,59 +137,51 @@ function add(some: ReturnType<typeof nobody>, address: string): void {
 
 const MOST_NAMED = 10;
 
-/** What the rows of files of contacts may say; the service's own sample, which a plan does not need, says how it is sent. */
-type ContactRules = {
-  readonly fields: readonly ImportField[];
-  readonly countries: Countries | undefined;
-  readonly sample?: Sample;
-};
+/** What the rows of files of contacts may say, and how the service wants them. */
+type ContactRules = Awaited<ReturnType<typeof contactRules>>;
 
-/** The rules for files of contacts, which all lists share; `more` are the fields that are still to be made. */
-async function contactRules(context: Context, more: readonly ImportField[]): Promise<ContactRules> {
+/** Reads the rules for files of contacts, which all lists share; `more` are the fields that are still to be made. */
+export async function contactRules(context: Context, more: readonly ImportField[] = []) {
   const custom = (await context.call(fieldsOf.custom)).map(one => importField(one.field_name, one.field_type));
   const held = new Set(custom.map(({name}) => name));
   const reserved = reservedFields.map(name => importField(name, 'text'));
-  return {
-    fields: [...reserved, ...custom, ...more.filter(({name}) => !held.has(name))],
-    countries: await readCountries(context),
-  };
+  const fields = [...reserved, ...custom, ...more.filter(({name}) => !held.has(name))];
+  return {fields, countries: await readCountries(context), sample: await readSample(context)};
 }
 
-type ContactFile = {readonly checked: Checked | undefined; readonly settings: ImportSettings};
-
-/** Checks every row of a file of contacts as an import does. */
+/** Checks every row of a file of contacts as an import does; undefined if it has none. */
 async function checkContactFile(
-  {host, globals, progress}: Context,
+  context: Context,
   file: SourceFile,
   {fields, countries, sample}: ContactRules,
-): Promise<ContactFile> {
+): Promise<Checked | undefined> {
   const {path, name, within} = file;
   const columns = await readHeader(file, new Set(fields.map(field => field.name)));
-  const settings: ImportSettings = {
-    // A custom field may have the name of a status column, and is a normal field here.
-    ...toSettings({file: name, encoding: 'utf-8', status_column: ['none']}, {host, globals}),
-    isOurs: true,
-    map: columns.map(column => [column, column]),
-  };
+  const {encoding, map, set, createFields} = settingsFor(context, name, columns);
   const listed = columns.includes('country') ? countries : undefined;
   const options = {
-    ...{path, name, within, fields, sampleHeader: sample?.header, isOurs: true, dateOrder: undefined},
-    ...{encoding: settings.encoding, map: settings.map, set: settings.set, createFields: settings.createFields},
-    countries: listed && createCountryReading(text => listed.find(text), sample?.countries ?? 'names').read,
-    status: {column: 'none'},
+    ...{path, name, within, fields, sampleHeader: sample.header, isOurs: true, dateOrder: undefined},
+    ...{encoding, map, set, createFields, status: {column: 'none'}},
+    countries: listed && createCountryReading(text => listed.find(text), sample.countries).read,
     // Every invalid value is reported before anything is sent.
     onlyListed: true,
   };
   try {
     const label = `Checking ${name}, bytes`;
-    return {checked: await checkFile(options, (done, total) => progress.show({label, done, total})), settings};
+    return await checkFile(options, (done, total) => context.progress.show({label, done, total}));
   } catch (error) {
-    if (error instanceof HeaderOnlyError) return {checked: undefined, settings};
+    if (error instanceof HeaderOnlyError) return undefined;
     throw error;
   } finally {
-    progress.clear();
+    context.progress.clear();
   }
 }
+
+/** The settings of an import of a file whose columns are fields. One may have the name of a status column. */
+const settingsFor = (context: Context, file: string, columns: readonly string[]): ImportSettings => ({
+  ...toSettings({file, encoding: 'utf-8', status_column: ['none']}, context),
+  ...{isOurs: true, allowAutomations: true, map: columns.map(column => [column, column])},
+});
 
 /** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 async function readHeader(file: SourceFile, known: ReadonlySet<string>): Promise<readonly string[]> {
@@ -227,17 +219,6 @@ function mistakeIn({line, raw, at, reason}: ExaminedRow, file: string): Mistake 
   return {source: {file}, at: place, says: `${capital(reason)}.`, line: text.split('\n')[before.length - 1] ?? ''};
 }
 
-/** The people of one file, and the list that they are added to. */
-type PeopleToAdd = {
-  readonly folder: string;
-  readonly list: {readonly id: number; readonly name: string};
-  readonly permit: Permit;
-  readonly known: AtDoor['known'];
-  readonly rules: ContactRules;
-  /** Called with the run before its first request, so that a later process knows it even after a kill. */
-  began(run: string): void;
-};
-
 export type AppliedContacts = {
   readonly list: string;
   readonly created: number;
@@ -249,11 +230,16 @@ export type AppliedContacts = {
   readonly error?: EmkError | undefined;
 };
 
-/** Everything that adding people needs besides the people, read once for all lists. */
-export const rulesToSend = async (context: Context): Promise<ContactRules> => ({
-  ...(await contactRules(context, [])),
-  sample: await readSample(context),
-});
+/** The people of one file, and the list that they are added to. */
+type PeopleToAdd = {
+  readonly folder: string;
+  readonly list: {readonly id: number; readonly name: string};
+  readonly permit: Permit;
+  readonly known: AtDoor['known'];
+  readonly rules: ContactRules;
+  /** Called with the run before its first request, so that a later process knows it even after a kill. */
+  began(run: string): void;
+};
 
 /** Adds the people of a file whom its list lacks, by a sync without questions that sends nobody twice. */
 export const addPeopleOf = (
@@ -267,23 +253,21 @@ export const addPeopleOf = (
       // The run works on a copy, so that an edit before the next run does not change what its journal means.
       const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
       await copyInside(folder, path, source.path);
-      const {checked, settings} = await checkContactFile(context, sourceFile(source.path, path), rules);
+      const checked = await checkContactFile(context, sourceFile(source.path, path), rules);
       if (checked === undefined) return {list: list.name, created: 0};
+      const columns = checked.columns.map(({header}) => header);
       const draft = {
-        ...{context, source, list, fields: rules.fields, files: {}, sync: additive, known},
+        ...{context, source, list, known, sync: additive, settings: settingsFor(context, path, columns), files: {}},
+        ...{fields: rules.fields, findCountry: rules.countries?.find, account: await context.account()},
         // Rows that an import rejects are unchanged people of the account, or were named and left out before.
         checked: {...checked, rejected: 0},
-        settings: {...settings, allowAutomations: true},
-        ...{account: await context.account(), findCountry: rules.countries?.find},
       };
       let id: string | undefined;
-      const {added, error} = await runRows(draft, run, {
-        gate: async () => permit,
-        began(begun) {
-          id = begun;
-          began(begun);
-        },
-      });
+      const noting = (begun: string): void => {
+        id = begun;
+        began(begun);
+      };
+      const {added, error} = await runRows(draft, run, {gate: async () => permit, began: noting});
       return {list: list.name, created: added, ...(id !== undefined && {run: id}), error};
     }),
   );

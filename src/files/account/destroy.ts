@@ -1,3 +1,4 @@
+import type {Ended} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {undoImport} from '../../contacts/command/undo.js';
@@ -5,7 +6,7 @@ import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {somePeople} from '../../people/mail-again.js';
-import {type AgreeToPlan, type Applied, applyWith} from './apply.js';
+import {applyWith, askToApply, reportOn} from './apply.js';
 import {createdPrint, deletion, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';
 import {type KindName, kindNames, type Value} from './keys.js';
@@ -21,18 +22,15 @@ type DestroyOptions = {
   readonly settle: number;
   /** Whether contacts that somebody changed since their import go too. */
   readonly force: boolean;
+  readonly maxDelete: number | undefined;
 };
 
 /**
  * Takes back what the applies of a folder have made, if nobody has changed it since: a plan of deletions, made from the lock
- * file instead of the files, and carried out as any other.
+ * file instead of the files, and carried out and reported as any other.
  */
-export const destroy = (
-  context: Context,
-  {folder, settle, force}: DestroyOptions,
-  agree: AgreeToPlan,
-): Promise<Applied> =>
-  applyWith(
+export async function destroy(context: Context, {folder, settle, force, maxDelete}: DestroyOptions): Promise<Ended> {
+  const applied = await applyWith(
     context,
     journal => compareMade(context, journal),
     {
@@ -47,8 +45,10 @@ export const destroy = (
         }
       },
     },
-    agree,
+    proposal => askToApply(context, proposal, {allowAutomations: false, maxDelete}),
   );
+  return reportOn(context, applied, 'If nobody needs it, delete it by hand in the service.');
+}
 
 /** Finds everything that was made from a folder, by id, and says what of it goes and what cannot. */
 async function compareMade(

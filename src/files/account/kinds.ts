@@ -1,11 +1,13 @@
-import type {Collection} from '../../api/describe/collection.js';
+import {type Collection, deletionsOf} from '../../api/describe/collection.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
+import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
 import groups, {operations as group} from '../../endpoints/groups.js';
 import lists, {operations as contactList} from '../../endpoints/lists.js';
+import {operations as locations} from '../../endpoints/locations.js';
 import mailings, {operations as mailing} from '../../endpoints/mailings.js';
 import notifications, {operations as notification} from '../../endpoints/notifications.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
@@ -41,8 +43,8 @@ type Kind = {
   readonly about: string;
   /** What makes one record by its form. */
   readonly create?: Operation<Params, Text | Utr, 'creates', undefined>;
-  /** All that writes its records. */
-  readonly writes: readonly Operation[];
+  /** What else writes its records. */
+  readonly writes?: readonly Operation[];
   /** Where the records below a record are listed: by which parameter, and under which key they are in files. */
   readonly below?: {readonly of: Collection; readonly by: string; readonly key: string};
   /** The keys that no form writes, or that a record has in another form. */
@@ -73,7 +75,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: anything,
     about: 'The lists of the account. A new name is a new list.',
     create: contactList.create,
-    writes: [contactList.create],
   },
   fields: {
     collection: fields,
@@ -82,7 +83,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, update: 'the API cannot change the type of a custom field, and a new field would be empty'},
     about: 'The custom fields of a contact.',
     create: field.create,
-    writes: [field.create],
   },
   groups: {
     collection: groups,
@@ -94,7 +94,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, delete: 'the API cannot delete a group'},
     about: 'The groups, each with the addresses that left it.',
     create: group.create,
-    writes: [group.create, group.update, groupRecipient.add],
+    writes: [group.update, groupRecipient.add],
     below: {of: groupRecipients, by: 'groupId', key: 'recipients'},
   },
   unsubscribes: {
@@ -118,7 +118,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: anything,
     about: 'The senders. The files do not say whether one is verified.',
     create: sender.create,
-    writes: [sender.create, sender.update],
+    writes: [sender.update],
     mails: true,
   },
   templates: {
@@ -133,7 +133,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     },
     can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
     about: 'The design templates, to look at: the API can only read them.',
-    writes: [],
     entry: ({preview_image, is_blank, html_code, json_code}) => ({
       preview: textOf(preview_image),
       blank: Number(is_blank) === 1,
@@ -201,7 +200,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     changeable: ['live', 'emails'],
     about: 'The automations and the emails they send.',
     create: automation.create,
-    writes: [automation.create, automation.setLive, automation.pause, automationEmail.add],
+    writes: [automation.setLive, automation.pause, automationEmail.add],
     below: {of: automationEmails, by: 'utr', key: 'emails'},
     entry: (one, {nameOf}) => ({
       // The form's words for the record's numbers, in the service's order.
@@ -244,9 +243,28 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, update: 'the API can only add and delete them'},
     about: 'The addresses that are stored for notifications.',
     create: notification.add,
-    writes: [notification.add],
   },
 };
+
+const all = Object.values(kinds);
+const allBelow = all.flatMap(({below}) => (below ? [below.of] : []));
+
+/** All that is read from an account. */
+export const readsOfAccount: readonly Operation[] = [
+  ...[...all.map(({collection}) => collection), ...allBelow].map(({list}) => list),
+  ...[field.reserved, locations.all, contact.list],
+];
+
+/** All that an apply may send. */
+export const callsOfApply: readonly Operation[] = [
+  ...readsOfAccount,
+  ...all.flatMap(({writes, create}) => [...(create ? [create] : []), ...(writes ?? [])]),
+  ...[contact.upload, contact.update],
+  ...deletionsOf(
+    ...all.flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
+    ...[...allBelow, contacts],
+  ),
+];
 
 /** The kinds that the records of a kind refer to. */
 export const refersTo = (kind: KindName): ReadonlySet<KindName> => new Set(referred(kinds[kind].keys));

@@ -40,7 +40,7 @@ import {type Compared, compareFiles, type Plan} from '../account/plan.js';
 import {effectOfApply, type Proposal} from '../account/proposal.js';
 import {danglingReferences} from '../account/references.js';
 import {change, contactChange, id, waiting} from '../account/shapes.js';
-import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
+import {applyQuestion, failedAt, proposalInWords, waitingInWords} from '../account/words.js';
 import {readSeed, type Seed} from './file.js';
 import {CONTACTS, contactKeys, isShared} from './keys.js';
 import {markIn, markInAddress, newRunId, requireRunId} from './marks.js';
@@ -255,10 +255,8 @@ async function report(
     waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     ...(globals.dryRun && {plan: {changes: changes.map(changeShown), contacts: plan.contacts}}),
   };
-  const shown = globals.dryRun
-    ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
-    : seededInWords(data, applied);
-  return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
+  const shown = globals.dryRun ? proposalInWords(applied) : seededInWords(data, applied).join('\n');
+  return ended(total, {kind: 'data', data: document, text: shown, prose: true, report: true}, error, words);
 }
 
 type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
