@@ -15,7 +15,7 @@ import {afterChange} from './after-change.js';
 import {newSince, surveyList, turnFor} from './find-created.js';
 
 /** A record to create by one request, which the journal announces. */
-export type WantedRecord = {
+type WantedRecord = {
   /** What the service will call it: several may be wanted with one name. */
   readonly name: string;
   readonly item: Item;

@@ -52,7 +52,7 @@ export type Compared = {
   readonly known: ReadonlySet<string>;
 };
 
-export type ComparedFolder = Compared & {readonly files: AccountFiles};
+type ComparedFolder = Compared & {readonly files: AccountFiles};
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFolder> {
