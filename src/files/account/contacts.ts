@@ -4,15 +4,14 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {inNewRun, runRows} from '../../contacts/command/run-rows.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
 import {createCountryReading, readCountries} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
-import {comparingReader} from '../../contacts/sync/compare.js';
-import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
+import {inNewRun, runRows} from '../../contacts/run/run.js';
+import {agreeOnTerms, comparingReader, readTable} from '../../contacts/sync/compare.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
@@ -126,7 +125,7 @@ async function startComparison(name: string, checked: Checked, {fields, countrie
 }
 
 /** An apply adds people: nobody is changed or deleted. */
-const additive: SyncSettings = {update: null, gone: 'report', maxGone: null};
+const additive: SyncSettings = {gone: 'report'};
 
 const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
 
