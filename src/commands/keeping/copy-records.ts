@@ -11,7 +11,7 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../records.js';
 import {quotedName} from '../verbs/names.js';
-import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
+import {type Keeping, type KeptKind, kindOf} from './keeping.js';
 
 type Id = string | number;
 
@@ -23,7 +23,8 @@ type Doomed = {
 };
 
 export type CopiedRecords = {
-  readonly kept: Kept | undefined;
+  /** The id of the copy. */
+  readonly kept: string | undefined;
   readonly names: ReadonlyMap<string, string | undefined>;
   /** Which of the ids are in the list, if all of it was read. */
   readonly listed?: {has(id: string): boolean} | undefined;

@@ -4,7 +4,7 @@ import {stopsEverything} from '../../change/work/stop-errors.js';
 import {number, plural} from '../../core/words/sentence.js';
 import type {Done} from '../../output/results/result.js';
 import type {Context} from '../command.js';
-import {type Kept, type KeptKind, kindOf} from '../keeping/keeping.js';
+import {type KeptKind, kindOf} from '../keeping/keeping.js';
 import {FEW} from './names.js';
 import type {Id, Removed} from './remove-records.js';
 
@@ -35,13 +35,13 @@ export function reportOf(
 }
 
 /** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
-export function wayBack(of: Pick<Source, 'see'>, kept: Kept | undefined, count: number): string {
+export function wayBack(of: Pick<Source, 'see'>, kept: string | undefined, count: number): string {
   const kind = kindOf(of);
   if (!kept || !kind) return 'emk kept no copy.';
   if (kind === 'mailings')
-    return plural(count, `To send it, at its old time${moved}`, `To send them, at their old times${moved}`) + kept.name;
+    return plural(count, `To send it, at its old time${moved}`, `To send them, at their old times${moved}`) + kept;
   const [one = '', many = one] = losses[kind] ?? [];
-  return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept.name}`;
+  return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept}`;
 }
 
 const moved = ' or with --at at another: emk undo ';
@@ -60,7 +60,7 @@ const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: strin
 export function sayWayBack(
   {notice}: Pick<Context, 'notice'>,
   of: Pick<Source, 'see'>,
-  {kept, done}: {readonly kept: Kept | undefined; readonly done: number},
+  {kept, done}: {readonly kept: string | undefined; readonly done: number},
 ): void {
   if (kept && kindOf(of) && done > 0) notice(wayBack(of, kept, done));
 }

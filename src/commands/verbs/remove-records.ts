@@ -10,7 +10,6 @@ import {capital} from '../../core/words/sentence.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import type {CopiedRecords} from '../keeping/copy-records.js';
-import type {Kept} from '../keeping/keeping.js';
 import {listedRecords, noSuch} from '../records.js';
 
 export type Id = string | number;
@@ -40,7 +39,7 @@ export type Removal = Listed & {
 export type Removed = {
   readonly failed: readonly Failure[];
   readonly stopped: EmkError | undefined;
-  readonly kept?: Kept | undefined;
+  readonly kept?: string | undefined;
   /** The names from the removal or else from the copy. */
   nameOf(id: Id): string | undefined;
 };

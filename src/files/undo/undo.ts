@@ -20,8 +20,8 @@ import {clean} from '../../output/text/sanitise.js';
 import {callsOfApply} from '../account/account.js';
 import {existingFolder} from '../account/files.js';
 import {runDestroy} from '../account/run-apply.js';
-import {type BackInput, copyBack} from './copy-back.js';
-import {mailingsBack} from './mailings-back.js';
+import {type BackInput, copyBack, withCopy} from './copy-back.js';
+import {mailingsBack} from './records-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
 
 type Flag = boolean | 0 | 1 | undefined;
@@ -103,9 +103,10 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
 /** Brings back what a copy has; a mailing by its own card and yes. */
 async function undoDeletion(context: Context, {id: copy, name, what}: Run, how: How): Promise<Ended> {
   if (what === 'deletion') await confirmBack(context, name);
-  return asRun(context, {of: [copy], name, restored: [copy]}, async watched =>
-    what === 'deletion' ? copyBack(watched, copy, how) : together(watched, await mailingsBack(watched, copy, how)),
-  );
+  return asRun(context, {of: [copy], name, restored: [copy]}, async watched => {
+    const back = what === 'deletion' ? copyBack : mailingsBack;
+    return together(watched, await withCopy(watched, copy, looking => back(looking, how)));
+  });
 }
 
 /** Takes back an undo: what it deleted comes back, and the people whom it brought back go. */
@@ -123,7 +124,7 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
     // What was deleted last may belong to what was deleted before it.
     for (const copy of [...copies].reverse()) {
       results.unshift(...(await mailingsStay(context, copy)));
-      results.push(await copyBack(watched, copy, how));
+      results.push(...(await withCopy(watched, copy, looking => copyBack(looking, how))));
     }
     return together(watched, results);
   });
@@ -185,26 +186,32 @@ const keepingNames =
       keeping && {
         ...keeping,
         finish() {
-          const kept = keeping.finish();
-          if (kept) copies.push(kept.name);
-          return kept;
+          const name = keeping.finish();
+          if (name !== undefined) copies.push(name);
+          return name;
         },
       }
     );
   };
 
-/** Several results as one: the last is printed, and the others are said before it. */
-function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): Ended {
-  const last = results.at(-1) ?? ended(noWork, doneResult('Nothing is left to do.'));
-  if (results.length < 2) return last;
-  for (const result of results.slice(0, -1)) {
-    const said =
-      result.kind === 'data' ? result.text : result.kind === 'done' || result.kind === 'record' ? result.sentence : '';
-    if (said) context.notice(said);
-  }
+/** Several results as one: a report, or else the last, is printed, and the others are said before it. */
+function together(context: Pick<Context, 'notice' | 'warn'>, results: readonly Ended[]): Ended {
+  const shown =
+    results.findLast(({kind}) => kind === 'data') ??
+    results.at(-1) ??
+    ended(noWork, doneResult('Nothing is left to do.'));
+  if (results.length < 2) return shown;
+  for (const result of results) if (result !== shown) say(context, result);
   const errors = results.flatMap(result => errorIn(result) ?? []);
   const why = errors.find(error => error instanceof InterruptedError) ?? errors[0];
-  return ended(addUp(...results.map(sumIn)), last, why);
+  return ended(addUp(...results.map(sumIn)), shown, why);
+}
+
+function say({notice, warn}: Pick<Context, 'notice' | 'warn'>, result: Ended): void {
+  const said =
+    result.kind === 'data' ? result.text : result.kind === 'done' || result.kind === 'record' ? result.sentence : '';
+  if (said) notice(said);
+  if (result.kind === 'done') for (const {id, error} of result.failed) warn(`${clean(String(id))}: ${error.message}`);
 }
 
 /** Everything that an undo may call, for its reference page. */
