@@ -132,16 +132,20 @@ export async function* linesOfCopy(
     const line = wanted.contacts || !text.startsWith('{"kind":"contacts"') ? jsonOrNothing(text) : undefined;
     if (!isObject(line)) continue;
     if (isFirst) {
-      if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
-        throw new ConfigError(`${path} is not a copy of a deletion, or is damaged.`);
+      requireCopy(line, path);
       if (line['origin'] !== origin || line['key'] !== key) return;
-      requireKnownVersion(line, `The copy ${path}`, {
-        or: 'You can also read it yourself: it is JSON, one record per line.',
-      });
-      isFirst = false;
     }
+    isFirst = false;
     yield line as CopyLine;
   }
+}
+
+function requireCopy(line: Loose, path: string): void {
+  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
+    throw new ConfigError(`${path} is not a copy of a deletion, or is damaged.`);
+  requireKnownVersion(line, `The copy ${path}`, {
+    or: 'You can also read it yourself: it is JSON, one record per line.',
+  });
 }
 
 /** When a copy was made, and how many records of each kind it has, with the first of them. */

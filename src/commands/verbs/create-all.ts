@@ -25,7 +25,7 @@ export type WantedRecord = {
 };
 
 /** Where records are created, and how they are found there. */
-export type Creations = {
+type Creations = {
   readonly of: Collection;
   /** The input of their list, if they are below another record. */
   readonly within?: Loose;
@@ -162,10 +162,13 @@ async function adopt<W extends WantedRecord>(
   return {left, highest};
 }
 
+/** For a record that is looked up at once, nothing needs to be written down. */
+export const noJournal: Creations['journal'] = {begin: () => 0, answer() {}};
+
 const AGAIN = 'Look at the newest ones before you run the same line again.';
 
 /** The error if not exactly one new record can be the one that was created. */
-export function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
+function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
   const title = titleOf(of, name);
   if (alike.length === 0)
     return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});

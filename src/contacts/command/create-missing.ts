@@ -4,7 +4,7 @@ import {type EndWords, errorOf, sumOf} from '../../change/work/ending.js';
 import type {Id} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
-import {createAll} from '../../commands/verbs/create-all.js';
+import {createAll, noJournal} from '../../commands/verbs/create-all.js';
 import {EmkError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
 import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
 import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
@@ -127,7 +127,7 @@ async function createFields(
 }
 
 /** The journal of an import begins with its first row: until then nothing is left to resume, and a second run looks first. */
-const unwritten = {isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}};
+const unwritten = {isKnown: () => false, journal: noJournal};
 
 /** Says in one sentence which fields were created, because a file may need dozens. */
 function tellCreated({notice}: Context, made: readonly ImportField[]): void {

@@ -8,6 +8,7 @@ import {addUp, type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '
 import type {Changed} from '../../change/work/journal.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
+import {mailAgainInWords, somePeople} from '../../commands/verbs/mail-again.js';
 import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {CheckError, type EmkError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
@@ -16,7 +17,6 @@ import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {AtDoor} from '../../people/door.js';
-import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
   continueJournal,

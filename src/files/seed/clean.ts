@@ -9,6 +9,7 @@ import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../ch
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
+import {mailAgainInWords, somePeople} from '../../commands/verbs/mail-again.js';
 import type {Listed} from '../../commands/verbs/remove-records.js';
 import {EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {about, integer, listOf, object, optional, text} from '../../core/json-schema/describe.js';
@@ -18,7 +19,6 @@ import groupRecipients from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {somePeople as peopleShape, type SomePeople, sum} from '../../output/results/documents.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
-import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {removeAll} from '../account/changes.js';
 import {kinds} from '../account/kinds.js';
