@@ -58,13 +58,22 @@ export async function copyBack(looking: Looking, how: BackInput): Promise<readon
   if (back.stopped && back.done.length === 0) throw back.stopped;
   if (back.stopped) return [endedEach(reportOn(back))];
   await tellLeftWithOld(looking);
-  const records = [reportOn(back), ...(await addressesBack(looking))];
+  const records = [reportOn(back), mailingsStay(looking), ...(await addressesBack(looking))];
   if (copied.listsOfContacts.size === 0) return [endedEach(joined([...records, ...(await placesBack(looking, how))]))];
   const people = await contactsBack(looking, how);
   const isWhole = people.every(one => sumIn(one).left + sumIn(one).doubtful === 0) || context.globals.dryRun;
   const places = isWhole ? endedEach(joined(await placesBack(looking, how))) : placesLeft(looking);
   return [endedEach(joined(records)), places, ...people];
 }
+
+/** Mailings that an undo deleted do not come back with it: that would send them, which nobody has agreed to here. */
+const mailingsStay = ({copied}: Looking): Done => {
+  const error = new UsageError('A mailing does not come back by itself, because that sends it.', {
+    hint: 'Make it with its card and a yes: emk send, or emk account apply --mailings.',
+  });
+  const failed = copied.recordsOf('mailings').map(record => ({id: nameOf('mailings', record), error}));
+  return {kind: 'done', sentence: '', done: [], failed};
+};
 
 /** A place in a segment belongs to a contact that is there when it is taken. */
 function placesLeft({context, copied}: Looking): Ended {

@@ -15,7 +15,6 @@ import {operations as email} from '../../endpoints/automation-emails.js';
 import {type automation, isLive} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
 import type {operations as mailings} from '../../endpoints/mailings.js';
-import {askWhen} from '../../mailings/ask-when.js';
 import {formOf as formOfMailing, momentIn} from '../../mailings/mailing.js';
 import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/moment.js';
 import {createSend} from '../../mailings/send.js';
@@ -236,7 +235,7 @@ export async function mailingsBack(looking: Looking, given: When): Promise<reado
     const isMade = again.since('mailings', mailing.utr).length > 0;
     if (isMade || (await recordAgain(looking, {kind: 'mailings', record}, new Set())))
       there.push(mailing.single_send_name);
-    else missing.push({mailing, when: await momentFor(context, mailing, given)});
+    else missing.push({mailing, when: momentFor(context, mailing, given)});
   }
   if (there.length > 0)
     context.notice(`${quoted(there)} ${plural(there.length, 'was', 'were')} made anew already. Nothing is sent twice.`);
@@ -261,17 +260,13 @@ export async function mailingsBack(looking: Looking, given: When): Promise<reado
 
 type Mailing = OperationOutput<typeof mailings.details>;
 
-async function momentFor(context: Context, mailing: Mailing, given: When): Promise<When> {
+/** When a mailing goes out: as the line says, or at its old moment while that is ahead. */
+function momentFor(context: Context, mailing: Mailing, given: When): When {
   if (given.at !== undefined || given.now) return given;
   const [moment, zones] = [momentIn(mailing), context.zones()];
   if (moment.schedule_type === 1 && !mayBePast(moment, context.host.now(), zones)) return {at: momentAsSent(moment)};
   const was = moment.schedule_type === 1 ? `was to go out on ${momentInWords(moment, zones)}` : 'was to go out at once';
-  const name = `The mailing "${mailing.single_send_name}"`;
-  if (!context.ask.possible || context.globals.yes) {
-    throw new UsageError(`${name} ${was}, so say when it goes out now.`, {
-      hint: 'Nothing was changed. Add a time: --at "2030-05-01 09:00", or --now to send it at once.',
-    });
-  }
-  context.notice(`${name} ${was}.`);
-  return (await askWhen(context, {}, {})) as When;
+  throw new UsageError(`The mailing "${mailing.single_send_name}" ${was}, so say when it goes out now.`, {
+    hint: 'Nothing was changed. Add a time: --at "2030-05-01 09:00", or --now to send it at once.',
+  });
 }

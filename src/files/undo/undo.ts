@@ -3,14 +3,14 @@ import {resolve} from 'node:path';
 import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOf} from '../../change/work/ending.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumIn} from '../../change/work/ending.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {readsOfImport} from '../../contacts/command/contacts.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
-import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
+import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
@@ -122,10 +122,8 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
     const results: Ended[] = [];
     for (const id of ids) results.push(await undoRun(watched, {...how, id}));
     // What was deleted last may belong to what was deleted before it.
-    for (const copy of [...copies].reverse()) {
-      results.unshift(...(await mailingsStay(context, copy)));
+    for (const copy of [...copies].reverse())
       results.push(...(await withCopy(watched, copy, looking => copyBack(looking, how))));
-    }
     return together(watched, results);
   });
 }
@@ -142,16 +140,6 @@ async function refuseAllButPeople(context: Context, copy: string): Promise<void>
       ? 'Nothing was changed. To stop a mailing while it is scheduled: emk cancel NAME'
       : 'Nothing was changed. To delete it, name it, as in: emk lists delete NAME',
   });
-}
-
-/** Tells of mailings in a copy that they do not come back: that would send them, which nobody has agreed to here. */
-async function mailingsStay(context: Context, copy: string): Promise<readonly Ended[]> {
-  const count = (await summaryOf(context, copy))?.kinds.get('mailings')?.count ?? 0;
-  if (count === 0) return [];
-  const error = new PartialError(`${counted(count, 'mailing')} that it deleted did not come back.`, {
-    hint: 'A mailing is made with its card and a yes: emk send, or emk account apply --mailings.',
-  });
-  return [ended(sumOf({wanted: count, done: 0, impossible: count}), doneResult(''), error)];
 }
 
 async function confirmBack(context: Context, name: string): Promise<void> {
