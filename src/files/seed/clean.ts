@@ -50,14 +50,6 @@ type CleanOptions = {
   readonly maxDelete: number | undefined;
 };
 
-/** What of a run is deleted, and what stays although it has the run's mark. */
-type RunDeletions = {
-  readonly run: string;
-  readonly records: readonly MarkedRecord[];
-  readonly people: readonly number[];
-  readonly kept: ReadonlyArray<MarkedRecord & {readonly why: string}>;
-};
-
 /** Finds what runs have left in the account, by the marks in names and addresses, and deletes it. */
 export async function runClean(context: Context, options: CleanOptions): Promise<Ended> {
   const account = await context.account();
@@ -101,8 +93,11 @@ async function cleanRuns(
   return ended(total, reported(gone, 'deleted'), kept > 0 ? error : undefined);
 }
 
+/** What of a run is deleted, and what stays although it has the run's mark. */
+type RunDeletions = ReturnType<typeof chooseDeletions>;
+
 /** Decides what of a run is deleted. A list with other people stays, and any doubtful namesake. */
-function chooseDeletions({run, records}: RunFound, force: boolean): RunDeletions {
+function chooseDeletions({run, records}: RunFound, force: boolean) {
   const whyKept = (one: MarkedRecord): string | undefined => {
     const namesakes = records.filter(each => each.kind === one.kind && each.as === one.as);
     // Records named by an address are one person, however often they are listed.

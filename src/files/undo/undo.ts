@@ -2,7 +2,7 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
-import type {Operation} from '../../api/describe/schema.js';
+import type {InputOf, Operation} from '../../api/describe/schema.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumIn} from '../../change/work/ending.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
@@ -14,27 +14,20 @@ import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../../
 import type {Host} from '../../core/system/host.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
-import type {When} from '../../mailings/moment.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {callsOfApply} from '../account/account.js';
 import {existingFolder} from '../account/files.js';
 import {runDestroy} from '../account/run-apply.js';
-import {type BackInput, copyBack, withCopy} from './copy-back.js';
+import {copyBack, withCopy} from './copy-back.js';
 import {mailingsBack} from './records-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
-
-type Flag = boolean | 0 | 1 | undefined;
+import type {undoTakes} from './undo-command.js';
 
 /** What the line says of how to take something back. */
-type How = {
-  readonly force?: Flag;
-  readonly mail_again?: Flag;
-  readonly max_delete?: number | undefined;
-} & When &
-  BackInput;
+type How = Omit<Input, 'id' | 'list'>;
 
-type Input = How & {readonly id?: string | undefined; readonly list?: Flag};
+type Input = InputOf<typeof undoTakes>;
 
 /** `emk undo`: lists the runs of this machine, or takes one back. */
 export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
