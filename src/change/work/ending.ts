@@ -152,7 +152,7 @@ export const addUp = (...sums: readonly Sum[]): Sum =>
   }));
 
 /** The sum of work on single records, each of which was done or failed. */
-export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
+const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
   sumOf({wanted: done.length + absent + failed.length, done: done.length + absent, ...countFailures(failed)});
 
 /** How many failures stay failures if the same line runs again, and after how many the work may have been done. */

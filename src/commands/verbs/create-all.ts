@@ -118,7 +118,7 @@ export async function createSince<W extends WantedRecord>(
       const since = {lastRow: highest, startedAt: context.host.now().getTime()};
       const more = {since, ...(one.print !== undefined && {print: one.print})};
       const step = journal.begin('creates', {items: [one.item]}, more);
-      const answer = await answeredIfFailed(journal, () => step, one.send).catch(orUnknown);
+      const answer = await one.send().catch(lostOrThrown(journal, step));
       if (typeof answer === 'string' || typeof answer === 'number') {
         await note(one, step, answer);
         continue;
@@ -180,21 +180,14 @@ function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialE
 
 const titleOf = ({noun}: Collection, name: string): string => (name === '' ? noun.one : `${noun.one} "${name}"`);
 
-/** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */
-export async function answeredIfFailed<T>(
-  journal: Pick<Journal, 'answer'>,
-  step: () => number | undefined,
-  send: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
+/** Takes a failed request for a lost answer, or throws. If it was certainly not applied, the journal says so. */
+const lostOrThrown =
+  (journal: Creations['journal'], step: number) =>
+  (error: unknown): UnknownOutcomeError => {
     const isOpen = OPEN.some(kind => error instanceof kind) && !(error instanceof DeclinedError);
-    const number = step();
-    if (error instanceof EmkError && !isOpen && number !== undefined) journal.answer(number, 'not_applied');
-    throw error;
-  }
-}
+    if (error instanceof EmkError && !isOpen) journal.answer(step, 'not_applied');
+    return orUnknown(error);
+  };
 
 /** After these nobody knows whether it was applied; a person who says no has stopped it. */
 const OPEN = [UnknownOutcomeError, InterruptedError, PartialError];

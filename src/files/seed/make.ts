@@ -4,7 +4,6 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {InputOf} from '../../api/describe/schema.js';
 import {isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, noWork} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
@@ -26,6 +25,7 @@ import {
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
+import type {CheckRules} from '../../mailings/options.js';
 import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
@@ -44,7 +44,6 @@ import {CONTACTS, contactKeys, isShared} from './keys.js';
 import {markIn, markInAddress, newRunId, requireRunId} from './marks.js';
 import {type PeopleOfList, peopleByList} from './people.js';
 import {noteFile, refuseGuarded, requireSameFile, runFolder, withRun} from './runs.js';
-import type {seedTakes} from './seed.js';
 import {type EnvForm, envLines, type Variable, variablesOf} from './variables.js';
 
 const seeded = object({
@@ -75,8 +74,15 @@ export const seededShape = seeded;
 
 type Seeded = TypeOf<typeof seeded>;
 
+type SeedInput = CheckRules & {
+  readonly file: string;
+  readonly run?: string | undefined;
+  readonly random?: string | undefined;
+  readonly env?: EnvForm | undefined;
+} & {readonly [flag in 'mailings' | 'live' | 'allow_automations']?: boolean | 0 | 1 | undefined};
+
 /** Makes what a seed file says, touches nothing that the run has made, and reports it in the requested form. */
-export async function runSeed(context: Context, input: InputOf<typeof seedTakes>): Promise<Ended> {
+export async function runSeed(context: Context, input: SeedInput): Promise<Ended> {
   const {host, globals} = context;
   const {file, strict, force, env} = input;
   const run = input.run === undefined ? newRunId(host.now()) : requireRunId(input.run);

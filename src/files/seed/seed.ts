@@ -1,4 +1,3 @@
-import type {Params} from '../../api/describe/schema.js';
 import {type Ended, ended, noWork} from '../../change/work/ending.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {type Context, changing} from '../../commands/command.js';
@@ -64,30 +63,6 @@ const cleanCommand = changing({
   },
 });
 
-export const seedTakes = {
-  file: {type: 'text', required: true, value: 'file', help: 'The seed, a YAML file', question: 'Which seed file?'},
-  run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (default: a new one)'},
-  random: {
-    type: 'text',
-    value: 'seed',
-    help: 'Invent different people: the same text gives the same people',
-    rare: true,
-  },
-  env: {
-    type: 'text',
-    value: 'form',
-    alone: 'sh',
-    choices: ['sh', 'github'],
-    limits: {pattern: /^(?:sh|github)$/},
-    help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
-    decides: 'output',
-  },
-  mailings: {type: 'flag', help: 'Also schedule mailings'},
-  live: {type: 'flag', help: 'Also set automations live'},
-  ...checkOptions,
-  ...allowOption,
-} as const satisfies Params;
-
 /** `emk seed FILE`, with `clean` below it. */
 export default changing({
   summary: 'Create test data from a file',
@@ -99,7 +74,29 @@ export default changing({
     "address gets the run's id and a mark, so parallel jobs don't get in each other's " +
     'way. The same id and file again continues after an interruption, or changes nothing. emk refuses profiles that ' +
     'are protected or read-only.',
-  takes: seedTakes,
+  takes: {
+    file: {type: 'text', required: true, value: 'file', help: 'The seed, a YAML file', question: 'Which seed file?'},
+    run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (default: a new one)'},
+    random: {
+      type: 'text',
+      value: 'seed',
+      help: 'Invent different people: the same text gives the same people',
+      rare: true,
+    },
+    env: {
+      type: 'text',
+      value: 'form',
+      alone: 'sh',
+      choices: ['sh', 'github'],
+      limits: {pattern: /^(?:sh|github)$/},
+      help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
+      decides: 'output',
+    },
+    mailings: {type: 'flag', help: 'Also schedule mailings'},
+    live: {type: 'flag', help: 'Also set automations live'},
+    ...checkOptions,
+    ...allowOption,
+  },
   args: ['file'],
   helpsAlone: true,
   gives: [{document: async () => ({default: (await import('./make.js')).seededShape})}, 'text'],

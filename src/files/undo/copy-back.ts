@@ -2,7 +2,7 @@ import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {keptPath, linesOfCopy, restoredFolder} from '../../accounts/kept-deletions.js';
 import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
-import type {InputOf, Loose, Noun} from '../../api/describe/schema.js';
+import type {Loose, Noun} from '../../api/describe/schema.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
@@ -19,7 +19,7 @@ import segmentRecipients from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
 import {type Done, doneResult} from '../../output/results/result.js';
-import {openDoor} from '../../people/door.js';
+import {type AtDoor, openDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
 import {needLists} from '../../resources/needs.js';
@@ -27,10 +27,11 @@ import {textOf} from '../account/kinds.js';
 import {waitForDoubts} from '../account/made.js';
 import {collectionOf, nameOf, openMadeAgain, readCopy, readToday} from './copy.js';
 import {type BroughtBack, type Looking, recordsBack} from './records-back.js';
-import type {undoTakes} from './undo-command.js';
 
 /** How what was deleted comes back. */
-type BackInput = Pick<InputOf<typeof undoTakes>, 'allow_automations' | 'include_unsubscribed'>;
+export type BackInput = Pick<AtDoor, 'include_unsubscribed'> & {
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
 
 /** Does some work on a copy, one run at a time, once the last request of an earlier run has certainly been applied. */
 export async function withCopy<T>(context: Context, name: string, work: (looking: Looking) => Promise<T>): Promise<T> {

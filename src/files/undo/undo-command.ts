@@ -1,4 +1,3 @@
-import type {Params} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
@@ -6,26 +5,6 @@ import {mailing} from '../../endpoints/mailings.js';
 import {when} from '../../mailings/moment.js';
 import {allowOption} from '../../mailings/started.js';
 import {includeOption} from '../../people/door.js';
-
-export const undoTakes = {
-  id: {
-    type: 'text',
-    value: 'run|folder',
-    help: 'Which run, by its id; or a folder that was applied',
-  },
-  list: {type: 'flag', help: 'Only list the runs, the newest first'},
-  force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
-  mail_again: {
-    type: 'flag',
-    help: 'Of a sync: also take back whom it unsubscribed, so that they get mail again',
-    decides: 'checks',
-  },
-  ...includeOption,
-  ...allowOption,
-  ...maxDeleteOption,
-  at: {...when.at, help: 'Of a mailing: another time, such as "2030-05-01 09:00" or "tomorrow 9am"'},
-  now: {...when.now, help: 'Of a mailing: send it at once'},
-} as const satisfies Params;
 
 /** `emk undo [ID|FOLDER]`: one command for every kind of run, because people may not know what a run did. */
 export default changing({
@@ -38,7 +17,25 @@ export default changing({
     'time, or at another with --at. An undo is a run too, and can be taken back: of what it brought back, only people ' +
     'go.\n\nUndo knows what this machine did; on another one give it the account folder. Mail that went out, and ids, do not ' +
     'come back. Nor do erased people.',
-  takes: undoTakes,
+  takes: {
+    id: {
+      type: 'text',
+      value: 'run|folder',
+      help: 'Which run, by its id; or a folder that was applied',
+    },
+    list: {type: 'flag', help: 'Only list the runs, the newest first'},
+    force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
+    mail_again: {
+      type: 'flag',
+      help: 'Of a sync: also take back whom it unsubscribed, so that they get mail again',
+      decides: 'checks',
+    },
+    ...includeOption,
+    ...allowOption,
+    ...maxDeleteOption,
+    at: {...when.at, help: 'Of a mailing: another time, such as "2030-05-01 09:00" or "tomorrow 9am"'},
+    now: {...when.now, help: 'Of a mailing: send it at once'},
+  },
   args: ['id'],
   asks: {
     needs: ['id'],

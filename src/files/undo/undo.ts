@@ -2,7 +2,7 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
-import type {InputOf, Operation} from '../../api/describe/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumIn} from '../../change/work/ending.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
@@ -14,20 +14,23 @@ import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../../
 import type {Host} from '../../core/system/host.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
+import type {When} from '../../mailings/moment.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {callsOfApply} from '../account/account.js';
 import {existingFolder} from '../account/files.js';
 import {runDestroy} from '../account/run-apply.js';
-import {copyBack, withCopy} from './copy-back.js';
+import {type BackInput, copyBack, withCopy} from './copy-back.js';
 import {mailingsBack} from './records-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
-import type {undoTakes} from './undo-command.js';
 
 /** What the line says of how to take something back. */
-type How = Omit<Input, 'id' | 'list'>;
+type How = When &
+  BackInput & {readonly max_delete?: number | undefined} & {
+    readonly [flag in 'force' | 'mail_again']?: boolean | 0 | 1 | undefined;
+  };
 
-type Input = InputOf<typeof undoTakes>;
+type Input = How & {readonly id?: string | undefined; readonly list?: boolean | 0 | 1 | undefined};
 
 /** `emk undo`: lists the runs of this machine, or takes one back. */
 export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
