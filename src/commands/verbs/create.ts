@@ -14,8 +14,7 @@ import {isOn, sheetOption, toFields} from '../../records/view/select.js';
 import {type About, type Command, type Context, changing} from '../command.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
-import {createSince, noJournal} from './create-all.js';
-import {surveyList, turnFor} from './find-created.js';
+import {createSince, noJournal, surveyList, turnFor} from './create-all.js';
 import {wasCreated} from './names.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */

@@ -6,7 +6,7 @@ import {VERSION} from '../../change/work/journal.js';
 import {arrivedIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
-import {turnFor} from '../../commands/verbs/find-created.js';
+import {turnFor} from '../../commands/verbs/create-all.js';
 import {UnknownOutcomeError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import contacts from '../../endpoints/contacts.js';

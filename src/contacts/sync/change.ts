@@ -3,7 +3,7 @@ import type {Admission, Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
-import {turnForOne} from '../../commands/verbs/find-created.js';
+import {turnForOne} from '../../commands/verbs/create-all.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
