@@ -103,11 +103,12 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
 ): Promise<Result> {
   const {of, duplicates, within = {}, unseen, says = wasCreated(of)} = how;
   const {dryRun} = context.globals;
+  const asResult = resultsOf(context, how);
   const sameName = isOn(how.allow_duplicate) ? undefined : duplicates && valuesOf(input, duplicates.by);
   const likeness = likenessTo(sameName, duplicates?.exactly);
   const looks = isOn(how.if_missing) || (!dryRun && !unseen);
   const {highest, duplicate} = looks ? await surveyList(context, {of, within, likeness}) : {highest: 0};
-  const existing = duplicate && (await settleDuplicate(context, how, duplicate));
+  const existing = duplicate && (await settleDuplicate(context, how, duplicate, asResult));
   if (existing) return existing;
   const permit = await agreed();
   const send = () => context.send(permit, operation, input as never).catch(orReferring(of.noun.one));
@@ -117,17 +118,22 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
       ? {kind: 'done', sentence: says(input), done: [], failed: []}
       : {...withoutRecord(utr), sentence: says(input)};
   }
-  if (unseen) return send().then(() => asResult(context, how, input, says(input)));
-  return createAndFind(context, how, input, {highest, sameName, send});
+  if (unseen) return send().then(() => asResult(input, says(input)));
+  return createAndFind(context, how, input, {highest, sameName, send, asResult});
 }
 
-type Sending = {readonly highest: number; readonly sameName: Loose | undefined; readonly send: () => Promise<unknown>};
+type Sending = {
+  readonly highest: number;
+  readonly sameName: Loose | undefined;
+  readonly send: () => Promise<unknown>;
+  readonly asResult: AsResult;
+};
 
 async function createAndFind<S extends Shape>(
   context: Context,
   how: OneCreation<S>,
   input: Loose,
-  {highest, sameName, send}: Sending,
+  {highest, sameName, send, asResult}: Sending,
 ): Promise<Result> {
   const {of, by, duplicates, read, within = {}, mayBe = () => true, says = wasCreated(of)} = how;
   const {noun} = of;
@@ -149,11 +155,11 @@ async function createAndFind<S extends Shape>(
     );
   }
   const {id, row = input, error} = found ?? {};
-  if (row !== input || !read) return {...asResult(context, how, row, says(row)), ...(error && {error})};
+  if (row !== input || !read) return {...asResult(row, says(row)), ...(error && {error})};
   const happened = `The ${noun.one} ${id} was created`;
   return afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, async () => {
     const record = (await context.call(read, {utr: id} as never)) as Loose;
-    return asResult(context, how, record, says(record));
+    return asResult(record, says(record));
   }).catch((thrown: unknown): Result => {
     // Its code is worth printing even if the record could not be read.
     if (!(thrown instanceof PartialError)) throw thrown;
@@ -161,16 +167,13 @@ async function createAndFind<S extends Shape>(
   });
 }
 
-/** A record as the result, with its fields for people. */
-function asResult<S extends Shape>(
-  context: Context,
-  {of, read, columns, sheet, computed}: OneCreation<S>,
-  record: Loose,
-  sentence: string,
-): Result & {readonly kind: 'record'} {
+type AsResult = ReturnType<typeof resultsOf>;
+
+/** How a record becomes the result, with its fields for people: `--columns` is read before anything is sent. */
+function resultsOf<S extends Shape>(context: Context, {of, read, columns, sheet, computed}: OneCreation<S>) {
   const shape = read?.returns.shape ?? of.record;
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
-  return {kind: 'record', record, shape, key: of.key, fields, sentence};
+  return (record: Loose, sentence: string) => ({kind: 'record', record, shape, key: of.key, fields, sentence}) as const;
 }
 
 const withoutRecord = (utr: unknown) => ({kind: 'record', record: {utr}, shape: {utr: 'uuid'}, key: 'utr'}) as const;
@@ -180,6 +183,7 @@ async function settleDuplicate<S extends Shape>(
   context: Context,
   how: OneCreation<S>,
   duplicate: Loose,
+  asResult: AsResult,
 ): Promise<Result | undefined> {
   const {of, read, duplicates, if_missing} = how;
   const {noun, key, label} = of;
@@ -188,7 +192,7 @@ async function settleDuplicate<S extends Shape>(
   if (isOn(if_missing)) {
     const id = {[(read && recordName(read)) ?? key]: duplicate[key]};
     const record = read ? ((await context.call(read, id as never)) as Loose) : duplicate;
-    return asResult(context, how, record, `${there}, so nothing was created.`);
+    return asResult(record, `${there}, so nothing was created.`);
   }
   if (!context.ask.possible || context.globals.yes) {
     const {around = 'To get that one, add --if-missing. To have both, add --allow-duplicate.'} = duplicates ?? {};
