@@ -1,5 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
-import {checking} from '../../api/describe/notation.js';
+import {type Collection, checking} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';

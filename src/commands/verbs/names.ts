@@ -61,7 +61,6 @@ export async function nameOfOne(context: Context, of: Source, parameter: string,
   return nameOf(id) ?? String(id);
 }
 
-/** `Sender news@acme.com was created.` */
 export const wasCreated =
   (of: Source) =>
   (record: Loose): string =>

@@ -1,6 +1,6 @@
 import {type Target, targetOf} from '../../accounts/target.js';
 import {allRecords} from '../../api/answers/record-sources.js';
-import {type Collection, deletionsOf} from '../../api/describe/collection.js';
+import {type Collection, deletionsOf} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose, Operation} from '../../api/describe/schema.js';
 import {effectOf, join} from '../../change/effect/effect.js';
