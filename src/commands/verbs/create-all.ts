@@ -102,7 +102,11 @@ export async function createSince<W extends WantedRecord>(
     if (!first) return;
     const happened = `The ${titleOf(of, first.one.item.key)} was created`;
     const change = {happened, lostAnswer, hint: AGAIN};
-    const rows = await afterChange(context, change, () => newSince(context, {of, within}, highest));
+    const isNew = (row: Loose): boolean => Number(row['id']) > highest && isNotDeleted(row);
+    const look = () => allRecords(listedRecords(context, of, within), isNew);
+    const rows = (await afterChange(context, change, look)).sort(
+      (row, other) => Number(row['id']) - Number(other['id']),
+    );
     for (const {one, step} of pending.splice(0)) {
       const taken = new Set([...found.values()].map(({id}) => id));
       const alike = rows.filter(row => nameOf(row) === one.name && !taken.has(row[of.key] as Id));
@@ -208,9 +212,9 @@ export const turnForOne = ({noun}: Pick<Collection, 'noun'>, id: unknown): reado
 ];
 
 /** Where a new record will appear, and the input of that list. */
-type Where = {readonly of: Source; readonly within?: Loose};
-
-type Surveying = Where & {
+type Surveying = {
+  readonly of: Source;
+  readonly within?: Loose;
   /** How much a record is like the new one: the first `same` counts, or else the first `alike`. */
   likeness?(record: Loose): 'same' | 'alike' | undefined;
 };
@@ -229,16 +233,3 @@ export async function surveyList(
   });
   return {highest, duplicate: found.same ?? found.alike};
 }
-
-/** The records that are new since, the oldest first. */
-export const newSince = async (
-  context: Pick<Context, 'stream'>,
-  {of, within}: Where,
-  before: number,
-): Promise<readonly Loose[]> => {
-  const rows = await allRecords(
-    listedRecords(context, of, within),
-    record => Number(record['id']) > before && isNotDeleted(record),
-  );
-  return rows.sort((one, other) => Number(one['id']) - Number(other['id']));
-};
