@@ -9,7 +9,7 @@ import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {createAll, noJournal} from '../commands/verbs/create-all.js';
+import {createAll} from '../commands/verbs/create-all.js';
 import {type Id, removeRecords, stillListed} from '../commands/verbs/remove-records.js';
 import {readUntil, waitInWords} from '../commands/verbs/wait.js';
 import {InterruptedError, NotFoundError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
@@ -300,14 +300,9 @@ const create = (
     context,
     {
       ...{of, nameOf, isKnown: () => of === mailings, adopts: false},
-      journal: noJournal,
       made: (_, id) => void ids.push(id),
     },
-    wanted.map(([name, send]) => ({
-      name,
-      item: {kind: of.noun.many, key: name},
-      send: async () => ((await send()) as {readonly utr?: string}).utr,
-    })),
+    wanted.map(([name, send]) => ({name, send})),
   );
 
 /** Waits until the service has sent a mail, as long as `EMK_MAX_WAIT` allows. */

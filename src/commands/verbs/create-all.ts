@@ -21,10 +21,11 @@ import {afterChange} from './after-change.js';
 export type WantedRecord = {
   /** What the service will call it: several may be wanted with one name. */
   readonly name: string;
-  readonly item: Item;
+  /** What the journal and people call it, if not by its name. */
+  readonly item?: Item;
   readonly print?: string;
-  /** Sends the request, and returns the new id if the answer says it. */
-  send(): Promise<Id | undefined>;
+  /** Sends the request, and returns its answer, which may say the new code. */
+  send(): Promise<unknown>;
 };
 
 /** Where records are created, and how they are found there. */
@@ -34,8 +35,8 @@ type Creations = {
   readonly within?: Loose;
   /** The name of a row, in the form of that of a wanted record; undefined for a row that is certainly none of them. */
   nameOf(row: Loose): string | undefined;
-  /** What is made, before the first request and after each, on disk. */
-  readonly journal: Pick<Journal, 'begin' | 'answer'>;
+  /** What is made, before the first request and after each, on disk; omitted for what is looked up at once. */
+  readonly journal?: Pick<Journal, 'begin' | 'answer'>;
 };
 
 type AllCreations<W extends WantedRecord> = Creations & {
@@ -70,7 +71,7 @@ export async function createAll<W extends WantedRecord>(
   const parents = Object.values(within).map(String);
   const names = [...new Set(wanted.map(({name}) => name))];
   const what =
-    wanted.length === 1 ? `the ${noun.one} "${first.item.key}"` : counted(wanted.length, noun.one, noun.many);
+    wanted.length === 1 ? `the ${noun.one} "${calledBy(first)}"` : counted(wanted.length, noun.one, noun.many);
   const turns = parents.length > 0 ? [turnFor({noun}, ...parents)] : names.map(name => turnFor({noun}, name));
   await context.takeTurns(turns, what, async () => {
     const {left, highest} = await adopt(context, creations, wanted);
@@ -85,14 +86,14 @@ type Created = {readonly id: Id; readonly row?: Loose; readonly error?: PartialE
 /** Creates records in a list that was read before: new ones have a higher row. Gives the id of each, and its row if it was read. */
 export async function createSince<W extends WantedRecord>(
   context: Context,
-  {of, within = {}, nameOf, journal}: Creations,
+  {of, within = {}, nameOf, journal = noJournal}: Creations,
   wanted: readonly W[],
   highest: number,
   made: (one: W, id: Id) => void | Promise<void> = () => {},
 ): Promise<ReadonlyMap<W, Created>> {
   const found = new Map<W, Created>();
   const note = async (one: W, step: number, id: Id, row?: Loose): Promise<void> => {
-    journal.answer(step, 'acknowledged', {made: [[one.item.key, id]]});
+    journal.answer(step, 'acknowledged', {made: [[calledBy(one), id]]});
     found.set(one, {id, ...(row && {row})});
     await made(one, id);
   };
@@ -100,7 +101,7 @@ export async function createSince<W extends WantedRecord>(
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
     const [first] = pending;
     if (!first) return;
-    const happened = `The ${titleOf(of, first.one.item.key)} was created`;
+    const happened = `The ${titleOf(of, calledBy(first.one))} was created`;
     const change = {happened, lostAnswer, hint: AGAIN};
     const isNew = (row: Loose): boolean => Number(row['id']) > highest && isNotDeleted(row);
     const look = () => allRecords(listedRecords(context, of, within), isNew);
@@ -114,20 +115,22 @@ export async function createSince<W extends WantedRecord>(
       const open = wanted.filter(other => other.name === one.name && !found.has(other));
       const [row] = alike;
       const isOne = alike.length <= open.length;
-      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, one.item.key, []);
+      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, calledBy(one), []);
       const id = row[of.key] as Id;
       if (isOne) await note(one, step, id, row);
-      else found.set(one, {id, row, error: notOne(of, one.item.key, alike)});
+      else found.set(one, {id, row, error: notOne(of, calledBy(one), alike)});
     }
   };
   try {
     for (const one of wanted) {
       const since = {lastRow: highest, startedAt: context.host.now().getTime()};
       const more = {since, ...(one.print !== undefined && {print: one.print})};
-      const step = journal.begin('creates', {items: [one.item]}, more);
+      const {item = {kind: of.noun.many, key: one.name}} = one;
+      const step = journal.begin('creates', {items: [item]}, more);
       const answer = await one.send().catch(lostOrThrown(journal, step));
-      if (typeof answer === 'string' || typeof answer === 'number') {
-        await note(one, step, answer);
+      const utr = of.key === 'utr' ? utrIn(answer) : undefined;
+      if (utr !== undefined) {
+        await note(one, step, utr);
         continue;
       }
       pending.push({one, step});
@@ -160,17 +163,25 @@ async function adopt<W extends WantedRecord>(
   };
   const {highest, duplicate} = await surveyList(context, {of, ...(within && {within}), likeness});
   if (duplicate) {
-    const called = wanted.find(({name}) => name === nameOf(duplicate))?.item.key;
-    throw new PartialError(`There is a new ${of.noun.one} "${called}", which was not there when emk compared.`, {
-      hint: AGAIN,
-    });
+    const called = wanted.find(({name}) => name === nameOf(duplicate));
+    throw new PartialError(
+      `There is a new ${of.noun.one} "${called && calledBy(called)}", which was not there when emk compared.`,
+      {
+        hint: AGAIN,
+      },
+    );
   }
   for (const [one, id] of adopted) await made(one, id);
   return {left, highest};
 }
 
-/** For a record that is looked up at once, nothing needs to be written down. */
-export const noJournal: Creations['journal'] = {begin: () => 0, answer() {}};
+const noJournal: Pick<Journal, 'begin' | 'answer'> = {begin: () => 0, answer() {}};
+
+const calledBy = ({item, name}: WantedRecord): string => item?.key ?? name;
+
+/** The utr of a new record, if the service returned it. */
+export const utrIn = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'utr' in answer ? String(answer.utr) : undefined;
 
 const AGAIN = 'Look at the newest ones before you run the same line again.';
 
@@ -189,7 +200,7 @@ const titleOf = ({noun}: Collection, name: string): string => (name === '' ? nou
 
 /** Takes a failed request for a lost answer, or throws. If it was certainly not applied, the journal says so. */
 const lostOrThrown =
-  (journal: Creations['journal'], step: number) =>
+  (journal: Pick<Journal, 'answer'>, step: number) =>
   (error: unknown): UnknownOutcomeError => {
     const isOpen = OPEN.some(kind => error instanceof kind) && !(error instanceof DeclinedError);
     if (error instanceof EmkError && !isOpen) journal.answer(step, 'not_applied');

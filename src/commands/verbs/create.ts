@@ -13,7 +13,7 @@ import {isOn, sheetOption, toFields} from '../../records/view/select.js';
 import {type About, type Command, type Context, changing} from '../command.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
-import {createSince, noJournal, surveyList, turnFor} from './create-all.js';
+import {createSince, surveyList, turnFor, utrIn} from './create-all.js';
 import {wasCreated} from './names.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
@@ -140,12 +140,9 @@ async function createAndFind<S extends Shape>(
   // What people call a new record; empty if the line does not say it.
   const name = String(input[(duplicates?.by ?? by)[0] ?? ''] ?? '');
   const nameOf = (row: Loose) => (holds(row, wanted) && mayBe(row) ? name : undefined);
-  const one = {
-    ...{name, item: {kind: noun.many, key: name}},
-    // Without a way to read it by its code, the new record is found in the list.
-    send: () => send().then(answer => read && utrIn(answer)),
-  };
-  const found = (await createSince(context, {of, within, nameOf, journal: noJournal}, [one], highest)).get(one);
+  // Without a way to read it by its code, the new record is found in the list.
+  const one = {name, send: () => send().then(answer => (read ? answer : undefined))};
+  const found = (await createSince(context, {of, within, nameOf}, [one], highest)).get(one);
   // Of copies nobody can tell which is emk's, and the others may be somebody else's.
   if (found?.error && !sameName) {
     throw new PartialError(
@@ -221,7 +218,3 @@ const orReferring =
       hint: 'Check the ids on the line.',
     });
   };
-
-/** The utr of the new record, if the service returned it. */
-export const utrIn = (answer: unknown): string | undefined =>
-  typeof answer === 'object' && answer !== null && 'utr' in answer ? String(answer.utr) : undefined;

@@ -297,7 +297,7 @@ const create = (
   createAll(
     context,
     {
-      ...{of, isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}},
+      ...{of, isKnown: () => false},
       // Somebody else's list of that name, made since the plan, may have people whom the plan has not seen.
       adopts: of !== lists,
       nameOf: row => lowerTrimmed(String(row[field] ?? '')),
@@ -306,6 +306,6 @@ const create = (
     wanted.map(({name, send}) => ({
       name: lowerTrimmed(name),
       item: {kind: of.noun.many, key: name},
-      send: () => send().then(() => undefined),
+      send,
     })),
   );

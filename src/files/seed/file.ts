@@ -28,20 +28,11 @@ import {inventedCountries} from './people.js';
 /** The names that a seed's records get in a run, by kind and by name in the file. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A seed without mistakes: as a source of entries like the files of an account, and the people besides. */
-export type Seed = {
-  readonly source: Source;
-  /** Records and people by their names in the file, and by those that they have in the run. */
-  readonly plain: {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]};
-  readonly files: AccountFiles;
-  readonly people: readonly PlacedEntry[];
-  readonly names: Names;
-  /** Changes with everything that will be made, so that a run belongs to one file. */
-  readonly print: string;
-};
+/** A seed without mistakes. */
+export type Seed = Awaited<ReturnType<typeof readSeed>>;
 
 /** Reads a seed file and its bodies, puts in what `${…}` stands for, and refuses it if there is any mistake. */
-export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: string, run: string): Promise<Seed> {
+export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: string, run: string) {
   const path = resolve(cwd, file);
   const text = await readText(dirname(path), basename(path));
   if (text === undefined)
@@ -82,7 +73,14 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   const inRun = people.map(one => marked(one, CONTACTS, names, run));
   const wanted = [[...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]), inRun];
   const print = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
-  return {source, plain: {files: plain, people}, files, people: inRun, names, print};
+  return {
+    source,
+    /** Records and people by their names in the file, and by those that they have in the run. */
+    plain: {files: plain, people},
+    ...{files, people: inRun, names},
+    /** Changes with everything that will be made, so that a run belongs to one file. */
+    print,
+  };
 }
 
 const shapeOf = (kind: KindName): ListShape => ({

@@ -4,10 +4,8 @@ import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/desc
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {type Ended, ended, sumOf} from '../../change/work/ending.js';
-import type {Id} from '../../change/work/journal.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {utrIn} from '../../commands/verbs/create.js';
 import {createAll} from '../../commands/verbs/create-all.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
@@ -35,19 +33,16 @@ export type Looking = {
 type Copy<Kind = OwnKind> = {readonly kind: Kind; readonly record: Loose};
 
 /** What became of the records of a copy. */
-export type BroughtBack = {
-  readonly done: Copy[];
-  readonly there: Copy[];
-  readonly failed: Array<Copy & {readonly error: EmkError}>;
-  stopped: EmkError | undefined;
-};
+export type BroughtBack = Awaited<ReturnType<typeof recordsBack>>;
 
 /** Makes what a copy has and the account lacks, as often as it was there, and goes on after a record that the service refuses. */
-export async function recordsBack(looking: Looking, allowAutomations: boolean): Promise<BroughtBack> {
+export async function recordsBack(looking: Looking, allowAutomations: boolean) {
   const {context} = looking;
   const {there, missing} = await comparedWithToday(looking);
-  const back: BroughtBack = {done: [], there, failed: [], stopped: undefined};
-  if (missing.length === 0) return back;
+  const done: Copy[] = [];
+  const failed: Array<Copy & {readonly error: EmkError}> = [];
+  let stopped: EmkError | undefined;
+  if (missing.length === 0) return {done, there, failed, stopped};
   const starts = await startsOf(looking, missing);
   const permit = await context.agree(effectOf('creates', RECORDS, missing.length, {starts}), {
     what: `Bring back ${counted(missing.length, 'record')}`,
@@ -55,19 +50,19 @@ export async function recordsBack(looking: Looking, allowAutomations: boolean): 
   });
   for (const one of missing) {
     try {
-      if (back.stopped) throw notTried(back.stopped);
+      if (stopped) throw notTried(stopped);
       const {form, within} = await formOf(looking, one);
       const operation = (one.kind === 'automations emails' ? email.add : kinds[one.kind].create) as Create;
       const input = {...form, ...within} as never;
-      await makeAgain(looking, one, within, () => context.send(permit, operation, input).then(utrIn));
-      if (!context.globals.dryRun) back.done.push(one);
+      await makeAgain(looking, one, within, () => context.send(permit, operation, input));
+      if (!context.globals.dryRun) done.push(one);
     } catch (thrown) {
       const error = toEmkError(thrown, context.host);
-      back.failed.push({...one, error});
-      if (stopsEverything(error) || error instanceof UnknownOutcomeError) back.stopped ??= error;
+      failed.push({...one, error});
+      if (stopsEverything(error) || error instanceof UnknownOutcomeError) stopped ??= error;
     }
   }
-  return back;
+  return {done, there, failed, stopped};
 }
 
 async function comparedWithToday(looking: Looking) {
@@ -143,7 +138,7 @@ async function makeAgain(
   {context, again, today}: Looking,
   {kind, record}: Copy<OwnKind | 'mailings'>,
   within: Loose,
-  send: () => Promise<Id | undefined>,
+  send: () => Promise<unknown>,
 ): Promise<void> {
   const name = nameOf(kind, record);
   const creations = {
@@ -247,7 +242,7 @@ export async function mailingsBack(looking: Looking, given: When): Promise<reado
       await makeAgain(alone, {kind: 'mailings', record: mailing}, {}, async () => {
         const result = await createSend(context, {...formOfMailing(mailing), ...when});
         made.push(result);
-        return result.kind === 'record' ? utrIn(result.record) : undefined;
+        return result.kind === 'record' ? result.record : undefined;
       });
     } catch (thrown) {
       if (made.length === 0) throw thrown;
