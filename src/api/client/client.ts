@@ -33,7 +33,6 @@ export type Send = <O extends Operation<Params, Returns, Change>>(
   ...input: InputArgument<O>
 ) => Promise<OperationOutput<O>>;
 
-/** Calls a list and returns its records as they arrive. */
 export type Stream = <S extends Shape>(
   operation: Read<Params, Many<S> | Tags | Several>,
   input?: Readonly<Record<string, unknown>>,
@@ -195,7 +194,6 @@ const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
 
-/** The output with which a dry run continues. */
 function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
   const output =
     returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;

@@ -8,7 +8,6 @@ export type Patience = {
   readonly budget: Budget;
   sleep(milliseconds: number): Promise<void>;
   random(): number;
-  /** Called before each wait, with its reason. */
   waiting(why: string, milliseconds: number): void;
 };
 
@@ -33,7 +32,6 @@ export function triesOf(patience: Patience): Tries {
   };
 }
 
-/** Repeats `work` while that may help. */
 export async function withRetry<T>(failed: Tries, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const began = elapsed();

@@ -88,7 +88,6 @@ export async function readAnswer(
   return {...head, text, complete: true};
 }
 
-/** A body that Ctrl-C ends with the right error. */
 async function* interruptible(
   body: AsyncIterable<Uint8Array>,
   request: ApiRequest,
@@ -120,7 +119,6 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
   }
 }
 
-/** How many changes were sent and perhaps made. */
 type Changes = {sent: number};
 
 /** The changes of everything that one signal ends: of a line, and of the lines that it runs on its way. */

@@ -12,10 +12,8 @@ export const codeOf = (error: unknown): string =>
 /** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
 export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
-/** Whether this is a folder, or a link to a folder. */
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 
-/** Whether this is a file, or a link to a file. */
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 
 /** What is at a path; undefined if the system cannot say, as for a path below a file. */
@@ -27,7 +25,6 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The kind of thing at a path, as a noun with its article. */
 export const kindOf = (stats: Stats): string => {
   if (stats.isFile()) return 'a file';
   if (stats.isDirectory()) return 'a folder';
@@ -50,7 +47,6 @@ export async function requireFile(path: string, name: string): Promise<void> {
   });
 }
 
-/** Throws if the path exists and is not a folder. */
 export async function requireFolder(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return;
@@ -126,7 +122,6 @@ const FULL = ['the disk is full', 'Free some space, then try again.'] as const;
 const FORBIDDEN = ['you may not', 'Choose another place, or check who owns the file and its folder.'] as const;
 const TOO_MANY = ['too many files are open', 'Close other programs.'] as const;
 
-/** What error codes of the system mean, and what helps. */
 export const reasons: {readonly [code: string]: readonly [reason: string, hint: string]} = {
   ENOSPC: FULL,
   EDQUOT: FULL,

@@ -3,7 +3,6 @@ import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 
-/** The keyboard of the person at the terminal, apart from the questions that they answer. */
 export type Keyboard = {
   /** Throws away what was typed before the next question was on the screen. */
   forget(): Promise<void>;
@@ -30,7 +29,6 @@ export type Host = {
   /** Milliseconds of a clock that nobody can set, to measure how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** A number from 0 up to 1, for jitter. */
   random(): number;
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
@@ -39,10 +37,8 @@ export type Host = {
   launch(program: string, words: readonly string[]): Promise<boolean>;
 };
 
-/** How a run waits while another emk holds a lock that it needs. */
 export type LockWait = {
   readonly longest: number;
-  /** Tells the user which process holds the lock. */
   says(sentence: string): void;
 };
 
@@ -56,7 +52,6 @@ export const hostWith = (host: Host, parts: Partial<Host>): Host =>
 /** Whether the terminal may be redrawn: not a dumb terminal, and not one read by a screen reader. */
 export const mayRedraw = (host: Pick<Host, 'env'>): boolean => host.env['TERM'] !== 'dumb' && !isReadAloud(host);
 
-/** Whether a screen reader reads the terminal aloud. */
 export const isReadAloud = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_PLAIN']);
 
 /** The time at the start plus the time since: if somebody sets the clock, no wait gets longer or shorter. */
@@ -65,7 +60,6 @@ export function steadyClock(host: Pick<Host, 'now' | 'elapsed'>): () => Date {
   return () => new Date(began + host.elapsed() - from);
 }
 
-/** How long a run waits for a lock by default. */
 const MINUTE = 60_000;
 
 /** The real process. The first Ctrl-C, SIGTERM or hang-up asks the run to stop, the second ends it. */

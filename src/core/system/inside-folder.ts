@@ -13,7 +13,6 @@ export async function openInside(root: string, path: string): Promise<FileHandle
 /** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of a file below a folder; undefined if the file is missing. */
 export async function bytesInside(root: string, path: string, most = LARGEST): Promise<Buffer | undefined> {
   const handle = await openInside(root, path);
   if (handle === undefined) return undefined;
@@ -30,7 +29,6 @@ export async function bytesInside(root: string, path: string, most = LARGEST): P
 const MIB = 1024 * 1024;
 const LARGEST = 64 * MIB;
 
-/** Copies a file below a folder to a path outside it. */
 export async function copyInside(root: string, path: string, to: string): Promise<void> {
   const handle = await openInside(root, path);
   if (handle === undefined) throw new PreflightError(`There is no file ${path}.`, {hint: 'Check the folder.'});

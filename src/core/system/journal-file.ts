@@ -14,7 +14,6 @@ export type JournalFile<T> = {
   close(): void;
 };
 
-/** Creates a journal with its first record. The file must not exist yet. */
 export function createJournalFile<T>(path: string, first: T): JournalFile<T> {
   const file = openSync(path, 'wx', 0o600);
   try {
@@ -37,7 +36,6 @@ export function reopenJournalFile<T>(path: string): JournalFile<T> {
   return over(file, length);
 }
 
-/** The records of a journal, and where its last complete record ends. */
 type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
@@ -47,7 +45,6 @@ type JournalContents<T> = {
   readonly damaged?: number;
 };
 
-/** Reads a journal: its complete records, and where they end. */
 export function readJournalFile<T>(path: string): JournalContents<T> {
   const bytes = existsSync(path) ? readOwnFile(path) : Buffer.alloc(0);
   const records: T[] = [];

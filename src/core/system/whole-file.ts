@@ -20,7 +20,6 @@ export type Written = {readonly bytes: number; readonly sha256: string};
 export type Draft = {
   readonly stream: Writable;
   isEmpty(): boolean;
-  /** Moves the file to its path once all of it is on disk. */
   finish(): Promise<Written>;
   /** Deletes the draft, unless it is finished. */
   drop(): Promise<void>;
@@ -29,7 +28,6 @@ export type Draft = {
 type WholeOptions = {
   /** Which existing file it may replace. emk looks again at the end, because a file may appear meanwhile. */
   readonly replaces?: Replacing;
-  /** Compresses what is written. */
   readonly gzip?: boolean;
 };
 
@@ -85,7 +83,6 @@ export async function beginWhole(path: string, {replaces = 'any', gzip = false}:
   };
 }
 
-/** Writes a whole file from one text or from pieces. */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,

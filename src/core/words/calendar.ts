@@ -14,7 +14,6 @@ export function monthsLater(shown: number, count: number): number {
   return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month + 1)));
 }
 
-/** The months in English, in order. */
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 

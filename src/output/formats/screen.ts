@@ -4,7 +4,6 @@ import {sum} from '../../core/words/sentence.js';
 import {displayWidth, pad, truncate, wrap} from '../text/width.js';
 import type {CellColumn, SheetField, Tone} from './people.js';
 
-/** Clean texts, each on one line. */
 export type Row = readonly string[];
 
 /** How a table is drawn, in pieces of whole lines, so that printing can begin before the last record is known. */
@@ -12,7 +11,6 @@ export type Frame = {
   readonly opening: string;
   readonly row: (cells: Row) => string;
   readonly closing: string;
-  /** The heads of the columns that did not fit. */
   readonly hidden: readonly string[];
 };
 

@@ -111,7 +111,6 @@ const sample = 1000;
 type Paint = keyof ReturnType<typeof import('./screen.js').paintsFor>;
 type Paints = Readonly<Record<Paint, (text: string) => string>> | undefined;
 
-/** The colours of a pipe, where somebody wants them. */
 const paintsOf = async ({color}: Look): Promise<Paints> =>
   color ? (await import('./screen.js')).paintsFor(true) : undefined;
 
@@ -136,7 +135,6 @@ function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], pa
   return {opening, row, closing: '', hidden: []};
 }
 
-/** One record for files and pipes: one field per line. */
 function plainSheet(fields: readonly SheetField[], paints: Paints): string {
   const width = Math.max(0, ...fields.map(([name]) => displayWidth(name)));
   const toLine = ([name, value, tone]: SheetField): string =>

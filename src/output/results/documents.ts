@@ -59,7 +59,6 @@ const planned = object({
 /** The requests that a dry run did not send. */
 export const plannedRequests = listOf(planned);
 
-/** A request as a dry run prints it. */
 export type Planned = TypeOf<typeof planned>;
 
 /** A file that was written: `--out`, and the commands that make a file of their own. Of a dry run, its path alone. */
@@ -91,7 +90,6 @@ const noticeKinds = [
   'said',
 ] as const;
 
-/** The facts of a notice by name, as values. */
 export type Facts = {
   readonly kind: (typeof noticeKinds)[number];
   readonly [fact: string]: string | number | boolean | null | undefined;

@@ -23,7 +23,6 @@ export type ConditionText = {
   readonly path: string;
   readonly operator: Operator;
   readonly operand: string;
-  /** Whether the operand was in quotes, so that it means exactly this text. */
   readonly quoted: boolean;
 };
 
@@ -131,7 +130,6 @@ const asText = (wanted: string): Operand => {
   return {equals, order: value => (equals(value) ? 0 : compareTexts(String(value), wanted))};
 };
 
-/** One mailbox in every spelling. */
 function asAddress({order}: Operand, {operand}: Typed): Operand {
   const wanted = fold(foldAddress(operand));
   const equals = (value: unknown): boolean => fold(foldAddress(String(value))) === wanted;
@@ -225,7 +223,6 @@ const isNot = ({text, path, operator, operand}: Typed, what: string, example: st
     hint: `Write it as in ${path}${operator}${example}.`,
   });
 
-/** Compares numbers with this number, and nothing else. */
 const byNumber = (number: string): Operand => {
   const order = (value: unknown): number | undefined => {
     const held = toNumber(value);

@@ -26,7 +26,6 @@ export type View = {
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly order: Order | undefined;
-  /** Ends the sorting of a long list. */
   readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
@@ -68,7 +67,6 @@ export type Listed = {
   /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
   readonly interrupted?: AbortSignal | undefined;
-  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly own?: OwnFields;
 };

@@ -18,22 +18,15 @@ type RecordTest = (record: Loose) => boolean;
 
 type Terms = {
   readonly shape: Shape;
-  /** The clock for typed dates: the account's. */
   readonly clock: Clock;
   readonly fieldOf: (typed: string) => string;
-  /** The kind of a field that the shape does not tell: a custom one. */
   readonly kindAt?: (path: string) => Field | undefined;
-  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** The option that takes the conditions. */
   readonly option?: string;
-  /** A condition that fits these records. */
   readonly example?: string;
 };
 
-/** One condition: its field, and whether a record meets it. */
 export type Condition = {
-  /** The condition as typed. */
   readonly text: string;
   readonly path: string;
   readonly holds: RecordTest;
@@ -47,7 +40,6 @@ export type Condition = {
 export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
   texts.map(text => parseCondition(text, terms));
 
-/** Whether a record meets all conditions. */
 export const allHold =
   (conditions: readonly Condition[]): RecordTest =>
   record =>
