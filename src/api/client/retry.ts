@@ -57,11 +57,9 @@ export const tireless = (patience: Patience): Patience => ({
   random: () => (1 + patience.random()) / 2,
 });
 
-export type WithRetries = <T>(work: () => Promise<T>, failed?: Tries) => Promise<T>;
-
 /** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */
-export async function* restarting<T>(tried: WithRetries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
-  const {items, first} = await tried(async () => {
+export async function* restarting<T>(failed: Tries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
+  const {items, first} = await withRetry(failed, async () => {
     const items = attempt()[Symbol.asyncIterator]();
     return {items, first: await items.next()};
   });
