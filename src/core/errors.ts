@@ -40,7 +40,6 @@ type ErrorCode = (typeof errorCodes)[number];
 
 /** Every failure that emk expects. Anything else is a bug and keeps its stack trace. */
 export abstract class EmkError extends Error {
-  /** A stable word for scripts. */
   abstract readonly code: ErrorCode;
   abstract readonly exit: number;
   readonly retry: Retry = 'unsafe';
@@ -151,7 +150,6 @@ export const mayPass = (error: unknown): error is ThrottledError | UnreachableEr
 export const appliedNothing = (error: unknown): boolean =>
   error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
 
-/** The person cancelled, or a signal came. */
 export class InterruptedError extends kind<'interrupted', number>('interrupted', 130) {
   override readonly exit: 130 | 143;
 

@@ -45,7 +45,6 @@ export const mapOf = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>>
 
 export const optional = <S extends Schema>(schema: S): Optional<S> => ({optional: schema});
 
-/** The same schema with a sentence on what it holds. */
 export const about = <T>(description: string, schema: Schema<T>): Schema<T> => ({...schema, description});
 
 /** An object with these properties, those that are not optional always there. */

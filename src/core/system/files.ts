@@ -91,7 +91,6 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** An error of a disk or folder in words, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
   const trouble = isReplacing(error)
     ? {

@@ -4,7 +4,6 @@ import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 
 export type Keyboard = {
-  /** Throws away what was typed before the next question was on the screen. */
   forget(): Promise<void>;
   /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
   onContinue(listener: () => void): () => void;
@@ -26,7 +25,6 @@ export type Host = {
   /** Aborted by the first Ctrl-C or SIGTERM; its reason is the signal's name. */
   readonly interrupted: AbortSignal;
   now(): Date;
-  /** Milliseconds of a clock that nobody can set, to measure how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   random(): number;

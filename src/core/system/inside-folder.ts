@@ -35,7 +35,6 @@ export async function copyInside(root: string, path: string, to: string): Promis
   await pipeline(handle.createReadStream(), createWriteStream(to, {flags: 'wx', mode: 0o600}));
 }
 
-/** Looks at a path below a folder, and throws unless it is a file or missing. */
 export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
   const stats = await partInside(root, path);
   if (!stats || stats.isFile()) return stats;

@@ -39,7 +39,6 @@ export function reopenJournalFile<T>(path: string): JournalFile<T> {
 type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
-  /** The bytes from there on, which cannot be read. */
   readonly rest: Uint8Array;
   /** The number of the first unreadable line that a kill does not explain. */
   readonly damaged?: number;
@@ -77,7 +76,6 @@ function over<T>(file: number, start: number): JournalFile<T> {
   };
 }
 
-/** Appends one record in one write. A partly written record is cut off. */
 function put(file: number, record: unknown, length: number, when: 'now' | 'soon' = 'now'): number {
   const bytes = Buffer.from(toLine(record));
   try {

@@ -26,7 +26,6 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
       says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
       isSaid = true;
     }
-    // Short waits end soon after the lock is free, and long ones cost little.
     const pause = Math.min((waited < OFTEN ? 4 : 200) * (0.5 + host.random()), most - waited);
     await host.sleep(pause, signal);
     waited += pause;

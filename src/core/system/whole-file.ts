@@ -16,12 +16,10 @@ export type Replacing = 'none' | 'empty' | 'any';
 /** Size and checksum of a finished file, so that its recipient can check that it arrived intact. */
 export type Written = {readonly bytes: number; readonly sha256: string};
 
-/** A file that is written beside its final path. */
 export type Draft = {
   readonly stream: Writable;
   isEmpty(): boolean;
   finish(): Promise<Written>;
-  /** Deletes the draft, unless it is finished. */
   drop(): Promise<void>;
 };
 

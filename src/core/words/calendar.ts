@@ -1,7 +1,6 @@
 /** A day, in milliseconds on a clock in UTC. */
 export const DAY = 86_400_000;
 
-/** The midnight before a time on such a clock. */
 export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
 
 /** How many days a month has; 1 is January. */

@@ -66,7 +66,6 @@ export const withoutAccents = (text: string): string =>
 /** Whether a text has only ASCII: this test is much faster than removing accents. */
 const isPlain = (text: string): boolean => /^[ -~\n]*$/.test(text);
 
-/** A text for comparison, without case and accents. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A text for comparison, in small letters and trimmed; accents count. */
@@ -80,7 +79,6 @@ export const slug = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/-$/, '');
 
-/** A text as a part of a regular expression that matches exactly it. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */
