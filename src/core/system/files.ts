@@ -1,6 +1,6 @@
 /** What is at a path, and what the system's errors about it mean. */
 
-import {existsSync, mkdirSync, type Stats, statSync} from 'node:fs';
+import {mkdirSync, type Stats, statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
@@ -92,33 +92,18 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
 }
 
 export function fileTrouble(error: unknown): PreflightError | undefined {
-  const trouble = isReplacing(error)
-    ? {
-        message: `emk cannot replace ${error.dest}: another program has it open, or it is write-protected.`,
-        hint: 'Close it, remove the protection, or choose another name.',
-      }
-    : inWords(codeOf(error), pathOf(error));
-  return trouble && new PreflightError(trouble.message, {cause: error, hint: trouble.hint});
-}
-
-/** Whether a finished draft could not replace its file: the folder is writable, but that file is not. */
-const isReplacing = (error: unknown): error is Error & {readonly dest: string} =>
-  error instanceof Error &&
-  'syscall' in error &&
-  error.syscall === 'rename' &&
-  'dest' in error &&
-  typeof error.dest === 'string' &&
-  (isHeld(error) || codeOf(error) === 'ETXTBSY') &&
-  existsSync(error.dest);
-
-function inWords(code: string, path: string | undefined): {message: string; hint: string} | undefined {
-  const [reason, hint] = reasons[code] ?? [];
+  const [reason, hint] = reasons[codeOf(error)] ?? [];
   if (reason === undefined) return undefined;
-  return {message: `emk cannot write ${path ?? 'a file'}: ${reason}.`, hint: `${hint}${ownFiles(path)}`};
+  const path = pathOf(error);
+  return new PreflightError(`emk cannot write ${path ?? 'a file'}: ${reason}.`, {
+    cause: error,
+    hint: `${hint}${ownFiles(path)}`,
+  });
 }
 
 const FULL = ['the disk is full', 'Free some space, then try again.'] as const;
 const FORBIDDEN = ['you may not', 'Choose another place, or check who owns the file and its folder.'] as const;
+const IN_USE = ['another program has it open', 'Close it, or choose another name.'] as const;
 const TOO_MANY = ['too many files are open', 'Close other programs.'] as const;
 
 export const reasons: {readonly [code: string]: readonly [reason: string, hint: string]} = {
@@ -126,6 +111,8 @@ export const reasons: {readonly [code: string]: readonly [reason: string, hint: 
   EDQUOT: FULL,
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
+  EBUSY: IN_USE,
+  ETXTBSY: IN_USE,
   EROFS: ['it is on a read-only file system', 'Choose another place.'],
   ENOENT: ['there is no folder for it', 'Check the path, or create the folder first.'],
   ENOTDIR: ['a part of its path is a file, not a folder', 'Check the path.'],

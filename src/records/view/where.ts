@@ -64,7 +64,12 @@ function parseCondition(
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
-    throw nothingOrText(split, option);
+    throw new UsageError(
+      `${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`,
+      {
+        hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
+      },
+    );
   }
   const read = readerOf(typed);
   const called = asTyped(typed, typedAs, text);
@@ -120,11 +125,6 @@ function ofNothing({path, operator}: ConditionText, option: string): RecordTest 
   const empty = (record: Loose): boolean => some(read(record), isNothing);
   return operator === '=' ? empty : record => !empty(record);
 }
-
-const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
-  new UsageError(`${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`, {
-    hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
-  });
 
 /** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */
 function readerOf({path, field}: Typed): Reader {
