@@ -29,15 +29,11 @@ export type Host = {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   random(): number;
   alive(pid: number): boolean;
-  readonly lockWait: LockWait;
+  /** How long a run waits for a lock that another emk holds, and how it tells the user who that is. */
+  readonly lockWait: {readonly longest: number; says(sentence: string): void};
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
-};
-
-export type LockWait = {
-  readonly longest: number;
-  says(sentence: string): void;
 };
 
 /** The same machine with other parts. Its streams stay unopened, which copying their values would change. */
