@@ -177,7 +177,7 @@ function liveItem({name, for: audience, emails}: Live) {
 }
 
 /** Audiences with their sizes, in a list. */
-export const audiencesInWords = (audiences: readonly Audience[]): string =>
+const audiencesInWords = (audiences: readonly Audience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 
 /** A sender as people know it, and whether it is verified. */
