@@ -76,7 +76,7 @@ export const writtenFile = object({
 export type WrittenFile = TypeOf<typeof writtenFile>;
 
 /** What a notice is about, so that no program has to read its sentence. */
-const noticeKinds = [
+const noticeKind = oneOf(
   'rows',
   'none',
   'created',
@@ -88,10 +88,10 @@ const noticeKinds = [
   'read',
   'done',
   'said',
-] as const;
+);
 
 export type Facts = {
-  readonly kind: (typeof noticeKinds)[number];
+  readonly kind: TypeOf<typeof noticeKind>;
   readonly [fact: string]: string | number | boolean | null | undefined;
 };
 
@@ -114,7 +114,7 @@ export type ErrorDocument = TypeOf<typeof errorDocument>;
 export const lines = {
   notice: object({
     notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
-      ...object({kind: oneOf(...noticeKinds), text}),
+      ...object({kind: noticeKind, text}),
       additionalProperties: true,
     }),
   }),
