@@ -16,16 +16,17 @@ export type JournalFile<T> = {
 
 export function createJournalFile<T>(path: string, first: T): JournalFile<T> {
   const file = openSync(path, 'wx', 0o600);
+  const journal = over<T>(file, 0);
   try {
-    put(file, first, 0);
+    journal.append(first);
     syncFolder(dirname(path));
     syncFolder(dirname(dirname(path)));
+    return journal;
   } catch (error) {
-    closeSync(file);
+    journal.close();
     rmSync(path, {force: true});
     throw error;
   }
-  return over(file, Buffer.byteLength(toLine(first)));
 }
 
 /** Opens a journal to append records, and drops a last line that a kill cut short. */
@@ -66,27 +67,23 @@ function over<T>(file: number, start: number): JournalFile<T> {
   let length = start;
   let isOpen = true;
   return {
-    append(record, when) {
-      length += put(file, record, length, when);
+    append(record, when = 'now') {
+      const bytes = Buffer.from(toLine(record));
+      try {
+        if (writeSync(file, bytes, 0, bytes.length, length) !== bytes.length)
+          throw new Error('The disk took only a part of the record.');
+        if (when === 'now') fdatasyncSync(file);
+      } catch (error) {
+        ftruncateSync(file, length);
+        throw error;
+      }
+      length += bytes.length;
     },
     close() {
       if (isOpen) closeSync(file);
       isOpen = false;
     },
   };
-}
-
-function put(file: number, record: unknown, length: number, when: 'now' | 'soon' = 'now'): number {
-  const bytes = Buffer.from(toLine(record));
-  try {
-    if (writeSync(file, bytes, 0, bytes.length, length) !== bytes.length)
-      throw new Error('The disk took only a part of the record.');
-    if (when === 'now') fdatasyncSync(file);
-  } catch (error) {
-    ftruncateSync(file, length);
-    throw error;
-  }
-  return bytes.length;
 }
 
 const toLine = (record: unknown): string => {
