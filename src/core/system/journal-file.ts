@@ -40,7 +40,6 @@ export function reopenJournalFile<T>(path: string): JournalFile<T> {
 type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
-  readonly rest: Uint8Array;
   /** The number of the first unreadable line that a kill does not explain. */
   readonly damaged?: number;
 };
@@ -55,12 +54,12 @@ export function readJournalFile<T>(path: string): JournalContents<T> {
     if (record === undefined) {
       // A kill can only tear the last line. Damage anywhere else is reported, never skipped.
       if (end < 0 || end === bytes.length - 1) break;
-      return {records, length: start, rest: bytes.subarray(start), damaged: records.length + 1};
+      return {records, length: start, damaged: records.length + 1};
     }
     records.push(record);
     start = end + 1;
   }
-  return {records, length: start, rest: bytes.subarray(start)};
+  return {records, length: start};
 }
 
 function over<T>(file: number, start: number): JournalFile<T> {
