@@ -41,7 +41,10 @@ export async function answered<T>(
   };
   try {
     const live = await sendOnce(request, sending, {begin});
-    return await understood(request, () => read(live));
+    return await read(live).catch(error => {
+      if (request.effect === 'reads' || error instanceof EmkError) throw error;
+      throw unknownOutcome('The answer could not be understood.', error);
+    });
   } catch (error) {
     if (appliedNothing(error)) sending.changes.sent -= sent;
     throw error;
@@ -107,16 +110,6 @@ function interruption(signal: AbortSignal, {effect}: ApiRequest): InterruptedErr
     exit: exitAfter(signal),
     hint: LOOK_FIRST,
   });
-}
-
-/** Reads an answer. If anything goes wrong with the answer to a change, the change may have been made. */
-async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (effect === 'reads' || error instanceof EmkError) throw error;
-    throw unknownOutcome('The answer could not be understood.', error);
-  }
 }
 
 type Changes = {sent: number};
