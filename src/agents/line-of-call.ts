@@ -30,26 +30,19 @@ export function toWords(
   const part = tool.inParts && partOf(limit, next);
   const given = part ? others : all;
   const parameters = parametersOf(tool, command);
-  const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
-  if (unknown !== undefined)
-    throw unknownName(
-      command.kind ?? tool.name,
-      unknown,
-      parameters.map(({name}) => name),
-    );
-  const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
-  const missing = texts.find(each => each.isArgument && isRequired(tool, each) && each.values.length === 0);
-  if (missing) throw new UsageError(`"${missing.name}" is missing.`);
-  const options = texts
-    .filter(({isArgument}) => !isArgument)
-    .flatMap(({option, param, values}) =>
-      values.map(value =>
-        param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`,
-      ),
-    );
-  const placed = texts
-    .filter(({isArgument}) => isArgument)
-    .flatMap(({values}) => values.map(value => asArgument(value)));
+  const names = parameters.map(({name}) => name);
+  const unknown = Object.keys(given).find(name => !names.includes(name));
+  if (unknown !== undefined) throw unknownName(command.kind ?? tool.name, unknown, names);
+  const [options, placed]: [string[], string[]] = [[], []];
+  for (const each of parameters) {
+    const {name, option, param, isArgument} = each;
+    const values = valuesOf(name, param, given[name]);
+    if (isArgument && isRequired(tool, each) && values.length === 0) throw new UsageError(`"${name}" is missing.`);
+    const asOption = (value: string): string =>
+      param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`;
+    if (isArgument) placed.push(...values.map(asArgument));
+    else options.push(...values.map(asOption));
+  }
   const words = [
     ...command.words,
     // One record more tells whether there are any.
