@@ -312,7 +312,7 @@ async function* inChunks(
 export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
-    return contact ? [{sent: row.values(), contact}] : [];
+    return contact ? [{sent: row.values, contact}] : [];
   });
   if (isComplete && pairs.length === 0) {
     const none = plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`);
