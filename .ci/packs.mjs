@@ -67,6 +67,7 @@ const plan = [
       'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
+      'src/mailings/report.ts',
       'src/core/system/whole-file.ts',
       'src/people/mail-again.ts',
     ],

@@ -124,7 +124,7 @@ type Shown = {
   readonly sheet?: readonly string[] | undefined;
   readonly computed?: readonly Computed[] | undefined;
   /** Whether another name may be that of a custom field, because the account is asked about it before anything else. */
-  readonly mayBeOwn?: boolean;
+  readonly mayBeOwn?: boolean | undefined;
 };
 
 /** The whole record for people, its name first: every field that has a value, except those that only the service uses. */
