@@ -104,15 +104,9 @@ type OutputOf<R extends Returns> =
       ? Record<K, Loose[]>
       : R extends One<infer S>
         ? RecordOf<S>
-        : {
-            tags: string[];
-            text: string;
-            utr: {utr: string};
-            file: FileBody;
-            many: never;
-            several: never;
-            one: never;
-          }[R['kind']];
+        : Plain[R['kind'] & keyof Plain];
+
+type Plain = {tags: string[]; text: string; utr: {utr: string}; file: FileBody};
 
 /**
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
