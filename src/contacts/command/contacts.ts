@@ -24,7 +24,7 @@ const resume = changing({
   calls: async () => [...(await readsOfImport()), operations.upload],
   gives: [importDocument, syncDocument],
   examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
-  run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
+  run: async (context, input) => (await import('./start.js')).resumeImport(context, input),
 });
 
 const status = command({

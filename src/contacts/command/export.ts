@@ -24,19 +24,8 @@ type ExportOptions = {
   readonly edit?: boolean | 0 | 1 | undefined;
 };
 
-/** Contacts as CSV, piece by piece, with their number at the end. */
-export type Export = {
-  readonly columns: readonly string[];
-  readonly written: () => number;
-  text(): AsyncGenerator<string>;
-};
-
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
-export async function prepareExport(
-  context: Context,
-  {list, where, columns, edit}: ExportOptions,
-  file?: string,
-): Promise<Export> {
+export async function prepareExport(context: Context, {list, where, columns, edit}: ExportOptions, file?: string) {
   const lists = (await context.call(types.list)).filter(isNotDeleted);
   refuseMistaken(lists, list, file);
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
@@ -57,6 +46,7 @@ export async function prepareExport(
   const {head, lines} = contactLines(chosen, {onGuard: () => context.notice(GUARD_NOTICE)});
   let count = 0;
 
+  /** Contacts as CSV, piece by piece, with their number at the end. */
   async function* text(): AsyncGenerator<string> {
     yield head;
     for await (const batch of context.stream(contacts.list)) {
@@ -67,7 +57,6 @@ export async function prepareExport(
     }
     context.progress.clear();
   }
-
   return {columns: chosen.map(column => column.head), written: () => count, text};
 }
 
