@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import {params} from '../../api/describe/notation.js';
+import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
@@ -159,17 +159,15 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
   return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
 }
 
+/** The two sides of each `header=field`. The header may contain an equals sign, the field does not. */
 const pairs = (option: keyof typeof pairExamples, texts: readonly string[] = []) =>
-  texts.map(text => pair(option, text));
-
-/** The two sides of `header=field`. The header may contain an equals sign, the field does not. */
-function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {
-  const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
-  if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];
-  throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
-    hint: `For example: ${pairExamples[option]}`,
+  texts.map(text => {
+    const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
+    if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()] as const;
+    throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
+      hint: `For example: ${pairExamples[option]}`,
+    });
   });
-}
 
 const pairExamples = {
   map: '--map "E-Mail=email"',

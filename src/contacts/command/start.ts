@@ -17,6 +17,7 @@ import {
   importName,
   importsHere,
   isOpen,
+  leftBy,
   type PastRun,
   pastRun,
   pastRuns,
@@ -27,7 +28,7 @@ import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
 import {answersToRejected, type ColumnsSeen, fileSettler, prepare} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
-import {inNewRun, leftBy, type NewRun, runRows} from '../run/run.js';
+import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
 import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
 
@@ -84,7 +85,6 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
     }
   });
 
-/** The options with the profile's country for rows that have none. */
 function withCountry(context: Context, input: ImportInput): ImportInput {
   const country = standardAnswer(context, 'country');
   const {set = []} = input;
@@ -92,7 +92,6 @@ function withCountry(context: Context, input: ImportInput): ImportInput {
   return isGiven ? input : {...input, set: [...set, `country=${country}`]};
 }
 
-/** Refuses a file with too many bad rows, only rehearses, or runs. */
 async function runSettled(
   draft: Draft,
   run: NewRun,
@@ -107,7 +106,7 @@ async function runSettled(
   if (isMany || (checked.good === 0 && checked.rejected > 0 && settings.skipsRejected))
     return refused(await unplanned(saved));
   if (context.globals.dryRun) return rehearse(saved);
-  return runRows(saved, run, {gate: plan => gate(plan, {leadsBack: !isAgreed, isAgreed})});
+  return runRows(saved, run, {gate: plan => gate(plan, isAgreed)});
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */
@@ -128,10 +127,9 @@ function refused(plan: Plan): Finished {
     // A setting is a line of its own, and everything else an option of this one.
     ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${context.line ?? ''} ${note}`}`,
   );
-  const error = new PreflightError(
-    `${counted(rejected, 'row')} of ${source.name} cannot be imported, so nothing was added.`,
-    {hint: [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n')},
-  );
+  const hint = [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n');
+  const rows = `${counted(rejected, 'row')} of ${source.name}`;
+  const error = new PreflightError(`${rows} cannot be imported, so nothing was added.`, {hint});
   return unsent(plan, 'refused', error);
 }
 
@@ -171,7 +169,7 @@ export const resumeImport = (context: Context, input: ResumeInput): Promise<Ende
     if (context.globals.dryRun) return (await rehearse({...draft, earlier: leftBy(run)})).result;
     // Read again under the lock, because another process may have resumed it meanwhile.
     const resumed = (): PastRun => requireOpen(pastRun(context.host, header.id));
-    return (await runRows(draft, {id: header.id, folder}, {gate, resumed})).result;
+    return (await runRows(draft, {id: header.id, folder}, {gate: plan => gate(plan), resumed})).result;
   });
 
 function requireOpen(run: PastRun): PastRun {
@@ -197,10 +195,9 @@ async function openAgain(context: Context, {folder, header}: PastRun, input: Res
   // An import creates its fields before the first row, so somebody has deleted it since.
   const [lost] = sync ? [] : prepared.checked.newFields;
   if (lost) {
-    throw new PreflightError(
-      `The import ${importName(header)} fills the custom field ${lost.name}, which is no longer in the account.`,
-      {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
-    );
+    throw new PreflightError(`The custom field ${lost.name} of ${importName(header)} is no longer in the account.`, {
+      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
+    });
   }
   const allowAutomations = settings.allowAutomations || Boolean(input.allow_automations);
   const account = await context.account();

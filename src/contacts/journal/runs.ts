@@ -14,7 +14,7 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
-import {replay, type State} from '../../change/work/state.js';
+import {arrivedIn, replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
@@ -95,13 +95,11 @@ export type ImportJournal = Journal & {
 
 export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
 
-/** Begins the journal of an import. */
 export function beginImport(folder: string, header: ImportHeader): ImportJournal {
   makeFolder(folder);
   return {...createJournal(placeOf(folder), header), id: header.id, folder};
 }
 
-/** Opens the journal of an earlier import to add records. */
 export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
   ...reopenJournal(placeOf(folder, verb)),
   id: basename(folder),
@@ -158,10 +156,10 @@ export const wentInto =
 export function requireSameTarget(account: Account, header: ImportHeader): void {
   const target = targetOf(account);
   if (isSameTarget(target, header)) return;
-  throw new ConfigError(
-    `The import ${importName(header)} went to ${header.account} (${header.origin}), and this is ${account.name} (${target.origin}).`,
-    {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
-  );
+  const [there, here] = [`${header.account} (${header.origin})`, `${account.name} (${target.origin})`];
+  throw new ConfigError(`The import ${importName(header)} went to ${there}, and this is ${here}.`, {
+    hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
+  });
 }
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
@@ -192,18 +190,13 @@ function isOver(folder: string, before: number): boolean {
 
 /** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
-  const isLike = (folder: string) => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder));
-  const like = runFolders(host).filter(isLike);
-  const [folder] = like;
+  const like = runFolders(host).filter(folder => basename(folder).startsWith(id.toUpperCase()));
+  const [folder, ...others] = like.filter(one => existsSync(journalPath(one)));
   if (folder === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
       hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
     });
-  if (like.length > 1) {
-    throw new UsageError(`Several imports begin with ${id}: ${like.map(each => basename(each)).join(', ')}.`, {
-      hint: 'Give more characters of the id.',
-    });
-  }
+  if (others.length > 0) throw new UsageError(`Several imports begin with ${id}.`, {hint: 'Give more of the id.'});
   const run = readRun(folder);
   if (run) return run;
   throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
@@ -229,3 +222,16 @@ export function unlookedRows({sent, added, refused}: State): Ranges {
   const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
+
+/** What an earlier part of the same run has left in its journal. */
+export type Earlier = ReturnType<typeof leftBy>;
+
+export const leftBy = ({header, state}: PastRun) => ({
+  id: header.id,
+  /** The highest contact id before the first row was sent. */
+  lastId: header.baseline.lastId,
+  /** The rows that were sent, and those of them that have arrived or may have. */
+  ...{sent: state.sent, arrived: arrivedIn(state)},
+  /** Why the service refused single rows, by line. A sync tries these again, because the list shows what is left. */
+  refused: header.sync ? new Map<number, string>() : state.refused,
+});

@@ -118,7 +118,6 @@ async function matchOne(
   );
 }
 
-/** Skips all columns that match nothing, or creates a field for each. */
 function settled(columns: readonly Column[], known: readonly string[], how: 'skip' | 'new'): readonly Column[] {
   const taken = new Set([...known, ...columns.flatMap(({fills}) => fieldsIn(fills))].map(name => name.toLowerCase()));
   return columns.map((column, at) => {

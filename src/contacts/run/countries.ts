@@ -74,12 +74,10 @@ export type Sample = {
 /** How the countries of a file are read, if a column or `--set` fills the country and the service lists any. */
 export async function countriesOfFile(
   context: Context,
-  {
-    source,
-    sample,
-    columns,
-  }: {readonly source: {readonly name: string}; readonly sample: Sample} & Pick<Checked, 'columns'>,
+  file: string,
+  columns: Checked['columns'],
   settings: ImportSettings,
+  sample: Sample,
 ) {
   const filled = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
   const listed = filled.includes('country') ? await readCountries(context) : undefined;
@@ -117,13 +115,14 @@ export async function countriesOfFile(
       const [first] = numbers;
       if (first === undefined) return;
       const written = numbers.map(each => `“${each.text}”`);
+      const {line = 'the same line'} = context;
+      const are = plural(numbers.length, 'a number', 'numbers');
       throw new PreflightError(
-        `“${headers[first.column]}” of ${source.name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${withMore(written)} (first in line ${number(first.lines[0] ?? 0)}).`,
+        `“${headers[first.column]}” of ${file} has ${are} where emk needs a country: ${withMore(written)} (first in line ${number(first.lines[0] ?? 0)}).`,
         {
-          hint: [
-            `Say which country each one is, for example: ${context.line} --country ${shellWord(`${first.text}=Germany`)}`,
-            `To skip the column: ${context.line} --map ${shellWord(`${columnKey(headers, first.column)}=`)}`,
-          ].join('\n'),
+          hint:
+            `Say which country each one is, for example: ${line} --country ${shellWord(`${first.text}=Germany`)}\n` +
+            `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, first.column)}=`)}`,
         },
       );
     },

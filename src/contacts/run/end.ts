@@ -33,7 +33,6 @@ export type Work = {
   readonly reasons: ReadonlyMap<number, string>;
 };
 
-/** How a run ended, as an apply needs it. */
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. */
@@ -110,7 +109,6 @@ function finished(plan: Plan, ending: Ending): Finished {
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
 
-/** What an import and a sync both say. */
 function factsOf(plan: Plan, ending: Ending): ImportResult {
   const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;
@@ -277,32 +275,22 @@ function faultsIn(plan: Plan): PartialError | undefined {
     ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive`] : []),
     ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once`] : []),
   ];
-  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
-    hint:
-      missing > 0
-        ? againInWords(plan)
-        : `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`,
-  });
+  const surplus = `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`;
+  const hint = missing > 0 ? againInWords(plan) : surplus;
+  return new PartialError(`The service took the file, but ${andList(faults)}.`, {hint});
 }
 
 function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, why: string | undefined): EmkError | undefined {
   if (why === undefined) return undefined;
-  const [sent, seen] = [states.count(...taken), states.count(state.there, state.twice)];
-  return new UnknownOutcomeError(
-    `The service took ${counted(sent, 'row')} but lists ${seen === 0 ? 'none' : `only ${number(seen)}`} of them: ${why}.`,
-    {
-      hint: `emk cannot tell if the other ${number(sent - seen)} arrived. To look again later: emk contacts import resume ${id}`,
-    },
-  );
+  const [sent, unseen] = [states.count(...taken), states.count(state.sent)];
+  const took = `The service took ${counted(sent, 'row')}, and emk cannot tell if ${number(unseen)} of them arrived: ${why}.`;
+  return new UnknownOutcomeError(took, {hint: `To look again later: emk contacts import resume ${id}`});
 }
 
-function failureIn(failures: readonly Failure[]): PartialError | undefined {
-  const [first] = failures;
+function failureIn([first, ...others]: readonly Failure[]): PartialError | undefined {
   if (!first) return undefined;
-  return new PartialError(
-    `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
-    {hint: 'Run the same line again. emk looks first, and does only what is left.'},
-  );
+  const failed = `${counted(others.length + 1, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`;
+  return new PartialError(failed, {hint: 'Run the same line again. emk looks first, and does only what is left.'});
 }
 
 /** Why a run leaves something that its line asked for, apart from what failed. */
@@ -317,8 +305,8 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   if (rejected === 0) return undefined;
   const were = `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected`;
   if (sync) return new PartialError(`${were} and not synced.`, {hint: 'Fix these rows, then sync the file again.'});
-  const nothing = rejected === checked.rows ? ', so nothing was imported' : ', and there was nothing else to add';
-  return new PartialError(`${were}${done > 0 ? '; the others were imported' : nothing}.`, {hint: againInWords(plan)});
+  const rest = done > 0 ? 'the others were imported' : 'nothing was imported';
+  return new PartialError(`${were}; ${rest}.`, {hint: againInWords(plan)});
 }
 
 /** The command that imports the rows that are not in the list, after they were fixed if something is wrong with them. */

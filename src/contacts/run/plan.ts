@@ -1,16 +1,8 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {Admit, Permit} from '../../api/describe/permit.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Account} from '../../api/wire/answer.js';
-import {
-  cannotDo,
-  type Effect,
-  effectOf,
-  join,
-  type Start,
-  starting,
-  unsubscribing,
-} from '../../change/effect/effect.js';
+import {cannotDo, type Effect, effectOf, join, starting, unsubscribing} from '../../change/effect/effect.js';
 import {covers, type Ranges, rangesInWords} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
@@ -20,12 +12,12 @@ import fieldRecords from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
-import {type Names, nameAlso, noNames} from '../../people/let-in.js';
+import {nameAlso, noNames} from '../../people/let-in.js';
 import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
 import {state} from '../file/rows.js';
-import type {ImportSettings, SyncSettings} from '../journal/runs.js';
+import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
 import {
   emptyListing,
   type Listing,
@@ -47,7 +39,7 @@ import {
   readTable,
   refusals,
 } from '../sync/compare.js';
-import {type EditedRows, readEdited} from '../sync/emk-row.js';
+import {readEdited} from '../sync/emk-row.js';
 import {type FindCountry, readCountries} from './countries.js';
 import type {RejectedLine, ResultFiles} from './result.js';
 
@@ -65,7 +57,6 @@ export type Draft = {
   /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
   readonly files: ResultFiles;
-  /** The first rejected rows. */
   readonly rejects?: readonly RejectedLine[] | undefined;
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;
@@ -73,34 +64,8 @@ export type Draft = {
   readonly earlier?: Earlier | undefined;
 };
 
-/** What an earlier part of the same run has left in its journal. */
-export type Earlier = {
-  readonly id: string;
-  /** The highest contact id before the first row was sent. */
-  readonly lastId: number;
-  /** The rows that were sent, and those of them that have arrived or may have. */
-  readonly sent: Ranges;
-  readonly arrived: Ranges;
-  /** Why the service refused single rows, by line. */
-  readonly refused: ReadonlyMap<number, string>;
-};
-
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
-export type Plan = Draft &
-  Rows & {
-    readonly counts: ReturnType<typeof countsOf>;
-    /** Up to five people who left, by why. */
-    readonly names: Names;
-    readonly listing: Listing;
-    readonly admit: Admit;
-    readonly found: Comparison;
-    /** The live automations that new people would start, and those that changed people may start besides. */
-    readonly starts: readonly Start[];
-    readonly shown: Shown;
-  };
-
-/** The rows as a sync compares them, and who they are if the file went out to be edited. */
-type Rows = {readonly table: RowTable; readonly edited: EditedRows | undefined};
+export type Plan = Awaited<ReturnType<typeof planOnce>>;
 
 /** A plan that was agreed to, with the list that it fills. */
 export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
@@ -128,14 +93,15 @@ type Shown = {
 };
 
 /** One look at the list decides about every row. Changes nothing; a sync begins again after a read that failed. */
-export const makePlan = (draft: Draft): Promise<Plan> =>
-  draft.sync ? draft.context.persist(() => planOnce(draft)) : planOnce(draft);
-
-async function planOnce(draft: Draft): Promise<Plan> {
-  const {context, settings, sync, checked, list} = draft;
-  const {states} = checked;
+export async function makePlan(draft: Draft): Promise<Plan> {
+  const {states} = draft.checked;
   for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
-  if (!sync && states.count(state.good) === 0) return unplanned(draft);
+  if (draft.sync) return draft.context.persist(() => planOnce(draft));
+  return states.count(state.good) === 0 ? unplanned(draft) : planOnce(draft);
+}
+
+async function planOnce(draft: Draft) {
+  const {context, settings, sync, checked, list} = draft;
   const rows = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
@@ -146,8 +112,10 @@ async function planOnce(draft: Draft): Promise<Plan> {
       ? {...emptyListing, result: reader().result()}
       : await readList(draft, listOnService(context, list.id), reader);
   requireComplete(draft, listing);
+  /** Up to five people who left, by why. */
   const {names, leftGroup} = await passDoor(checked, found, door);
   const counts = countsOf(checked, leftGroup);
+  /** The live automations that new people would start, and those that changed people may start besides. */
   const starts = await startedBy(draft, counts);
   const shown = await readShown(checked, rows.table, found);
   context.progress.clear();
@@ -184,24 +152,20 @@ async function readList(draft: Draft, list: ListOnService, reader: () => Reader<
   throw new UnknownOutcomeError(
     `emk cannot tell if ${rangesInWords(unknown)} of ${draft.source.name} arrived: ${why}.`,
     {
-      hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first, and adds only who is missing).`,
+      hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first).`,
     },
   );
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
-async function readRows(draft: Draft): Promise<Rows & Pick<Draft, 'findCountry'>> {
+async function readRows(draft: Draft) {
   const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
-  // A file that went out to be edited may have only some people of the list.
   if (isEdited && sync.gone !== 'report')
-    throw new UsageError(
-      `${source.name} has the column emk_row, so emk does not delete or unsubscribe people who are not in it.`,
-      {
-        hint: 'Nothing was changed. To delete people: emk contacts delete ADDRESS. Without the column, --gone compares the whole list.',
-      },
-    );
+    throw new UsageError(`${source.name} has the column emk_row, and may have only some people of the list.`, {
+      hint: 'Nothing was changed. Without that column, --gone compares the whole list.',
+    });
   const findCountry = draft.findCountry ?? (isEdited ? (await readCountries(context))?.find : undefined);
   // The country of `--set` is also for people on the list who have none, if they are changed.
   const [, given] = settings.set.find(([field]) => field === 'country') ?? [];
@@ -227,8 +191,7 @@ function requireComplete({list, context, sync}: Draft, {complete, listed, count}
     });
   }
   context.warn(
-    `${shows}, so some contacts may be hidden. emk adds their rows again, and they may end up there twice. ` +
-      'If an answer is lost, emk may not be able to tell if its rows arrived, and stops.',
+    `${shows}, so some contacts may be hidden. emk adds their rows again, and may not know the outcome of a lost answer.`,
   );
 }
 
@@ -261,7 +224,7 @@ async function passDoor(checked: Checked, found: Comparison, door: Door) {
   return {names, leftGroup};
 }
 
-async function startedBy({context, list: {id}}: Draft, {add, change}: Plan['counts']): Promise<Plan['starts']> {
+async function startedBy({context, list: {id}}: Draft, {add, change}: ReturnType<typeof countsOf>) {
   if (id === undefined || add + change === 0) return [];
   const [adding = [], changing = []] = await startedByEach(context, [{list: id}, {changedIn: id}]);
   const added = add > 0 ? adding : [];
@@ -333,10 +296,10 @@ export function refusalOf(plan: Plan): PreflightError | undefined {
   const gone = goneIn(plan);
   if (gone === 0) return undefined;
   if (checked.rejected > 0) {
-    return new PreflightError(
-      `${counted(checked.rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,
-      {hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.'},
-    );
+    const were = counted(checked.rejected, 'row was', 'rows were');
+    return new PreflightError(`${were} rejected, so their people would look missing.`, {
+      hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.',
+    });
   }
   const would = `This would ${sync?.gone} ${number(gone)} of ${counted(listing.listed, 'contact')}`;
   if (gone + found.left >= listing.listed) {

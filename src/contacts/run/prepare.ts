@@ -42,7 +42,6 @@ export async function prepare(context: Context, source: ImportSource, settings: 
  */
 export type ColumnsSeen = 'if open' | 'again' | 'before';
 
-/** A file that was checked, and whether a person stopped at what was found in it. */
 type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
 
 /** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
@@ -69,7 +68,6 @@ export async function fileSettler(
   };
 }
 
-/** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
   {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,
@@ -122,7 +120,7 @@ const WIDEST = 60;
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
   const options = optionsFor(ground, settings);
   const columns = await previewColumns(options);
-  const countries = await countriesOfFile(context, {...ground, columns}, settings);
+  const countries = await countriesOfFile(context, ground.source.name, columns, settings, ground.sample);
   const checked = await checkFile(
     {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
     (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),

@@ -49,10 +49,11 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   const {checked, context, files, rejects} = draft;
   const {states} = checked;
   if (states.count(state.refused, state.missing) === 0) return {files, rejects};
-  const reasonAt = (line: number): string | undefined => {
-    if (states.of(line) === state.missing) return 'the service took it, and does not list it';
-    return states.of(line) === state.refused ? `the service refused it: ${refused.get(line) ?? ''}` : undefined;
-  };
+  const reasonAt = (line: number): string | undefined =>
+    ({
+      [state.missing]: 'the service took it, and does not list it',
+      [state.refused]: `the service refused it: ${refused.get(line) ?? ''}`,
+    })[states.of(line)];
   async function* rejectedRows(): AsyncIterable<RejectedRow> {
     if (checked.rejected > 0) yield* checked.rejectedRows();
     const isLeft = {has: (line: number) => reasonAt(line) !== undefined};
@@ -77,7 +78,6 @@ function write({context, account, source, settings, list}: Draft, rows: Rejectin
   return writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, others}, see);
 }
 
-/** Keeps the first rows for the result. */
 function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {
   if (kept.length < MOST_REJECTED) kept.push({line, reason, row: Buffer.from(raw).toString()});
 }

@@ -3,8 +3,7 @@ import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {errorOf, sumOf} from '../../change/work/ending.js';
-import {VERSION} from '../../change/work/journal.js';
-import {arrivedIn} from '../../change/work/state.js';
+import {type Id, VERSION} from '../../change/work/journal.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
@@ -17,7 +16,7 @@ import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
-import type {Checked, ImportField} from '../file/contract.js';
+import type {ImportField} from '../file/contract.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
   beginImport,
@@ -25,6 +24,7 @@ import {
   forgetOldRuns,
   type ImportJournal,
   journalPath,
+  leftBy,
   newRun,
   openRuns,
   type PastRun,
@@ -37,7 +37,7 @@ import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
 import {end, type Finished, recordEnd, unsent, type Work} from './end.js';
 import {lookLast} from './last-look.js';
-import {type Does, type Draft, type Earlier, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
+import {type Does, type Draft, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
 import {needsWork} from './show.js';
 
 /** The parts of a run that depend on its caller. */
@@ -64,7 +64,7 @@ export async function inNewRun<T>(host: Host, work: (run: NewRun) => Promise<T>)
 
 /** Runs a checked file: who is there, who left → plan → agree → what is missing → work → end. Nobody else fills its list. */
 export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}: Steps): Promise<Finished> {
-  const {context, account, settings, sync, checked} = draft;
+  const {context, account, settings, sync} = draft;
   const target = targetOf(account);
   const unlocks: Array<() => void> = [];
   const lock = async (of: number | string): Promise<void> => {
@@ -86,7 +86,7 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
       return unsent(plan, 'same');
     }
     const permit = await gate(plan);
-    const ready = {...plan, permit, list: await createMissing(context, permit, list, checked)};
+    const ready = {...plan, permit, list: await createMissing(plan, permit)};
     if (list.id === undefined) await lock(ready.list.id);
     const journal = earlier ? continueJournal(earlier.folder) : await begin(ready, run);
     began?.(journal.id);
@@ -105,12 +105,6 @@ async function listNow(context: Context, list: Draft['list']): Promise<Draft['li
   const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
-
-/** What an interrupted run has sent. A sync tries refused rows again, because the list shows what is left. */
-export const leftBy = ({header, state}: PastRun): Earlier => ({
-  ...{id: header.id, lastId: header.baseline.lastId, sent: state.sent, arrived: arrivedIn(state)},
-  refused: header.sync ? new Map() : state.refused,
-});
 
 /**
  * The interrupted sync of the same rows, which goes on: only its journal knows what it has added. Where the file or the
@@ -133,7 +127,6 @@ async function sameRun(
   return same;
 }
 
-/** Creates the journal with the plan, before the first row is sent. */
 async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
   const {context, account, source, list, settings, checked, listing, counts, files, sync} = plan;
   const sha256 = await checked.sha256();
@@ -161,7 +154,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  if (await waitForRest(listOnService(context, listId), context, times, 'no answer')) return;
+  if (await waitForRest(listOnService(context, listId), context, times)) return;
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });
@@ -254,35 +247,34 @@ const GRACE = 30_000;
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list. The error says if only some were created.
  */
-async function createMissing(
-  context: Context,
-  permit: Permit<'creates'>,
-  {id, name}: Draft['list'],
-  {newFields, sha256}: Pick<Checked, 'newFields' | 'sha256'>,
-): Promise<{readonly id: number; readonly name: string}> {
+async function createMissing({context, list, checked}: Plan, permit: Permit<'creates'>): Promise<ReadyPlan['list']> {
+  const {newFields, sha256} = checked;
+  const {name} = list;
+  let {id} = list;
   if (id !== undefined && newFields.length === 0) return {id, name};
   await sha256();
-  let list = id;
   const made: ImportField[] = [];
   try {
-    if (list === undefined) list = await createList(context, permit, name);
+    if (id === undefined) {
+      const send = () => context.send(permit, operations.create, {name});
+      await create(context, lists, 'name', [{name, send}], listed => {
+        id = Number(listed);
+      });
+      context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', id, name});
+    }
     const wanted = newFields.map(field => ({
       name: field.name,
-      item: {kind: fields.noun.many, key: field.name},
       async send() {
         await context.send(permit, fieldOperations.create, {field_name: field.name, field_type: field.type});
         made.push(field);
-        return undefined;
       },
     }));
-    // Another import may have created some while this one waited for it.
-    const how = {nameOf: nameIn('field_name'), made: () => undefined};
-    await createAll(context, {...unwritten, ...how, of: fields, adopts: true}, wanted);
-    return {id: list, name};
+    await create(context, fields, 'field_name', wanted);
+    return {id: Number(id), name};
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    const wanted = newFields.length + (id === undefined ? 1 : 0);
-    const done = made.length + (list === id ? 0 : 1);
+    const wanted = newFields.length + (list.id === undefined ? 1 : 0);
+    const done = made.length + (id === list.id ? 0 : 1);
     const words = {
       ...({counts: ['list or custom field', 'lists and custom fields'], did: 'created'} as const),
       again: 'Nobody was added. Run the same line again: emk uses what is there already.',
@@ -295,31 +287,26 @@ async function createMissing(
   }
 }
 
-/** Creates the list. Somebody else's of that name, made since the plan, may have people whom the plan has not seen. */
-async function createList(context: Context, permit: Permit<'creates'>, name: string): Promise<number> {
-  let id = 0;
-  const wanted = {
-    name: lowerTrimmed(name),
-    item: {kind: lists.noun.many, key: name},
-    send: () => context.send(permit, operations.create, {name}).then(() => undefined),
-  };
-  const how = {
-    nameOf: (row: Row) => lowerTrimmed(nameIn('name')(row)),
-    made: (_: unknown, made: unknown) => {
-      id = Number(made);
+/** Creates records of one kind. The journal of an import begins with its first row: until then a second run looks first. */
+const create = (
+  context: Context,
+  of: typeof lists | typeof fields,
+  field: string,
+  wanted: ReadonlyArray<{readonly name: string; send(): Promise<unknown>}>,
+  made: (id: Id) => void = () => undefined,
+): Promise<void> =>
+  createAll(
+    context,
+    {
+      ...{of, isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}},
+      // Somebody else's list of that name, made since the plan, may have people whom the plan has not seen.
+      adopts: of !== lists,
+      nameOf: row => lowerTrimmed(String(row[field] ?? '')),
+      made: (_, id) => made(id),
     },
-  };
-  await createAll(context, {...unwritten, ...how, of: lists, adopts: false}, [wanted]);
-  context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', id, name});
-  return id;
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-const nameIn =
-  (field: string) =>
-  (row: Row): string =>
-    String(row[field] ?? '');
-
-/** The journal of an import begins with its first row: until then nothing is left to resume, and a second run looks first. */
-const unwritten = {isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}};
+    wanted.map(({name, send}) => ({
+      name: lowerTrimmed(name),
+      item: {kind: of.noun.many, key: name},
+      send: () => send().then(() => undefined),
+    })),
+  );

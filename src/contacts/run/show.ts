@@ -16,11 +16,8 @@ import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, type Refusal, refusals} from '../sync/compare.js';
 import {type Does, effectOfPlan, goneIn, NO_COUNTRY, type Plan, refusalOf} from './plan.js';
 
-/** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
-export async function gate(
-  plan: Plan,
-  {leadsBack = false, isAgreed = false}: {readonly leadsBack?: boolean; readonly isAgreed?: boolean} = {},
-): Promise<Permit<Does>> {
+/** Shows what is about to happen, refuses all that may not happen before the first change, and asks, unless that was done. */
+export async function gate(plan: Plan, isAgreed = false): Promise<Permit<Does>> {
   const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
   const [title = '', rows = '', ...more] = planInWords(plan);
@@ -39,7 +36,7 @@ export async function gate(
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
   // How many may go is checked above, by an option that knows the size of the list.
   const what = questionFor(plan) + skipped;
-  return context.agree(effect, {what, maxDelete, always: true, leadsBack, allowAutomations});
+  return context.agree(effect, {what, maxDelete, always: true, leadsBack: !isAgreed, allowAutomations});
 }
 
 /** What is to be done to how many people. */
@@ -55,7 +52,6 @@ const workIn = (plan: Plan) =>
 /** What stands before the list. An unsubscribed person gets no mail at all, and stays on the list. */
 const ofList = {add: 'to', change: 'on', delete: 'from', unsubscribe: 'on'};
 
-/** Whether anything has to be sent. */
 export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
 
 /** The question without its end: `Import 2 contacts into "Leads"`, `Add 1 person to "Staff" and change 2 people`. */
@@ -124,21 +120,16 @@ export function planInWords(plan: Plan, first?: string): string[] {
     `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
-    ...starts.map(
-      ({names: those, cause}) => `  ${startsHow[cause === 'changes' ? 'changes' : 'people']}: ${those.join(', ')}`,
-    ),
+    ...starts.map(({names: those, cause}) => `  ${cause === 'changes' ? MAY_START : STARTS}: ${those.join(', ')}`),
     ...(sync ? [intentions(plan)] : []),
   ];
 }
 
-const startsHow = {
-  people: 'starts live automations',
-  changes: 'may start live automations, if changed people come into a segment',
-};
+const STARTS = 'starts live automations';
+const MAY_START = 'may start live automations, if changed people come into a segment';
 
 export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
-/** The account in a plan's first line. */
 function placeOf({name, source, baseUrl}: Plan['account']): string {
   if (source === 'sandbox') return ' on the sandbox';
   return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
@@ -173,7 +164,6 @@ function differencesInWords(plan: Plan): string[] {
 
 const quotedCell = (text: string): string => (text === '' ? 'nothing' : `"${truncate(text, WIDEST)}"`);
 
-/** The widest text of a cell before and after. */
 const WIDEST = 40;
 
 const sampleInWords = (word: string, {ids, first}: ContactSample): string[] => {

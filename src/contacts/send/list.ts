@@ -71,7 +71,7 @@ export async function readSettled<T>(
 ): Promise<Read<T> & {readonly atRest: boolean}> {
   const first = await readListing(list, reader);
   if (!isLacking(first)) return {...first, atRest: true};
-  const atRest = await waitForRest(list, context, settings.settle, 'no answer');
+  const atRest = await waitForRest(list, context, settings.settle);
   return {...(await readListing(list, reader)), atRest};
 }
 
@@ -101,25 +101,22 @@ export const whyIncomplete = ({listed, count}: Listing): string =>
     ? 'the service does not say how many contacts the list has'
     : `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
 
-/** How the latest request ended, which decides how long to wait before the first look. */
-export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
-
 /**
  * Waits until the count of the list stays the same, and returns whether it did. A service may still work on an abandoned
- * request, and a growing list proves nothing about missing rows. A pause counts with its planned length, because a machine that
- * slept has not looked meanwhile.
+ * request, and a growing list proves nothing about missing rows: before the first look emk waits as many times the usual wait as
+ * the latest request asks for. A pause counts with its planned length, because a machine that slept has not looked meanwhile.
  */
 export async function waitForRest(
   {count}: Pick<ListOnService, 'count'>,
   {host, progress}: Waiting['context'],
   {wait, poll, max}: RestTimes,
-  latest: LatestAnswer,
+  waits = 1,
 ): Promise<boolean> {
   const label = 'Waiting until the list stops changing';
   progress.show({label});
   let left = max;
   let [before, same]: [number | undefined, number] = [undefined, 0];
-  for (let pauseFor = Math.min(max, wait * WAITS[latest]); same < SAME && pauseFor <= left; pauseFor = poll) {
+  for (let pauseFor = Math.min(max, wait * waits); same < SAME && pauseFor <= left; pauseFor = poll) {
     await pause(host, pauseFor);
     const began = host.elapsed();
     const now = await count();
@@ -131,9 +128,6 @@ export async function waitForRest(
   progress.clear();
   return same >= SAME;
 }
-
-/** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */
-const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, 'no answer': 1, 'gateway gave up': 4};
 
 /** How many equal counts in a row mean that the list has settled. */
 const SAME = 3;

@@ -19,7 +19,6 @@ import {state, taken} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {ReadyPlan} from '../run/plan.js';
 import {
-  type LatestAnswer,
   type ListedContact,
   type Listing,
   listOnService,
@@ -107,10 +106,9 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
     left = absent;
     if (posted.kind === 'refused' && left.length > 0) return split(sending, left, error, true);
     if (tries < MOST_TRIES || left.length === 0) continue;
-    throw new PartialError(
-      `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, left))} of ${sending.source.name} did not arrive: ${error.message}`,
-      {cause: error},
-    );
+    const lines = `${rangesInWords(linesOf(sending, left))} of ${sending.source.name}`;
+    const lost = `The answer was lost ${MOST_TRIES} times, and the list shows that ${lines} did not arrive`;
+    throw new PartialError(`${lost}: ${error.message}`, {cause: error});
   }
 }
 
@@ -159,8 +157,8 @@ type Posted =
   | {readonly kind: 'not_applied'; readonly error: EmkError}
   | Doubtful;
 
-/** Rows of a refusal may have arrived in part. */
-type Doubtful = {readonly kind: 'refused' | 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
+/** Rows of a refusal may have arrived in part. A look waits for what the service may still do. */
+type Doubtful = {readonly kind: 'refused' | 'unknown'; readonly error: EmkError; readonly waits: number};
 
 /** Retries a request that never got through, as long as waiting is allowed. */
 async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
@@ -199,17 +197,15 @@ async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted>
 /** What a failed upload means for its rows. After an unexpected error they are in doubt. */
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
-  const latest = 'no answer';
-  if (error instanceof UnknownOutcomeError) {
-    const isGateway = error.status === 504 || error.status === 524;
-    return {kind: 'unknown', error, latest: isGateway ? 'gateway gave up' : latest};
-  }
-  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest};
+  // A gateway gives up only on slow requests, so the service behind it gets more time.
+  const isGateway = error instanceof UnknownOutcomeError && (error.status === 504 || error.status === 524);
+  if (error instanceof UnknownOutcomeError || error instanceof InterruptedError)
+    return {kind: 'unknown', error, waits: isGateway ? GATEWAY_WAITS : 1};
   const [isAboutList, isAboutFile] = ['contact_type_id' in error.fields, 'file' in error.fields];
   // PHP drops a form that is too large, so that all its fields are missing.
   if (error instanceof TooLargeError || (isAboutList && isAboutFile)) return {kind: 'too_large', error};
   return error instanceof RefusedError && !isAboutList
-    ? {kind: 'refused', error, latest}
+    ? {kind: 'refused', error, waits: 1}
     : {kind: 'not_applied', error};
 }
 
@@ -224,17 +220,17 @@ const withoutAddresses = (text: string): string =>
 async function absentAfter(
   sending: Sending,
   rows: readonly GoodRow[],
-  {kind, error, latest}: Doubtful,
+  {kind, error, waits}: Doubtful,
   refusedBefore: boolean,
 ): Promise<readonly GoodRow[]> {
   const {context, list, journal, step, settings} = sending;
   move(sending, rows, state.doubtful);
-  if (latest === 'gateway gave up') sending.rows = half(sending.rows);
+  if (waits === GATEWAY_WAITS) sending.rows = half(sending.rows);
   stopIfInterrupted(context.host);
   const isPending = kind === 'unknown' || !refusedBefore;
   if (isPending) context.warn(`Chunk ${step}${kind === 'unknown' ? '' : ' was refused'}: ${error.message}`);
   // After the first refusal emk waited until the list settled. Later ones came with an answer, so nothing is pending.
-  const atRest = await waitForRest(list, context, settings.settle, isPending ? latest : 'came');
+  const atRest = await waitForRest(list, context, settings.settle, isPending ? waits : 0);
   const {result, ...listing} = await readListing(list, () => contactsOf(rows)).catch(reason => {
     if (!mayPass(reason)) throw reason;
     throw inDoubt(sending, rows, `the list of contacts could not be read: ${reason.message}`, reason);
@@ -332,13 +328,11 @@ export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isCompl
   });
   if (lost.length === 0) return;
   const first = plural(pairs.length, 'The first row was', `The first ${pairs.length} rows were`);
-  throw new PartialError(
-    `${first} imported, but ${andList(lost)} did not arrive in ${plural(lost.length, 'its column', 'their columns')}.`,
-    {
-      hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
-      fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
-    },
-  );
+  const columns = plural(lost.length, 'its column', 'their columns');
+  throw new PartialError(`${first} imported, but ${andList(lost)} did not arrive in ${columns}.`, {
+    hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
+    fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
+  });
 }
 
 /** Whether a text that was sent is nowhere, or in another column. The service may write it differently in its own. */
@@ -371,6 +365,7 @@ const REFUSED_IN_A_ROW = 10;
 
 /** How often the answer about some rows may be lost before they are left for a later run. */
 const MOST_TRIES = 4;
+const GATEWAY_WAITS = 4;
 const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 60_000;
 

@@ -213,10 +213,9 @@ function requireNothingElse(address: string, before: Loose, after: Loose): void 
   const others = Object.keys(before).filter(name => !(name in operations.update.params || OWN.has(name)));
   const alsoChanged = others.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   if (alsoChanged.length === 0) return;
-  throw new PartialError(
-    `The change of ${address} also changed ${andList(alsoChanged)}, which cannot be undone by an update.`,
-    {hint: `No more contacts were changed. To see it: emk contacts show ${before['id']}`},
-  );
+  throw new PartialError(`The change of ${address} also changed ${andList(alsoChanged)}, which no update can undo.`, {
+    hint: `No more contacts were changed. To see it: emk contacts show ${before['id']}`,
+  });
 }
 
 /** Fields that the service fills itself. */
@@ -226,9 +225,7 @@ const replaced = (address: string): EmkError =>
   new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
 
 export const shownOtherwise = (address: string, fields: readonly ComparedField[]): EmkError =>
-  new PartialError(
-    `The service says that ${address} was changed, but shows another ${andList(fields.map(({name}) => name))}.`,
-  );
+  new PartialError(`${address} was changed, but the service shows another ${andList(fields.map(({name}) => name))}.`);
 
 /** People who are gone: how many were deleted or unsubscribed, and what became of the others. */
 export type Removed = Worked & {readonly done: number};

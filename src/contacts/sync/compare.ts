@@ -31,25 +31,22 @@ export type ContactRef = {readonly id: number; readonly email: string | null};
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
 
 /** What a look at the list says besides the states of the rows: people whom the file does not decide about, and rows by line. */
-export type Comparison = {
-  readonly gone: ContactSample;
-  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
-  left: number;
-  /** Further contacts of people who have one already. */
-  readonly doubles: ContactSample;
-  /** How many contacts differ in each field, by its position. */
-  readonly differing: number[];
-  /** The addresses that contacts have now and an edited file changes. */
-  readonly moving: Map<number, string>;
-  /** The rows of an edited file that are not applied. */
-  readonly refused: Map<number, Refusal>;
-  /** The first rows to change, with what their contacts say now by field. */
-  readonly shown: Map<number, ReadonlyMap<number, string>>;
-};
+export type Comparison = ReturnType<typeof newComparison>;
 
-export const newComparison = (): Comparison => ({
-  ...{gone: nobody(), left: 0, doubles: nobody(), differing: []},
-  ...{moving: new Map(), refused: new Map(), shown: new Map()},
+export const newComparison = () => ({
+  gone: nobody(),
+  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
+  left: 0,
+  /** Further contacts of people who have one already. */
+  doubles: nobody(),
+  /** How many contacts differ in each field, by its position. */
+  differing: [] as number[],
+  /** The addresses that contacts have now and an edited file changes. */
+  moving: new Map<number, string>(),
+  /** The rows of an edited file that are not applied. */
+  refused: new Map<number, Refusal>(),
+  /** The first rows to change, with what their contacts say now by field. */
+  shown: new Map<number, ReadonlyMap<number, string>>(),
 });
 
 const nobody = (): ContactSample => ({ids: [], first: []});
@@ -175,7 +172,6 @@ function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
 /** How many people of each kind a result names. */
 export const MOST_NAMED = 1000;
 
-/** How many rows are shown before and after. */
 const MOST_SHOWN = 3;
 
 /** A field for comparing rows and contacts, with both sides in the same form. */
@@ -285,17 +281,9 @@ export function cellValue({name, ofCell}: ComparedField, cell: string, clear: bo
 const required: ReadonlySet<string> = new Set(['email', 'country']);
 
 /** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
-export type RowTable = {
-  readonly terms: Terms;
-  /** The id of the contact that the row of a line is; 0 before one was found. */
-  idOf(line: number): number;
-  setId(line: number, id: number): void;
-  /** The positions of the fields in which a contact is not as the row of a line says. */
-  differing(line: number, contact: Loose): readonly number[];
-};
+export type RowTable = Awaited<ReturnType<typeof readTable>>;
 
-/** Reads the good rows of a file into a table. */
-export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms): Promise<RowTable> {
+export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms) {
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
@@ -310,11 +298,13 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
   const none: readonly number[] = [];
   return {
     terms,
-    idOf: line => ids[states.placeOf(line)] ?? 0,
-    setId(line, id) {
+    /** The id of the contact that the row of a line is; 0 before one was found. */
+    idOf: (line: number): number => ids[states.placeOf(line)] ?? 0,
+    setId(line: number, id: number): void {
       ids[states.placeOf(line)] = id;
     },
-    differing(line, contact) {
+    /** The positions of the fields in which a contact is not as the row of a line says. */
+    differing(line: number, contact: Loose): readonly number[] {
       const from = states.placeOf(line) * width;
       let found: number[] | undefined;
       for (let at = 0; at < width; at++) {

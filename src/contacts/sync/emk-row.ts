@@ -24,7 +24,6 @@ export const editableFields: readonly string[] = reservedFields.filter(name =>
   Object.hasOwn(operations.update.params, name),
 );
 
-/** The account and the list that a file was written from. */
 type Origin = Target & {readonly list: number};
 
 /** The cell of a contact: `r`, the id, four digits that prove the list, and eight of what the contact says. */
@@ -36,16 +35,7 @@ export const rowCell =
   };
 
 /** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
-export type EditedRows = {
-  /** The line of the contact with this id; 0 if it is in none. */
-  lineOf(id: number): number;
-  /** Whether a row has no contact yet: a person added the line. */
-  isNew(line: number): boolean;
-  /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
-  isUntouched(line: number, contact: Loose | undefined): boolean;
-  /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
-  isAsBefore(line: number, contact: Loose): boolean;
-};
+export type EditedRows = Awaited<ReturnType<typeof readEdited>>;
 
 /** Reads who the rows of a file are that went out to be edited. Refuses what it cannot tell. */
 export async function readEdited(
@@ -53,7 +43,7 @@ export async function readEdited(
   origin: Origin,
   find: FindCountry | undefined,
   file: string,
-): Promise<EditedRows> {
+) {
   const column = columns.findIndex(({header}) => isRowHeader(header));
   const width = editableFields.length;
   const places = editableFields.map(name =>
@@ -80,15 +70,20 @@ export async function readEdited(
   if (ids.size === 0) throw unclear(`The column emk_row of ${file} is empty, so emk cannot tell what you changed.`);
   if (repeated > 0) throw unclear(`${counted(repeated, 'line')} of ${file} repeat the address of an earlier line.`);
   return {
-    lineOf: id => lines.get(id) ?? 0,
-    isNew: line => !known.has(line),
-    isUntouched(line, contact) {
+    /** The line of the contact with this id; 0 if it is in none. */
+    lineOf: (id: number): number => lines.get(id) ?? 0,
+    /** Whether a row has no contact yet: a person added the line. */
+    isNew: (line: number): boolean => !known.has(line),
+    /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
+    isUntouched(line: number, contact: Loose | undefined): boolean {
       const row = states.placeOf(line);
       const own = marks.slice(row * width, (row + 1) * width);
       const others = contact && marksOf(contact, find);
       return hashes[row] === hashOf(own.map((mark, field) => mark || (others?.[field] ?? 0)));
     },
-    isAsBefore: (line, contact) => hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
+    /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
+    isAsBefore: (line: number, contact: Loose): boolean =>
+      hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
   };
 }
 
