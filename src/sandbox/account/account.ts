@@ -75,16 +75,13 @@ export async function openSeeded(
       }
       return keysOf(db, opening.keys, seed?.seed);
     });
-    return {account: {store, settings, operations: await operationsByRoute(), realNow}, keys};
+    const {loadOperations} = await import('../../endpoints/all.js');
+    const operations = new Map((await loadOperations()).map(operation => [operation.route, operation]));
+    return {account: {store, settings, operations, realNow}, keys};
   } catch (error) {
     await store.close();
     throw error;
   }
-}
-
-export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
-  const {loadOperations} = await import('../../endpoints/all.js');
-  return new Map((await loadOperations()).map(operation => [operation.route, operation]));
 }
 
 /** Makes the file's folder if it is missing, and the lock beside the file. */
