@@ -51,17 +51,6 @@ const alphanumeric = 2;
 /** 2 for letters and digits, 1 for other characters allowed before the `@`, 0 for all other bytes. */
 const kinds = tableOf(sign => (/[A-Za-z0-9]/.test(sign) ? alphanumeric : Number(/[!#$%&'*+/=?^_`{|}~-]/.test(sign))));
 
-export function isInteger(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if ((bytes[at] as number) < 0x30 || (bytes[at] as number) > 0x39) return false;
-  return true;
-}
-
-/** `2026-04-03T14:30`, on a day that every month has. */
-export const isIsoMoment = (bytes: Buffer, from: number, to: number): boolean =>
-  to - from === 16 && isoMoment.test(bytes.toString('latin1', from, to));
-
-const isoMoment = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d$/;
-
 /** Surely nothing that a program has damaged, such as `#REF!`, `NULL`, `\N` or `4E+11`. */
 export function isWhole(bytes: Uint8Array, from: number, to: number): boolean {
   const first = firsts[bytes[from] as number];

@@ -10,11 +10,11 @@ import {
   type CellKind,
   cellRules,
   kindOf,
+  orderOf,
   type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,
 } from '../cells/cell-rules.js';
-import {orderOf} from '../cells/read-date.js';
 import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 

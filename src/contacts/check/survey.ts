@@ -4,23 +4,15 @@ import {makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {isEmpty, textOf} from '../cells/cell-bytes.js';
-import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
-import {orderOf} from '../cells/read-date.js';
+import {guessType, likelyAddress, orderOf, type TypeGuess} from '../cells/cell-rules.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
-const foundNames = [
-  'strange country',
-  'mistyped domain',
-  'unclear address',
-  'time zone',
-  'left empty',
-  'does not fit',
-] as const;
-
-export type FoundName = (typeof foundNames)[number];
+export type FoundName =
+  | ('strange country' | 'mistyped domain' | 'unclear address')
+  | ('time zone' | 'left empty' | 'does not fit');
 
 /** What was found of one kind: a value, a column or a line, with the rows that have it. */
 export type Found = {
@@ -35,18 +27,19 @@ type Met = Pick<Found, 'text' | 'column' | 'likely'> & {readonly line: number};
 
 /** What was found, by its kind, and within it by its value, its column or its line. */
 class Tally {
-  private readonly all = new Map(foundNames.map(name => [name, new Map<string | number, Found>()]));
+  private readonly all = new Map<string, Map<string | number, Found>>();
 
-  of(name: FoundName): readonly Found[] {
+  of(name: string): readonly Found[] {
     return [...(this.all.get(name)?.values() ?? [])];
   }
 
   add(name: FoundName, key: string | number, {line, ...met}: Met): void {
-    const found = this.all.get(name);
-    const each = found?.get(key) ?? {...met, rows: 0, lines: []};
+    const found = this.all.get(name) ?? new Map<string | number, Found>();
+    this.all.set(name, found);
+    const each = found.get(key) ?? {...met, rows: 0, lines: []};
     each.rows++;
     if (each.lines.length < MOST_LINES) each.lines.push(line);
-    if (found && found.size < MOST_FOUND) found.set(key, each);
+    if (found.size < MOST_FOUND) found.set(key, each);
   }
 }
 
@@ -224,26 +217,24 @@ function noteProblems(record: RecordView, problems: readonly Problem[], found: T
   }
 }
 
-/** Looks at the domain of every address that is sent. Most are known by a hash, without decoding. */
+/** Looks at the domain of every address that is sent, as it is written. */
 function watchDomains({column}: Slot, found: Tally): (record: RecordView) => void {
-  const known = new Map<number, string | undefined>();
+  const known = new Map<string, Pick<Met, 'text' | 'likely'>>();
   return ({bytes, cells, line}) => {
-    const from = cells.starts[column] as number;
-    let end = cells.ends[column] as number;
-    while (end > from && AFTER.has(bytes[end - 1] as number)) end--;
+    const end = cells.ends[column] as number;
     let at = end;
-    let mark = 0;
-    while (at > from && bytes[at - 1] !== AT) mark = Math.imul(mark ^ ((bytes[--at] as number) | 0x20), PRIME);
-    if (known.has(mark) && known.get(mark) === undefined) return;
-    const domain = bytes.toString('latin1', at, end).trimEnd().toLowerCase();
-    const likely = likelyDomain(domain);
-    if (known.size < MOST_DOMAINS) known.set(mark, likely);
-    if (likely !== undefined) found.add('mistyped domain', domain, {line, text: domain, column, likely});
+    while (at > (cells.starts[column] as number) && bytes[at - 1] !== AT) at--;
+    const written = bytes.toString('latin1', at, end);
+    let domain = known.get(written);
+    if (domain === undefined) {
+      // What may be written after an address: `<a@x>`, a dot, a comma, a semicolon.
+      const text = written.replace(/[>.,;\s]+$/, '').toLowerCase();
+      domain = {text, likely: likelyDomain(text)};
+      if (known.size < MOST_DOMAINS) known.set(written, domain);
+    }
+    if (domain.likely !== undefined) found.add('mistyped domain', domain.text, {...domain, line, column});
   };
 }
 
 const AT = 0x40;
-/** What may be written after an address: `<a@x>`, a dot, a comma, a semicolon. */
-const AFTER = new Set([0x3e, 0x2e, 0x2c, 0x3b]);
-const PRIME = 0x01000193;
 const MOST_DOMAINS = 20_000;

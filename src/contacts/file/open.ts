@@ -13,7 +13,7 @@ import {toCandidates} from '../../csv/columns/match-columns.js';
 import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {datesSeen} from '../cells/read-date.js';
+import {datesSeen} from '../cells/cell-rules.js';
 import {planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
