@@ -1,14 +1,15 @@
 import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import type {
-  CheckOptions,
-  ExaminedRow,
-  GoodRow,
-  ImportField,
-  OriginalRow,
-  RowKey,
-  RowValues,
+import {
+  type CheckOptions,
+  type ExaminedRow,
+  type GoodRow,
+  type ImportField,
+  importField,
+  type OriginalRow,
+  type RowKey,
+  type RowValues,
 } from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
@@ -31,11 +32,8 @@ export async function checkFile(
   const opened = await openImport(options);
   const {file, headers, columns, seen} = opened;
   const fresh = columns.flatMap(({fields, isNew}) => (isNew ? fields : []));
-  const rules = makeRules(
-    opened,
-    options,
-    fresh.map(name => ({name, type: 'text'})),
-  );
+  const asText = fresh.map(name => importField(name, 'text'));
+  const rules = makeRules(opened, options, asText);
   const survey = makeSurvey(opened, rules, watchMail(opened, options));
   for await (const bytes of readRecords(opened, survey.visit)) progress(Math.min(bytes, seen.size), seen.size);
   await assertUnchanged(file, seen);

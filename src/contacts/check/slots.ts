@@ -58,18 +58,11 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
   };
 }
 
-/** A column of the rows that are sent: its field, if the file or `--set` has one, and the value of rows without one. */
-type Sent = {
-  readonly name: string;
-  readonly field: string | undefined;
-  readonly kind: CellKind;
-  readonly fallback: string;
-};
-
+/** A column of the rows that are sent. The file has a column for its field, or `--set` a value, or it stays empty. */
 export type Slot = ReturnType<typeof makeSlot>;
 
 function makeSlot(
-  sent: Sent,
+  sent: {readonly name: string; readonly field: string | undefined; readonly kind: CellKind; readonly fallback: string},
   {columns, dates}: Opened,
   {reading, isOurs}: {readonly reading: Reading; readonly isOurs: boolean},
 ) {

@@ -139,11 +139,8 @@ export function addressOf(record: RecordView, {address}: Rules): string {
 /** Why a row cannot be sent, and the cell because of which it cannot; the slot that the cell does not fit. */
 type Problem = {readonly reason: string; readonly cell: number; readonly slot?: Slot};
 
-/** The result of examining a row. A `blank` row has no value in any cell. */
-type Examined = {readonly problems: readonly Problem[]; readonly address: string; readonly blank: boolean};
-
 /** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
-export function examine(record: RecordView, rules: Rules): Examined {
+export function examine(record: RecordView, rules: Rules) {
   const {cells} = record;
   const {headers, delimiter} = rules;
   if (cells.fault === undefined && isBlank(record)) return {problems: [], address: '', blank: true};
@@ -151,7 +148,7 @@ export function examine(record: RecordView, rules: Rules): Examined {
   return fault ? {problems: [fault], address: '', blank: false} : examineCells(record, rules);
 }
 
-function examineCells(record: RecordView, {headers, filled}: Rules): Examined {
+function examineCells(record: RecordView, {headers, filled}: Rules) {
   const problems: Problem[] = [];
   let address = '';
   for (const slot of filled) {

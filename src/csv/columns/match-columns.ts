@@ -28,17 +28,13 @@ export const toCandidates = (
     };
   });
 
-/** The error about a file without an address column; `option` names one, most likely the first with addresses. */
-export function noAddress(
-  name: string,
-  candidates: readonly Candidate[],
-  option: (header: string) => string,
-): PreflightError {
+/** The error about a file without an address column. The hint names one, most likely the first with addresses. */
+export function noAddress(name: string, candidates: readonly Candidate[], option: '--map' | '--column') {
   const named = candidates.filter(({header}) => header !== '');
   const likely = (named.find(({addresses}) => addresses) ?? named[0])?.header ?? 'Column';
-  const headers = named.map(({header}) => header);
-  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-    hint: `Name the right column, as in: ${option(likely)}`,
+  const headers = firstTen(named.map(({header}) => header));
+  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${headers}.`, {
+    hint: `Name the right column, as in: ${option} ${shellWord(option === '--map' ? `${likely}=email` : likely)}`,
   });
 }
 

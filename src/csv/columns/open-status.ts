@@ -26,38 +26,26 @@ type Watched = {
   readonly field?: string;
 };
 
-export type OpenStatus = {
-  readonly file: string;
-  /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */
-  readonly isSure: boolean;
-  /** The columns that leave it open, with what each is called in a sentence and in an option. */
-  readonly columns: ReadonlyArray<{
-    readonly name: string;
-    readonly key: string;
-    readonly field: string;
-    readonly against: readonly ShownValue[];
-    readonly unknown: readonly ShownValue[];
-  }>;
-  /** The other columns that say it, which an answer must name again; undefined if the line names all that say it. */
-  readonly beside: readonly string[] | undefined;
-};
-
 /** What the columns that say who gets no mail leave open, or else those that may say it; undefined if nothing. */
 export function whatIsOpen(
   {file, headers, isNamed}: {readonly file: string; readonly headers: readonly string[]; readonly isNamed: boolean},
   sure: readonly Watched[],
   suspects: readonly Watched[] = [],
-): OpenStatus | undefined {
+) {
   const unclear = sure.filter(({unknown}) => unknown.size > 0);
+  /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */
   const isSure = unclear.length > 0;
   const columns = (isSure ? unclear : suspects).map(({column, against, unknown, field = ''}) => ({
     ...{field, against: [...(against?.values() ?? [])], unknown: [...unknown.values()]},
     ...{name: headers[column] || `column ${column + 1}`, key: columnKey(headers, column)},
   }));
   const clear = sure.filter(each => !unclear.includes(each)).map(({column}) => columnKey(headers, column));
-  const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
-  return columns.length === 0 ? undefined : {file, isSure, columns, beside: mayLeaveOut ? clear : undefined};
+  // An answer must name the other columns again, unless the line names all that say it.
+  const beside = !isNamed || (isSure && sure.length === 1) ? clear : undefined;
+  return columns.length === 0 ? undefined : {file, isSure, columns, beside};
 }
+
+export type OpenStatus = NonNullable<ReturnType<typeof whatIsOpen>>;
 
 /** The columns that say who gets no mail, `none`, or those that emk finds; and what their words mean. */
 export type StatusChoice = {

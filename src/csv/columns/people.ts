@@ -2,7 +2,6 @@ import {basename} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {decodeWhole} from '../bytes/encodings.js';
@@ -129,8 +128,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
     column === undefined
       ? [...matchColumns(candidates, ['email']).keys()][0]
       : columnCalled(column, headers, '--column');
-  if (matched === undefined && headers.length > 1)
-    throw noAddress(name, candidates, each => `--column ${shellWord(each)}`);
+  if (matched === undefined && headers.length > 1) throw noAddress(name, candidates, '--column');
   if (matched === undefined && (headers[0]?.includes('@') || rows.length === 0)) return list;
   const asHeader = `emk read line ${header.line}, “${headers[0]}”, as a header.`;
   return {
