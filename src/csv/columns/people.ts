@@ -94,16 +94,9 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
 type Row = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
 /** A file that is small enough for memory: its rows below the header, and where they say who a person is. */
-type PeopleFile = {
-  readonly name: string;
-  readonly headers: readonly string[];
-  readonly rows: readonly Row[];
-  readonly warnings: readonly string[];
-  readonly column: number;
-  readonly namesIn: (texts: readonly string[]) => Names;
-};
+type PeopleFile = Awaited<ReturnType<typeof openPeople>>;
 
-async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions): Promise<PeopleFile> {
+async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions) {
   const name = path === '-' ? 'standard input' : basename(path);
   if (path === '-' && host.stdin.isTTY) {
     throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
@@ -115,12 +108,12 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   const {header, rows} = openText(text, true, word => Number(known.has(headerKey(word))), undefined, Infinity);
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   // A list of people has no columns, so its lines are read as they are.
-  const lines = text
+  const lines: readonly Row[] = text
     .toString()
     .split(/\r\n|\n|\r/)
     .map((line, at) => ({line: at + 1, texts: [line]}))
     .filter(({texts: [line = '']}) => trim(line) !== '');
-  const list = {name, headers: [], rows: lines, column: 0, namesIn: () => noNames, warnings};
+  const list = {name, headers: [], rows: lines, column: 0, namesIn: nameReader([]), warnings};
   if (column === undefined && readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return list;
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, rows);
@@ -168,14 +161,13 @@ export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Perso
 type Names = Pick<Person, 'first_name' | 'last_name'>;
 
 const nameColumns = [...nameFields, 'fullname'];
-const noNames: Names = {first_name: '', last_name: ''};
 
 const either = (one: Names, other: Names): Names => ({
   first_name: one.first_name || other.first_name,
   last_name: one.last_name || other.last_name,
 });
 
-function nameReader(candidates: readonly Candidate[]): PeopleFile['namesIn'] {
+function nameReader(candidates: readonly Candidate[]): (texts: readonly string[]) => Names {
   const columns = new Map([...matchColumns(candidates, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>
