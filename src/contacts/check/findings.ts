@@ -155,7 +155,7 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   const left = unasked?.filter(header => header !== key);
   const answers = statusAnswers({...open, beside, columns: [column]}, status).map(({value, ...answer}) => ({
     ...answer,
-    value: value.map ? {...value, unasked: left} : value,
+    value: 'map' in value ? {...value, unasked: left} : value,
   }));
   return {stops, question: {asks, answers}};
 }

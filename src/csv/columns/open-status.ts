@@ -53,22 +53,15 @@ export type StatusChoice = {
   readonly words?: readonly StatusWord[] | undefined;
 };
 
-/** One answer of the file's owner: in words, as options, and as what these options set. */
-type StatusAnswer = {
-  readonly name: string;
-  readonly note: string;
-  readonly value: {readonly status?: StatusChoice; readonly map?: ReadonlyArray<readonly [string, string]>};
-};
-
 /** What the owner of a file can say about all the columns that leave it open, beside what is said already. */
-export function statusAnswers({isSure, columns, beside}: OpenStatus, said: StatusChoice = {}): StatusAnswer[] {
+export function statusAnswers({isSure, columns, beside}: OpenStatus, said: StatusChoice = {}) {
   const {column, words = []} = said;
   const unknown = [...new Set(columns.flatMap(each => each.unknown.map(({text}) => text)))];
   const asWords = (choice: string): string[] => unknown.map(text => `--status ${shellWord(`${text}=${choice}`)}`);
   const asColumns = (keys: readonly string[]): string[] => keys.map(key => `--status-column ${shellWord(key)}`);
   const other = `${andList(columns.map(({name}) => `"${name}"`))} ${plural(columns.length, 'says', 'say')} something else`;
   if (isSure) {
-    const means = (name: string, choice: string, status: MailStatus): StatusAnswer => ({
+    const means = (name: string, choice: string, status: MailStatus) => ({
       ...{name, note: asWords(choice).join(' ')},
       value: {status: {column, words: [...words, ...unknown.map(text => [text, status] as const)]}},
     });

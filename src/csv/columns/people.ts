@@ -32,11 +32,7 @@ export type People = {
 type Source = Pick<Host, 'stdin' | 'interrupted'>;
 
 /** Reads people from a file, or from standard input for `-`: a pasted list or a CSV file. */
-export async function readPeople(
-  host: Source,
-  path: string,
-  options: PeopleOptions = {},
-): Promise<People & {readonly warnings: readonly string[]}> {
+export async function readPeople(host: Source, path: string, options: PeopleOptions = {}) {
   const file = await openPeople(host, path, options);
   return {...peopleIn(file.rows, file), warnings: file.warnings};
 }
@@ -49,16 +45,10 @@ type LeaverOptions = PeopleOptions & {
 };
 
 /** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
-export type Leavers = {
-  readonly left: People;
-  readonly bounced: People;
-  readonly others: number;
-  readonly headers: readonly string[];
-  readonly warnings: readonly string[];
-};
+export type Leavers = Awaited<ReturnType<typeof readLeavers>>;
 
 /** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
-export async function readLeavers(host: Source, path: string, options: LeaverOptions): Promise<Leavers> {
+export async function readLeavers(host: Source, path: string, options: LeaverOptions) {
   const file = await openPeople(host, path, options);
   const {headers, rows, warnings} = file;
   const found = statusColumns(toCandidates(headers, rows.slice(0, SAMPLE)), options.statusColumn);
