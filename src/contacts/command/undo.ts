@@ -33,7 +33,7 @@ import {recordEnd, resultOf} from '../run/end.js';
 import {stampOf} from '../run/last-look.js';
 import type {SyncResult, UndoResult} from '../run/result.js';
 import {lockList, waitUntilSettled} from '../run/run.js';
-import {listOnService, readListing, whyIncomplete} from '../send/list.js';
+import {readListing, whyIncomplete} from '../send/list.js';
 import {deleteContacts, journaled, type Removed} from '../sync/change.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {readOldValues, writeOldValues} from '../sync/emk-row.js';
@@ -151,8 +151,7 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   }
   const isTouched = (contact: Loose): boolean => stamps.get(Number(contact['id'])) !== stampOf(contact);
   context.progress.show({label: `Reading the list of ${header.list.name}`});
-  const service = listOnService(context, header.list.id);
-  const {result, ...listing} = await readListing(service, () => {
+  const {result, ...listing} = await readListing(context, header.list.id, () => {
     const unchanged: number[] = [];
     const changed: ContactRef[] = [];
     return {

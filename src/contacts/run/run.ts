@@ -32,7 +32,7 @@ import {
   unlookedRows,
   wentInto,
 } from '../journal/runs.js';
-import {listOnService, waitForRest} from '../send/list.js';
+import {waitForRest} from '../send/list.js';
 import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
 import {end, type Finished, recordEnd, unsent, type Work} from './end.js';
@@ -154,7 +154,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  if (await waitForRest(listOnService(context, listId), context, times)) return;
+  if (await waitForRest(context, listId, times)) return;
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });

@@ -33,7 +33,7 @@ import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {ReadyPlan} from '../run/plan.js';
-import {listOnService, pause, stopIfInterrupted} from '../send/list.js';
+import {contactsIn, pause, stopIfInterrupted} from '../send/list.js';
 import {type ComparedField, cellValue} from './compare.js';
 import {type OldValues, oldValuesOf} from './emk-row.js';
 
@@ -302,7 +302,7 @@ async function unsubscribe(
   const {ids} = found.gone;
   const wanted = new Set(ids);
   const addresses = new Map<number, string>();
-  await forEachRecord(listOnService(context, list.id).contacts(), one => {
+  await forEachRecord(contactsIn(context, list.id), one => {
     if (wanted.has(one.id) && one.email !== null && isStill(one)) addresses.set(one.id, trim(one.email));
   });
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};
