@@ -5,6 +5,7 @@ import {
   type CheckOptions,
   type ExaminedRow,
   type GoodRow,
+  type HashedField,
   type ImportField,
   importField,
   type OriginalRow,
@@ -16,7 +17,7 @@ import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
-import {csvRow, makeRules, type Rules, valuesOfRow} from './slots.js';
+import {csvRow, makeRowHasher, makeRules, type Rules, valuesOfRow} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
 
 export type Checked = Awaited<ReturnType<typeof checkFile>>;
@@ -129,12 +130,12 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     /** Whether rows with this folded address are skipped because of their status, from memory. */
     isLeftOut: (address: string): boolean => isSkippedByStatus(states.of(addresses.of(address))),
     goodKeys: () => readWhere(line => hasPassed(states.of(line)), keyOf),
-    /** What the good rows say themselves, without values of `set`. */
-    goodValues: () =>
-      readWhere(
-        line => hasPassed(states.of(line)),
-        record => valuesOfRow(record, own),
-      ),
+    /** All good rows as hashes of what they say themselves, 0 for an empty value, mostly without decoding. */
+    async hashGoodRows(fields: readonly HashedField[], see: (hashes: Uint32Array) => void): Promise<void> {
+      const hash = makeRowHasher(own, fields);
+      const isGood = (line: number): boolean => hasPassed(states.of(line));
+      for await (const _ of readWhere(isGood, record => void see(hash(record))));
+    },
     rowsIn: (...some: readonly State[]): AsyncIterable<readonly GoodRow[]> =>
       readIn(some, record => {
         const values = valuesOfRow(record, sent);

@@ -48,11 +48,13 @@ const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
 export type Survey = ReturnType<typeof makeSurvey>;
 
-export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail: MailWatch) {
+export function makeSurvey({columns, dates, header, rows, seen}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
   const states = new Rows();
-  const addresses = makeAddressTable();
+  // A wrong guess of the number of rows, by the length of the first ones, costs only a little time or memory.
+  const perRow = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0) / rows.length;
+  const addresses = makeAddressTable(Math.min(20_000_000, seen.size / (perRow || seen.size)));
   const guesses = new Map(
     columns.flatMap(({header: name, isNew}, at) =>
       isNew ? [[at, guessType(name, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
@@ -214,24 +216,26 @@ function noteProblems(record: RecordView, problems: readonly Problem[], found: T
   }
 }
 
-/** Looks at the domain of every address that is sent, as it is written. */
+/** Looks at the domain of every address that is sent. Most are known by a hash, without decoding. */
 function watchDomains({column}: Slot, found: Tally): (record: RecordView) => void {
-  const known = new Map<string, Pick<Met, 'text' | 'likely'>>();
+  const known = new Map<number, string | undefined>();
   return ({bytes, cells, line}) => {
-    const end = cells.ends[column] as number;
+    const from = cells.starts[column] as number;
+    let end = cells.ends[column] as number;
+    while (end > from && AFTER.has(bytes[end - 1] as number)) end--;
     let at = end;
-    while (at > (cells.starts[column] as number) && bytes[at - 1] !== AT) at--;
-    const written = bytes.toString('latin1', at, end);
-    let domain = known.get(written);
-    if (domain === undefined) {
-      // What may be written after an address: `<a@x>`, a dot, a comma, a semicolon.
-      const text = written.replace(/[>.,;\s]+$/, '').toLowerCase();
-      domain = {text, likely: likelyDomain(text)};
-      if (known.size < MOST_DOMAINS) known.set(written, domain);
-    }
-    if (domain.likely !== undefined) found.add('mistyped domain', domain.text, {...domain, line, column});
+    let mark = 0;
+    while (at > from && bytes[at - 1] !== AT) mark = Math.imul(mark ^ ((bytes[--at] as number) | 0x20), PRIME);
+    if (known.has(mark) && known.get(mark) === undefined) return;
+    const domain = bytes.toString('latin1', at, end).trimEnd().toLowerCase();
+    const likely = likelyDomain(domain);
+    if (known.size < MOST_DOMAINS) known.set(mark, likely);
+    if (likely !== undefined) found.add('mistyped domain', domain, {line, text: domain, column, likely});
   };
 }
 
 const AT = 0x40;
+/** What may be written after an address: `<a@x>`, a dot, a comma, a semicolon. */
+const AFTER = new Set([0x3e, 0x2e, 0x2c, 0x3b]);
+const PRIME = 0x01000193;
 const MOST_DOMAINS = 20_000;
