@@ -143,7 +143,7 @@ export const addUp = (...sums: readonly Sum[]): Sum =>
  * The sum of work on single records, each of which was done or failed: some failures stay failures if the same line runs
  * again, and after some the work may have been done.
  */
-export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
+const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
   sumOf({
     wanted: done.length + absent + failed.length,
     done: done.length + absent,

@@ -7,8 +7,7 @@ import {type Id, VERSION} from '../../change/work/journal.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
-import {createAll} from '../../commands/verbs/create-all.js';
-import {turnFor} from '../../commands/verbs/find-created.js';
+import {createAll, turnFor} from '../../commands/verbs/create-all.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
@@ -298,7 +297,7 @@ const create = (
   createAll(
     context,
     {
-      ...{of, isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}},
+      ...{of, isKnown: () => false},
       // Somebody else's list of that name, made since the plan, may have people whom the plan has not seen.
       adopts: of !== lists,
       nameOf: row => lowerTrimmed(String(row[field] ?? '')),
@@ -307,6 +306,6 @@ const create = (
     wanted.map(({name, send}) => ({
       name: lowerTrimmed(name),
       item: {kind: of.noun.many, key: name},
-      send: () => send().then(() => undefined),
+      send,
     })),
   );

@@ -7,9 +7,8 @@ import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {turnForOne} from '../../commands/verbs/find-created.js';
-import {reportOf, sayWayBack} from '../../commands/verbs/removal-report.js';
-import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
+import {turnForOne} from '../../commands/verbs/create-all.js';
+import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,

@@ -26,6 +26,8 @@ export type Key = {
   readonly address?: boolean;
   /** Its addresses get no mail while they are listed, so that only --mail-again deletes any. */
   readonly unsubscribes?: true;
+  /** A single one of its texts may stand without a list. */
+  readonly orOne?: true;
   /** The list of places that it names one of; the place's id is sent. */
   readonly place?: 'countries' | 'states' | 'cities';
   /** The kind of record that it refers to; an audience is `list:<name>` or `segment:<name>`. */
@@ -74,9 +76,6 @@ function keyOf({type, help, many, required, choices, limits, format, kinds}: Par
     ...(kinds && {refers: 'audience'}),
   };
 }
-
-/** Whether two long texts give the same mail. */
-export const sameBody = (one: string, other: string): boolean => plainBody(one) === plainBody(other);
 
 /** A long text in the form for comparison: editors add a line end, and git changes line ends on some systems. */
 export const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));

@@ -7,6 +7,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import {isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, noWork} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
+import {somePeople} from '../../commands/verbs/mail-again.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {readCountries} from '../../contacts/run/countries.js';
 import {InterruptedError, PreflightError, UsageError} from '../../core/errors.js';
@@ -22,29 +23,30 @@ import {
   text,
 } from '../../core/json-schema/describe.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
-import {counted} from '../../core/words/sentence.js';
+import {counted, withoutAccents} from '../../core/words/sentence.js';
+import {wordFor} from '../../core/words/shell-word.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
-import {somePeople} from '../../people/mail-again.js';
 import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
-import {type AccountState, type Id, readAccount} from '../account/entries.js';
+import {shown as changeShown, type Step} from '../account/differences.js';
+import {type AccountState, idOf as idIn, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
-import {type KindName, kindNames} from '../account/keys.js';
+import type {KindName} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
-import {type ComparedFiles, compareFiles, danglingReferences, sayingWhoStaysAway, withPeople} from '../account/plan.js';
+import {type Compared, compareFiles, type Plan} from '../account/plan.js';
 import {effectOfApply, type Proposal} from '../account/proposal.js';
-import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
-import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
-import {readSeed, type Seed} from './file.js';
+import {danglingReferences} from '../account/references.js';
+import {change, contactChange, id, waiting} from '../account/shapes.js';
+import {applyQuestion, failedAt, proposalInWords, waitingInWords} from '../account/words.js';
+import {type Names, readSeed, type Seed} from './file.js';
 import {CONTACTS, contactKeys, isShared} from './keys.js';
 import {markIn, markInAddress, newRunId, requireRunId} from './marks.js';
 import {type PeopleOfList, peopleByList} from './people.js';
 import {noteFile, refuseGuarded, requireSameFile, runFolder, withRun} from './runs.js';
-import {type EnvForm, envLines, type Variable, variablesOf} from './variables.js';
 
 const seeded = object({
   run: text,
@@ -79,10 +81,7 @@ type SeedInput = CheckRules & {
   readonly run?: string | undefined;
   readonly random?: string | undefined;
   readonly env?: EnvForm | undefined;
-  readonly mailings?: boolean | 0 | 1 | undefined;
-  readonly live?: boolean | 0 | 1 | undefined;
-  readonly allow_automations?: boolean | 0 | 1 | undefined;
-};
+} & {readonly [flag in 'mailings' | 'live' | 'allow_automations']?: boolean | 0 | 1 | undefined};
 
 /** Makes what a seed file says, touches nothing that the run has made, and reports it in the requested form. */
 export async function runSeed(context: Context, input: SeedInput): Promise<Ended> {
@@ -158,8 +157,10 @@ async function compareSeed(
   {files}: Seed,
   people: readonly PeopleOfList[],
   run: string,
-): Promise<ComparedFiles> {
-  const compared = await compareFiles(context, files, {prune: false});
+): Promise<Compared> {
+  const lists = people.map(({list}) => list);
+  const contacts = lists.length > 0 ? {root: folder, folder, lists} : undefined;
+  const compared = await compareFiles(context, files, {prune: false}, contacts);
   const {account} = compared;
   refuseOtherFile(account, files, run);
   const plan = seedPlan(compared.plan, new Set(account.sent.map(({name}) => name)));
@@ -170,9 +171,7 @@ async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  const seeded = {...compared, plan};
-  const lists = people.map(({list}) => list);
-  return sayingWhoStaysAway(context, lists.length > 0 ? await withPeople(context, folder, seeded, lists) : seeded);
+  return {...compared, plan};
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */
@@ -204,7 +203,7 @@ const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   stay_unsubscribed: somePeople([]),
 });
 
-function onlyMembers(one: Change): Change | undefined {
+function onlyMembers(one: Step): Step | undefined {
   if (one.action !== 'update' || !isShared(one.kind)) return one;
   const fields = one.fields.filter(field => 'added' in field && field.added.length > 0);
   return fields.length === 0 ? undefined : {...one, fields};
@@ -234,79 +233,138 @@ async function report(
   variables: readonly Variable[],
   env: EnvForm | undefined,
 ): Promise<Ended> {
-  const {run, applied} = outcome;
+  const {run, seed, people, applied} = outcome;
   const {error, plan, changes, done, waiting: waits} = applied;
-  const data = await seededRecords(outcome);
   const total = globals.dryRun ? noWork : sumOfApply(applied);
   if (error && total.done + total.doubtful === 0 && !(error instanceof InterruptedError)) throw error;
   const words: EndWords = {
     ...{counts: ['change', 'changes'], did: 'made', at: failedAt(applied)},
     again: `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`,
   };
+  const records = await madeRecords(outcome);
+  const addresses = seed.names.get(CONTACTS) ?? new Map<string, string>();
   if (env !== undefined && !globals.dryRun) {
-    const body = error ? '' : envLines(run, variables, one => valueIn(data, one), env);
-    return ended(total, {kind: 'raw', body}, error, words);
+    const read = ({kind, called, holds}: Variable): string => {
+      if (kind === CONTACTS) return addresses.get(called) ?? '';
+      // A skipped record has no id, so its value is empty.
+      return String(
+        records.find(one => one.kind === kind && one.name === called)?.[holds === 'id' ? 'id' : 'as'] ?? '',
+      );
+    };
+    return ended(total, {kind: 'raw', body: error ? '' : envLines(run, variables, read, env)}, error, words);
   }
-  const document = {
-    ...data,
+  const contacts = people.flatMap(({list: as, count}) => {
+    const list = records.find(one => one.kind === 'lists' && one.as === as);
+    return list ? [{list: list.name, as, id: list.id, count}] : [];
+  });
+  const made = [...seed.files.keys()].map(of => {
+    const some = records.filter(({kind}) => kind === of);
+    return [of, some.map(({kind: _, ...record}) => record)] as const;
+  });
+  const document: Seeded = {
+    ...{run, contacts, made: Object.fromEntries(made.filter(([, some]) => some.length > 0))},
+    addresses: Object.fromEntries(addresses),
     new: [...done].filter(({action}) => action === 'create').length,
     waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-    ...(globals.dryRun && {plan: {changes, contacts: plan.contacts}}),
+    ...(globals.dryRun && {plan: {changes: changes.map(changeShown), contacts: [...plan.contacts]}}),
   };
-  const shown = globals.dryRun
-    ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
-    : seededInWords(data, applied);
-  return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
+  const shown = globals.dryRun ? proposalInWords(applied) : seededInWords(document, records, applied).join('\n');
+  return ended(total, {kind: 'data', data: document, text: shown, prose: true, report: true}, error, words);
 }
 
-type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
+type MadeRecord = Seeded['made'][string][number] & {readonly kind: KindName};
 
 /** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
-async function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Promise<Records> {
-  const waits = new Set(applied.waiting.map(({change}) => `${change.kind} ${change.name}`));
-  const idOf = async (kind: KindName, as: string): Promise<Id | undefined> => {
-    // A mailing that went out is in no list, but one that waits was deleted since it was made.
-    const made = waits.has(`${kind} ${as}`) ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
-    const found = (await applied.idOf(kind, as)) ?? made;
-    return /^\d+$/.test(String(found)) ? Number(found) : found;
-  };
-  const made: Record<string, Seeded['made'][string]> = {};
-  for (const kind of files.keys())
+async function madeRecords({seed: {files, names}, applied}: Outcome): Promise<readonly MadeRecord[]> {
+  const records: MadeRecord[] = [];
+  for (const kind of files.keys()) {
     for (const [name, as] of names.get(kind) ?? []) {
-      const found = await idOf(kind, as);
-      if (found !== undefined)
-        made[kind] = [...(made[kind] ?? []), {name, as, id: found, ...(isShared(kind) && {shared: true as const})}];
+      // A mailing that went out is in no list, but one that waits was deleted since it was made.
+      const waits = applied.waiting.some(({change: one}) => one.kind === kind && one.name === as);
+      const made = waits ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
+      const found = (await idIn(applied.account, kind, as)) ?? made;
+      if (found === undefined) continue;
+      const number = /^\d+$/.test(String(found)) ? Number(found) : found;
+      records.push({kind, name, as, id: number, ...(isShared(kind) && {shared: true as const})});
     }
-  return {
-    ...{run, made},
-    contacts: people.flatMap(({list: as, count}) => {
-      const list = made['lists']?.find(one => one.as === as);
-      return list ? [{list: list.name, as, id: list.id, count}] : [];
-    }),
-    addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
-  };
-}
-
-/** The value of a variable. A skipped record has no id, so its value is empty. */
-function valueIn({made, addresses}: Records, {kind, called, holds}: Variable): string {
-  if (kind === CONTACTS) return addresses[called] ?? '';
-  const record = made[kind]?.find(({name}) => name === called);
-  return String((holds === 'id' ? record?.id : record?.as) ?? '');
+  }
+  return records;
 }
 
 /** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
-function seededInWords({run, made, contacts}: Records, applied: Applied): readonly string[] {
+function seededInWords({run, contacts}: Seeded, records: readonly MadeRecord[], applied: Applied): readonly string[] {
   const isWhole = applied.error === undefined;
   return [
     applied.done.size + applied.contacts.length === 0 && isWhole ? `The run ${run} is complete.` : `The run ${run}:`,
-    ...kindNames.flatMap(kind =>
-      (made[kind] ?? []).map(({name, as, id: found, shared}) => {
-        const {one} = kinds[kind].collection.noun;
-        return `  ${one} "${clean(name)}": ${found}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
-      }),
-    ),
+    ...records.map(({kind, name, as, id: found, shared}) => {
+      const {one} = kinds[kind].collection.noun;
+      return `  ${one} "${clean(name)}": ${found}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
+    }),
     ...(isWhole ? contacts.map(({list, count}) => `  ${counted(count, 'contact')} in "${clean(list)}"`) : []),
     ...waitingInWords(applied),
     `To delete it: emk seed clean --run ${run}`,
   ];
 }
+
+/** How to write variables: for the `eval` of a shell, or for the environment file of a GitHub job. */
+type EnvForm = 'sh' | 'github';
+
+type Variable = {
+  readonly name: string;
+  readonly kind: string;
+  readonly called: string;
+  readonly holds: 'id' | 'name';
+};
+
+/**
+ * The variables for the records of a seed: `EMK_SEED_LIST_QA` with the id, and one ending in `_NAME` with the
+ * name in the run. They are known before anything is sent, so two records with the same variable are refused in time.
+ */
+export function variablesOf(names: Names): readonly Variable[] {
+  const variables = [...names].flatMap(([kind, byName]) =>
+    [...byName.keys()].flatMap((called): Variable[] => {
+      const name = `${PREFIX}${inCapitals(kind.replace(/s$/, ''))}_${inCapitals(called)}`;
+      const ofName = {name: `${name}_NAME`, kind, called, holds: 'name'} as const;
+      // Records with an address are named by it, and an import does not return the ids of people.
+      return kind === CONTACTS ? [{...ofName, name}] : [{name, kind, called, holds: 'id'}, ofName];
+    }),
+  );
+  const met = new Map<string, Variable>([[RUN, {name: RUN, kind: 'run', called: '', holds: 'id'}]]);
+  for (const variable of variables) {
+    const other = met.get(variable.name);
+    if (other !== undefined) {
+      throw new UsageError(
+        `"${other.called}" (${other.kind}) and "${variable.called}" (${variable.kind}) would both be ${variable.name}.`,
+        {hint: `Rename "${other.called}" or "${variable.called}", or remove --env.`},
+      );
+    }
+    met.set(variable.name, variable);
+  }
+  return variables;
+}
+
+export function envLines(
+  run: string,
+  variables: readonly Variable[],
+  read: (variable: Variable) => string,
+  form: EnvForm,
+): string {
+  const pairs = [[RUN, run] as const, ...variables.map(variable => [variable.name, read(variable)] as const)];
+  return pairs.map(([name, value]) => `${writers[form](name, value)}\n`).join('');
+}
+
+const writers: Readonly<Record<EnvForm, (name: string, value: string) => string>> = {
+  sh: (name, value) => `export ${name}=${wordFor.posix(value)}`,
+  github: (name, value) => `${name}=${value}`,
+};
+
+const PREFIX = 'EMK_SEED_';
+const RUN = `${PREFIX}RUN`;
+
+/** A name as a part of a variable's name: other scripts' letters as numbers, and everything else as underscores. */
+const inCapitals = (name: string): string =>
+  withoutAccents(name)
+    .toUpperCase()
+    .replace(/(?![A-Z0-9])[\p{L}\p{N}]/gu, letter => `U${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '') || '_';
