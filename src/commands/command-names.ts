@@ -12,34 +12,22 @@ type Branch = {
 
 export type Tree = {readonly [name: string]: Branch};
 
-/** Every word that can follow `emk`, with the place in the tree that it leads to: names and jobs. Every place asks, so they are collected once. */
-export function topWords(tree: Tree): ReadonlyMap<string, readonly string[]> {
-  const words = collected.get(tree) ?? collectWords(tree);
-  collected.set(tree, words);
-  return words;
-}
-
-const collected = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
-
-const collectWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
+/** Every word that can follow `emk`, with the place in the tree that it leads to: names and jobs. */
+export const topWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
   new Map(
     Object.entries(tree).flatMap(
-      ([name, {jobs = {}}]): Array<readonly [string, readonly string[]]> => [
+      ([name, {jobs = {}}]): Array<[string, readonly string[]]> => [
         [name, [name]],
-        ...Object.entries(jobs).map(([job, command]) => [job, [name, command]] as const),
+        ...Object.entries(jobs).map(([job, command]): [string, readonly string[]] => [job, [name, command]]),
       ],
     ),
   );
 
 /** The other words for a place in the tree, each as what follows `emk`. */
 export const sameAs = (tree: Tree, path: readonly string[]): string[] =>
-  [...topWords(tree)]
-    .filter(([, place]) => isSame(place, path))
-    .map(([word]) => word)
-    .filter(word => word !== path.join(' '));
-
-const isSame = (place: readonly string[], path: readonly string[]): boolean =>
-  place.length === path.length && place.every((name, at) => name === path[at]);
+  [...topWords(tree)].flatMap(([word, place]) =>
+    place.join(' ') === path.join(' ') && word !== path.join(' ') ? [word] : [],
+  );
 
 /** The words after `emk` as people say them: `send` for `mailings create`. */
 export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {
@@ -50,11 +38,12 @@ export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]
 
 /** The command that a word means: by its own name, by the singular of a resource, or by another word for it. */
 export function commandNamed(word: string, names: readonly string[]): string | undefined {
-  const others = lookUp(aliases, word) ?? [];
+  // Of a resource, the old word in the singular means the same; "l" is no "ls".
+  const others = lookUp(aliases, word) ?? lookUp(aliases, word.length > 1 ? `${word}s` : '') ?? [];
   return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 
-/** Words of other tools and of the API, each with the names that it may mean, in the order in which they are tried. No page shows them. */
+/** Words of other tools and of the API, in the plural, each with the names that it may mean, in the order in which they are tried. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   ls: ['list'],
   get: ['show'],
@@ -63,17 +52,11 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   rm: ['delete'],
   search: ['find'],
   people: ['contacts'],
-  'contact-type': ['lists'],
   'contact-types': ['lists'],
-  'single-send': ['mailings'],
   'single-sends': ['mailings'],
-  unsubscriber: ['unsubscribes'],
   unsubscribers: ['unsubscribes'],
-  'unsubscribe-group': ['groups'],
   'unsubscribe-groups': ['groups'],
-  'notification-recipient': ['notifications'],
   'notification-recipients': ['notifications'],
-  schedule: ['emails'],
   schedules: ['emails'],
   stats: ['results'],
 };

@@ -1,5 +1,5 @@
-import type {Collection} from '../api/describe/collection.js';
-import {record} from '../api/describe/notation.js';
+import type {Collection} from '../api/describe/operation.js';
+import {record} from '../api/describe/operation.js';
 import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';
@@ -9,7 +9,6 @@ export type Counters = {readonly [name in Counter]: number | undefined};
 
 export type Counter = (typeof counters)[number];
 
-/** The counters by their names in a mailing. */
 export const counters = ['triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes'] as const;
 
 export const countersOfSend = (record: Loose): Counters => read(counter => record[counter]);

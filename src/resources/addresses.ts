@@ -4,7 +4,7 @@ import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
-import {chooseEncoding} from '../csv/bytes/encodings.js';
+import {encodingCalled} from '../csv/bytes/encodings.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
 import {type Leavers, type People, type Person, pastedPeople, readLeavers, readPeople} from '../csv/columns/people.js';
@@ -52,7 +52,7 @@ async function wantedAddresses(context: Context, input: AddressInput): Promise<P
 
 /** Refuses a file that cannot be read, before a person answers questions about the rest. */
 export async function checkAddressesFirst(context: Context, input: Partial<AddressInput>): Promise<void> {
-  if (input.encoding !== undefined) chooseEncoding(input.encoding, new Uint8Array());
+  if (input.encoding !== undefined) encodingCalled(input.encoding);
   if (input.file !== '-') await readWanted({...context, notice: () => undefined}, input);
 }
 

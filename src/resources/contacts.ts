@@ -1,12 +1,11 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
-import {record as rowShape} from '../api/describe/notation.js';
+import {record as rowShape} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
 import {ended, noWork} from '../change/work/ending.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
 import {mustBeListed} from '../commands/records.js';
-import {givesCreated} from '../commands/verbs/create.js';
-import {duplicateOptions} from '../commands/verbs/duplicate.js';
+import {duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {viewOf} from '../commands/view.js';

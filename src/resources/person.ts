@@ -1,4 +1,4 @@
-import {record} from '../api/describe/notation.js';
+import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {idOfText, parseReference} from '../commands/record-reference.js';

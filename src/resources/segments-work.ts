@@ -79,7 +79,7 @@ async function addOne(context: Context, person: SegmentPerson, input: SegmentInp
     {segment_id, email, first_name, last_name},
     {
       of: segmentRecipients,
-      within: () => ({segment_id}),
+      within: {segment_id},
       by: ['email'],
       duplicates: {by: ['email']},
       // Nobody should be in a segment twice, and the service would accept that.

@@ -3,7 +3,6 @@ import {remove} from '../commands/verbs/remove.js';
 import {viewOf} from '../commands/view.js';
 import unsubscribes, {operations, unsubscribe} from '../endpoints/unsubscribes.js';
 import type {Result} from '../output/results/result.js';
-import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import type {Computed} from '../records/fields/computed.js';
 import {listOptions, type ViewInput} from '../records/view/select.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
@@ -53,7 +52,7 @@ export default {
     delete: remove(operations.delete, {
       of: unsubscribes,
       summary: 'Remove addresses from the list, so that they get mail again',
-      mailAgain: {of: somePeople, sentence: mailAgainInWords},
+      mailsAgain: true,
       examples: [
         'emk unsubscribes delete gone@example.org',
         "emk unsubscribes list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribes delete - --yes < old.txt",

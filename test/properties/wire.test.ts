@@ -10,7 +10,7 @@ import {EmkError, UnknownOutcomeError} from '../../src/core/errors.js';
 import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {csvLines} from '../../src/csv/bytes/write-lines.js';
 import {operations} from '../../src/endpoints/lists.js';
-import {parseForm} from '../../src/sandbox/http/form.js';
+import {parseForm, trimmed} from '../../src/sandbox/http/form.js';
 import {settingsWith} from '../../src/sandbox/service/settings.js';
 import {samples} from '../random-runs.js';
 import {cases} from './cases.js';
@@ -47,18 +47,17 @@ describe('CSV', () => {
 });
 
 describe('forms', () => {
-  const text = fc.string({unit: 'grapheme', maxLength: 40});
+  const text = fc.string({unit: 'grapheme', maxLength: 40}).filter(each => trimmed(each) === each);
   const name = fc.constantFrom('name', 'email_address', 'ids[0]', 'ids[1]', 'ids[2]', 'group', 'a_b');
   const fields = fc.uniqueArray(fc.tuple(name, text), {selector: ([each]) => each, minLength: 1});
-  const asTheyCome = {...settingsWith(), trimText: 'false', emptyToNull: 'false'};
+  const asTheyCome = {...settingsWith(), emptyToNull: 'false'};
 
   test.each(['urlencoded', 'multipart'] as const)('that are %s arrive in PHP as they were given', async encoding => {
     await fc.assert(
       fc.asyncProperty(fields, async given => {
         const request = {method: 'POST', path: '/x', encoding, fields: given, effect: 'creates'} as const;
         const form = await encodeForm(request);
-        if (!form || !(form.bytes instanceof Uint8Array)) throw new Error('The form is a stream.');
-        expect(form.bytes.length).toBe(form.length);
+        if (!form) throw new Error('There is no form.');
         const {form: read} = await parseForm(form.type, Buffer.from(form.bytes), asTheyCome);
         expect(flat(read)).toEqual(Object.fromEntries(given.filter(([each]) => !each.startsWith('ids['))));
         expect(Object.values([read['ids'] ?? []].flat())).toEqual(
@@ -79,7 +78,7 @@ describe('forms', () => {
           fields: given,
           effect: 'creates',
         });
-        const pairs = Buffer.from(form?.bytes as Uint8Array)
+        const pairs = Buffer.from(form?.bytes ?? [])
           .toString('latin1')
           .split('&')
           .map(pair => pair.split('='));

@@ -3,10 +3,8 @@ import type {Loose} from '../../api/describe/schema.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
-import {utrIn} from '../../commands/verbs/create.js';
 import {createAll} from '../../commands/verbs/create-all.js';
-import {sayWayBack} from '../../commands/verbs/removal-report.js';
-import {type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
+import {type Removal, removeRecords, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';
@@ -126,24 +124,24 @@ async function createByForm(work: ApplyWork, kind: KindName, steps: readonly Ste
     ...{of: kinds[kind].collection, journal, adopts: work.adopts(kind)},
     nameOf: (row: Loose) => nameKey(kind, serviceName(kind)(row)),
     isKnown: (row: Loose) => rows.has(Number(row['id'])),
-    made: ({item}: {readonly item: Item}, id: Id) => void ids.set(item.key, id),
+    made: ({item}: (typeof wanted)[number], id: Id) => void ids.set(item.key, id),
   };
   await createAll(context, creations, wanted);
 }
 
-async function sendForm({context, permit, account}: ApplyWork, {kind, entry}: Step): Promise<Id | undefined> {
+async function sendForm({context, permit, account}: ApplyWork, {kind, entry}: Step): Promise<unknown> {
   const {create, keys} = kinds[kind];
   if (create === undefined) throw new Error(`Nothing creates ${kind}.`);
-  return utrIn(await context.send(permit, create, (await toForm(account, keys, entry)) as never));
+  return context.send(permit, create, (await toForm(account, keys, entry)) as never);
 }
 
 /** Schedules a mailing with its checks. The plan has checked that its moment is in the future. */
-async function sendMailing({context, account, rules}: ApplyWork, {entry}: Step): Promise<Id | undefined> {
+async function sendMailing({context, account, rules}: ApplyWork, {entry}: Step): Promise<unknown> {
   const form = await toForm(account, kinds.mailings.keys, entry);
   // It is this name's turn already.
   const alone: Context = {...context, takeTurns: (_things, _what, act) => act()};
   const made = await createSend(alone, {...form, at: String(entry['at']), ...rules} as never);
-  return made.kind === 'record' ? String(made.record['utr' as never]) : undefined;
+  return made.kind === 'record' ? made.record : undefined;
 }
 
 /** The changed fields of a record's form. A field that is omitted in the file is emptied. */
@@ -258,7 +256,7 @@ async function addEmails(work: ApplyWork, {name, there}: Step, utr: Id, emails: 
   const wanted = forms.map(form => ({
     item: memberItem('automations', name, String(form['subject'] ?? '')),
     name: emailName(form),
-    send: () => context.send(permit, email.add, {...form, utr} as never).then(() => undefined),
+    send: () => context.send(permit, email.add, {...form, utr} as never),
   }));
   // An email is told by its code, since two of them may have one subject.
   const answer: ApplyJournal['answer'] = (number, as, {made = [], ...more} = {}) =>

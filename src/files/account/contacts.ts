@@ -2,24 +2,23 @@ import {join} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {checkFile} from '../../contacts/check/check.js';
+import {type Checked, checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {inNewRun, runRows} from '../../contacts/command/run-rows.js';
-import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
+import {type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
 import {createCountryReading, readCountries} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
-import {comparingReader} from '../../contacts/sync/compare.js';
-import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
+import {inNewRun, runRows} from '../../contacts/run/run.js';
+import {agreeOnTerms, comparingReader, readTable} from '../../contacts/sync/compare.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
-import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
 import {type AtDoor, type Door, openDoor} from '../../people/door.js';
@@ -64,7 +63,7 @@ export async function compareContacts(
   for (const list of new Set([...lists, ...there.values()])) {
     const name = contactsFileOf(list);
     if (!(await fileInside(root, name))) continue;
-    const checked = await checkContactFile(context, sourceFile(join(root, name), name, root), rules);
+    const checked = await checkContactFile(context, {path: join(root, name), name, within: root}, rules);
     if (checked) compared.set(list, await startComparison(name, checked, rules));
   }
   if (compared.size === 0) return {changes: [], differing: [], stopped: []};
@@ -119,14 +118,14 @@ type Comparison = Awaited<ReturnType<typeof startComparison>>;
 /** Gets ready to compare a file with the contacts of its list, and finds the rows that no import accepts. */
 async function startComparison(name: string, checked: Checked, {fields, countries}: ContactRules) {
   const refused: Mistake[] = [];
-  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) refused.push(mistakeIn(row, name));
+  if (checked.rejected > 0) await forEachRecord(checked.rejectedRows(), row => void refused.push(mistakeIn(row, name)));
   const table = await readTable(checked, agreeOnTerms(checked, additive, fields, countries?.find));
   const reader = comparingReader({checked, table, unsubscribed: undefined, edited: undefined});
   return {checked, refused, see: reader.see, doubles: () => reader.result().doubles.ids.length};
 }
 
 /** An apply adds people: nobody is changed or deleted. */
-const additive: SyncSettings = {update: null, gone: 'report', maxGone: null};
+const additive: SyncSettings = {gone: 'report'};
 
 const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
 
@@ -186,7 +185,7 @@ const settingsFor = (context: Context, file: string, columns: readonly string[])
 /** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 async function readHeader(file: SourceFile, known: ReadonlySet<string>): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
-  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
+  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, lineEnd: 0x0a}}, record => {
     header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
   });
   for await (const _ of reading) if (header !== undefined) break;
@@ -253,7 +252,7 @@ export const addPeopleOf = (
       // The run works on a copy, so that an edit before the next run does not change what its journal means.
       const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
       await copyInside(folder, path, source.path);
-      const checked = await checkContactFile(context, sourceFile(source.path, path), rules);
+      const checked = await checkContactFile(context, {path: source.path, name: path}, rules);
       if (checked === undefined) return {list: list.name, created: 0};
       const columns = checked.columns.map(({header}) => header);
       const draft = {

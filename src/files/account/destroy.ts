@@ -1,12 +1,12 @@
 import type {Ended} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
+import {somePeople} from '../../commands/verbs/mail-again.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {sum} from '../../core/words/sentence.js';
-import {somePeople} from '../../people/mail-again.js';
 import {applyWith, askToApply, reportOn} from './apply.js';
 import {createdPrint, deletion, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';

@@ -1,4 +1,4 @@
-import {type Collection, deletionsOf} from '../../api/describe/collection.js';
+import {type Collection, deletionsOf} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';

@@ -5,6 +5,7 @@ import {targetOf as accountOf} from '../../accounts/target.js';
 import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
+import {somePeople} from '../../commands/verbs/mail-again.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
@@ -18,7 +19,6 @@ import {isPastText} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
-import {somePeople} from '../../people/mail-again.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
@@ -52,7 +52,7 @@ export type Compared = {
   readonly known: ReadonlySet<string>;
 };
 
-export type ComparedFolder = Compared & {readonly files: AccountFiles};
+type ComparedFolder = Compared & {readonly files: AccountFiles};
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFolder> {

@@ -98,7 +98,7 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
         ? node.text === 'true'
         : wrong('true or false');
     case 'texts':
-      return node.is === 'list' ? readTexts(node.items, key, name, reading) : wrong('a list of texts');
+      return readTexts(node, key, name, reading) ?? wrong('a list of texts');
     case 'entries': {
       if (node.is !== 'list') return wrong('a list');
       const {below = {}, identity = ''} = key;
@@ -111,9 +111,10 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
   }
 }
 
-function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: Reading): string[] {
+function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}: Reading): string[] | undefined {
+  const items = node.is === 'scalar' && key.orOne ? [node] : node.is === 'list' ? node.items : undefined;
   const met = new Set<string>();
-  return items.flatMap((item, index) => {
+  return items?.flatMap((item, index) => {
     if (item.is !== 'scalar') {
       note(item.at, `${name} is a list of texts, but this is ${kindOf(item)}.`);
       return [];
@@ -175,11 +176,12 @@ export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
 
 function ofKey(key: Key): Schema {
   const {help: description, type, below = {}, identity = ''} = key;
+  const texts = {type: 'array', items: {type: 'string', ...limitsOf(key)}};
   const types = {
     text: {type: 'string', ...limitsOf(key)},
     integer: {type: 'integer'},
     flag: {type: 'boolean'},
-    texts: {type: 'array', items: {type: 'string', ...limitsOf(key)}},
+    texts: key.orOne ? {anyOf: [{type: 'string'}, texts]} : texts,
     entries: listOf(below, below[identity]?.address ? identity : undefined),
   };
   return {description, ...types[type]};

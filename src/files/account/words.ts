@@ -1,9 +1,9 @@
 import {mailInWords} from '../../change/effect/effect.js';
 import type {Context} from '../../commands/command.js';
+import {mailAgainInWords} from '../../commands/verbs/mail-again.js';
 import {capital, counted, number, people, plural, sum, withMore} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import {mailAgainInWords} from '../../people/mail-again.js';
 import type {Applied} from './apply.js';
 import {isEmptyValue, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
