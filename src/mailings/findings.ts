@@ -11,6 +11,7 @@ import type {Finding} from '../records/fields/finding.js';
 import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
+import {canBeForced} from './report.js';
 
 /** Everything that the checks find in a mailing, errors first. */
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>
@@ -84,9 +85,6 @@ const forceable: ReadonlySet<string> = new Set([
   ...Object.keys({...emailChecks, ...mailingChecks, ...automationChecks}),
   ...letterChecks,
 ]);
-
-/** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
-export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
 /** A finding as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>

@@ -10,7 +10,6 @@ import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import type {ViewInput} from '../records/view/select.js';
-import {canBeForced} from './findings.js';
 
 type About = {
   /** What was checked, in words. */
@@ -64,6 +63,9 @@ export function failedChecks(errors: readonly Finding[], what: string): CheckErr
       : `Fix ${them}. Each line says how.`,
   });
 }
+
+/** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
+export const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
 /** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
 export const findingsText = (
