@@ -19,14 +19,13 @@ import {endingInWords} from '../../resources/automations-work.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {printOf, type Step} from './differences.js';
-import {type AccountState, type Id, idOf, serviceName} from './entries.js';
+import {type Id, idOf, serviceName} from './entries.js';
 import {existingFolder} from './files.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
 import {
   type ApplyJournal,
   importItem,
-  type Made,
   madeFor,
   recordItem,
   settleDoubts,
