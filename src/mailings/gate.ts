@@ -8,9 +8,9 @@ import mailings from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
-import {findingRows, settleMailing} from './findings.js';
+import {findingRows, findingsOf, settleFindings, warnOf} from './findings.js';
 import {type Draft, digestOf, effectOfMailing, type Mailing, readMailing} from './mailing.js';
-import {isPast, type Moment, momentToCheck} from './moment.js';
+import {isPast, type Moment, momentInWords, momentToCheck} from './moment.js';
 import type {CheckRules} from './options.js';
 
 /** A mailing that is about to be sent, and how to ask about it. */
@@ -18,14 +18,13 @@ type Sending = {
   readonly draft: Draft;
   readonly rules: CheckRules;
   /** Makes the consequence from the audience in words. */
-  readonly says: (audience: string) => string;
-  readonly audience: string;
+  readonly says?: ((audience: string) => string) | undefined;
   /** Checks that do not apply here. */
   readonly without?: readonly string[];
   /** The digest of the mailing that somebody has agreed to. */
   readonly digest?: string | undefined;
   /** Whether to ask; a script's options may be enough. */
-  readonly asks: boolean;
+  readonly asks?: boolean;
 };
 
 /**
@@ -33,9 +32,10 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
-  const {draft, rules, says, audience, without, digest, asks} = sending;
-  const {ask, globals} = context;
-  const what = says(audience);
+  const {draft, rules, without, digest, asks = true} = sending;
+  const {says = sendConsequence(draft)} = sending;
+  const {ask, globals, called} = context;
+  const what = says(draft.form.recipient_id.map(target => called('recipient_id', target)).join(', '));
   const isAsked = asks && !globals.yes && !globals.dryRun;
   if (isAsked && !ask.possible) {
     const unread = effectOf('sends', mailings, 1, {at: 'unknown'});
@@ -54,8 +54,35 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   return context.agree(effectOfMailing(mailing), asks ? {what, card} : settled);
 }
 
+type Settling = {
+  readonly rules: CheckRules;
+  readonly without?: readonly string[] | undefined;
+  /** Whether no card shows the warnings. */
+  readonly warns: boolean;
+};
+
+/** What a mailing, apart from some checks, is sent in spite of. Errors stop it. */
+export function settleMailing(
+  context: Pick<Context, 'warn'>,
+  mailing: Mailing,
+  {rules, without = [], warns}: Settling,
+): readonly Finding[] {
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = settleFindings(found, rules, 'mailing');
+  if (warns) warnOf(context, findings);
+  return findings;
+}
+
+/** The consequence of sending a mailing, from its audience in words. */
+export const sendConsequence =
+  ({form: {single_send_name: name}, moment, zones}: Pick<Draft, 'form' | 'moment' | 'zones'>) =>
+  (audience: string): string => {
+    const at = moment && (moment.schedule_type === 0 ? ' now' : ` on ${momentInWords(moment, zones)}`);
+    return `Mail "${name}" to ${audience}${at ?? ''}`;
+  };
+
 /** The sentence of a refusal, with the names and sizes of the audience. */
-async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {
+async function namedCard(context: Context, {form}: Draft, says: (audience: string) => string): Promise<Card> {
   const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
   const sizes = await readSizes(context, [...to, ...except]);
   return {what: says(audienceInWords(sizes.slice(0, to.length), sizes.slice(to.length))), lines: []};

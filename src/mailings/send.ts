@@ -1,4 +1,3 @@
-import type {Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
 import type {Ended} from '../change/work/ending.js';
 import {type CardLine, cardText} from '../commands/agree.js';
@@ -7,36 +6,21 @@ import {createOne} from '../commands/verbs/create.js';
 import {UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import mailings, {operations} from '../endpoints/mailings.js';
-import {withTemplate} from '../letters/markdown/letter-input.js';
 import type {Result} from '../output/results/result.js';
 import type {Clock} from '../records/dates/span.js';
 import {findingProperties} from '../records/fields/finding.js';
 import {settleZone} from './ask-when.js';
-import {findingsOf, withStrictness} from './findings.js';
-import {passSendGate, sendCard} from './gate.js';
-import {digestOf, draftOf, effectOfMailing, readMailing, type SendForm, withNameAndPreheader} from './mailing.js';
-import {
-  announceMoment,
-  type MomentInZones,
-  momentInWords,
-  momentOf,
-  type When,
-  whenItGoesOut,
-  whenSent,
-} from './moment.js';
+import {failedChecks, findingsOf, findingsText, withStrictness} from './findings.js';
+import {passSendGate, sendCard, sendConsequence} from './gate.js';
+import {digestOf, draftOf, effectOfMailing, newForm, readMailing, type SendForm} from './mailing.js';
+import {announceMoment, momentOf, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
-import {failedChecks, findingRecord, findingsText} from './report.js';
 
 type NewMailing = SendForm & When & RecipientLimits & CheckRules & {readonly expect_digest?: string | undefined};
 
 /** Creates what a line says, with the name and preheader that it need not say. */
-export async function createFromLine(context: Context, input: InputOf<typeof createTakes>): Promise<Ended> {
-  const given = await withTemplate(context, input);
-  const {single_send_name, preheader, ...rest} = await withNameAndPreheader(context, given);
-  if (single_send_name === undefined || preheader === undefined)
-    throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
-  return createSend(context, {...rest, single_send_name, preheader});
-}
+export const createFromLine = async (context: Context, input: InputOf<typeof createTakes>): Promise<Ended> =>
+  createSend(context, {...input, ...(await newForm(context, input))});
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(context: Context, input: NewMailing): Promise<Ended> {
@@ -55,17 +39,10 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
   const allowsTwin = force.includes('same-name');
   // A person who was asked about a mailing with the same name has already ignored that check.
   const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
+  const draft = {form, moment, zones, limits: {max_recipients, min_recipients}};
+  const gate = () => passSendGate(context, {draft, rules: {strict, force: forced}, digest});
   const name = form.single_send_name;
-  const gate = (): Promise<Permit<'sends'>> =>
-    passSendGate(context, {
-      draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
-      rules: {strict, force: forced},
-      says: sendConsequence(name, {moment, zones}),
-      audience: toNames(context, form.recipient_id),
-      digest,
-      asks: true,
-    });
-  const create = (agreed: () => Promise<Permit<'sends'>>): Promise<Ended> =>
+  const create = (agreed: typeof gate): Promise<Ended> =>
     createOne(
       context,
       {operation: operations.create, agreed},
@@ -106,28 +83,17 @@ export const sheet = {
 /** How to find a new mailing, however it was created. */
 export const creating = {of: mailings, by: ['single_send_name'], read: operations.details, ...sheet} as const;
 
-/** The consequence of sending a mailing, from its audience in words. */
-export const sendConsequence =
-  (name: string, {moment, zones}: MomentInZones) =>
-  (audience: string): string =>
-    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
-
-/** An audience with the names that the person used. */
-export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
-  audience.map(target => called('recipient_id', target)).join(', ');
-
 /** Shows what sending a mailing would do and what is wrong with it, with a digest to send exactly that. Sends nothing. */
 export async function checkSend(context: Context, input: InputOf<typeof checkTakes>): Promise<Result> {
   if (input.at !== undefined) await settleZone(context);
   const draft = await draftOf(context, input);
-  const {moment, zones, form} = draft;
+  const {moment, form} = draft;
   const mailing = await readMailing(context, draft);
   const {name} = mailing;
   const findings = withStrictness(findingsOf(mailing), input);
-  const errors = findings.filter(({level}) => level === 'error');
-  const says = moment ? sendConsequence(name, {moment, zones}) : (audience: string) => `Mail "${name}" to ${audience}`;
-  const {what, question = what, lines} = sendCard(mailing, [], says);
-  const digest = errors.length > 0 || !moment ? null : await digestOf(context, form, mailing);
+  const ending = failedChecks(findings, `the mailing "${name}"`);
+  const {what, question = what, lines} = sendCard(mailing, [], sendConsequence(draft));
+  const digest = ending.error || !moment ? null : await digestOf(context, form, mailing);
   const whyNone = moment ? 'while a check fails' : 'without a time: add --now, or --at "2030-05-01 09:00"';
   const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? `none ${whyNone}`]];
   const data: CheckedSend = {
@@ -138,12 +104,11 @@ export async function checkSend(context: Context, input: InputOf<typeof checkTak
     digest,
   };
   const columns = context.screenWidth ?? 80;
-  const shown = findingsText(findings.map(findingRecord), columns);
   return {
     kind: 'data',
     data,
-    text: [cardText(card, columns), shown].filter(Boolean).join('\n'),
-    ...(errors.length > 0 && {error: failedChecks(errors, `the mailing "${name}"`)}),
+    text: [cardText(card, columns), findingsText(findings, columns)].filter(Boolean).join('\n'),
+    ...ending,
   };
 }
 

@@ -33,15 +33,10 @@ const check = command({
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
-    const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
-      import('../mailings/findings.js'),
-      import('../mailings/mailing.js'),
-      import('../mailings/report.js'),
-    ]);
-    const flow = await readFlow(context, utr);
-    const rules: CheckRules = {strict, force};
+    const {findingsOfFlow, reportOfFindings, withStrictness} = await import('../mailings/findings.js');
+    const flow = await (await import('../mailings/mailing.js')).readFlow(context, utr);
     const what = `the automation "${flow.automation.automation_name}"`;
-    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, {what});
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), {strict, force}), options, what);
   },
 });
 

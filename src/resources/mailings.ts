@@ -118,21 +118,27 @@ const waiting = (verb: string): OnlySome => ({
   none: `There is nothing to ${verb}: no mailing is scheduled.`,
 });
 
-/** `mailings cancel`: deletes an unsent mailing, and keeps a copy. */
-const cancel = changing({
-  summary: 'Stop a scheduled mailing, and keep a copy to send later',
-  details:
-    'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
-    '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
-    'cancelled.',
-  takes: {utr: sendUtr},
-  args: ['utr'],
-  calls: [operations.details, operations.list, operations.delete],
+/** `mailings cancel`: deletes unsent mailings, and keeps a copy. */
+const cancel: Command = {
+  ...remove(operations.delete, {
+    of: mailings,
+    summary: 'Stop a scheduled mailing, and keep a copy to send later',
+    details:
+      'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
+      '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
+      'cancelled.',
+    guard: {
+      async look(context, utrs) {
+        await (await import('../mailings/change.js')).readWaiting(context, utrs);
+        return [];
+      },
+    },
+    card: async (context, utrs) => (await import('../mailings/change.js')).cancelCard(context, utrs),
+    says: ({single_send_name: name}) => `Mailing "${String(name)}" is cancelled: it will not go out.`,
+    examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
+  }),
   asks: {only: {utr: waiting('cancel')}},
-  examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
-  gives: 'done',
-  run: async (context, {utr}) => (await import('../mailings/change.js')).cancelSend(context, utr),
-});
+};
 
 /** `mailings reschedule`: another moment for an unsent mailing. */
 const reschedule = changing({

@@ -7,7 +7,7 @@ import {refuseUntold} from '../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
-import {CheckError, UsageError} from '../core/errors.js';
+import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
@@ -15,7 +15,6 @@ import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
 import type {Mailing, Reader} from '../letters/preview/mailing.js';
-import {reportOfFindings} from '../mailings/report.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
@@ -56,14 +55,10 @@ const lintCommand = command({
     const read: Linted[] = [];
     for (const each of new Set(source)) read.push(await lintSource(context, each, {tags, fix: fix === true}));
     const found = read.flatMap(({findings, file}) => findings.map(one => ({...one, file})));
-    const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
     const [only] = read;
     const what = only && read.length === 1 ? only.name : counted(read.length, 'email');
-    return reportOfFindings(context, findings, options, {
-      what,
-      files: read.length,
-      failure: errors => lintError(what, errors.length, found.length),
-    });
+    const {reportOfFindings, withStrictness} = await import('../mailings/findings.js');
+    return reportOfFindings(context, withStrictness(found, {strict}), options, what, read.length);
   },
 });
 
@@ -96,13 +91,6 @@ const notAFile = (source: string): UsageError =>
     : new UsageError(`There is no file ${source}, and --fix changes only files.`, {
         hint: `To see the HTML of a template: emk templates show ${shellWord(source)} -o json`,
       });
-
-function lintError(name: string, errors: number, all: number): CheckError {
-  const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
-  return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
-    hint: 'Fix these errors first. Each one says how.',
-  });
-}
 
 const templateParam = {
   type: 'text',

@@ -130,7 +130,7 @@ test('findings are taken as the caller says', () => {
   expect(levels(withStrictness(two, {}))).toEqual(['error', 'warning']);
   expect(levels(withStrictness(two, {strict: true}))).toEqual(['error', 'error']);
   expect(levels(withStrictness(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  const settled = (rules: CheckRules) => settleFindings(two, {rules, what: 'mailing'});
+  const settled = (rules: CheckRules) => settleFindings(two, rules, 'mailing');
   expect(levels(settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
   expect(() => settled({})).toThrow('The sender is not verified.');
   expect(() => settled({strict: true})).toThrow('2 things are wrong with this mailing.');
