@@ -139,7 +139,7 @@ const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;
 const LONGEST = 150;
 
 /** A record that an id refers to; undefined if the account does not have it. */
-type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+export type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
 
 /** One email as it would be sent, and everything that a check of it needs from the account. */
 export type Email = {

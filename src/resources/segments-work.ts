@@ -1,5 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Permit} from '../api/describe/permit.js';
+import type {InputOf} from '../api/describe/schema.js';
 import {effectOf, starting} from '../change/effect/effect.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import type {Context} from '../commands/command.js';
@@ -12,27 +13,22 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
 import {startedAutomations} from '../mailings/started.js';
-import type {Done} from '../output/results/result.js';
-import {openDoor} from '../people/door.js';
+import {type AtDoor, openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {addTo, type SegmentPerson, segmentBook} from './add-to.js';
+import type {addressOptions} from './address-options.js';
 import {AS_PASTED, namedPeople, peopleIn, unfit} from './addresses.js';
 
 /** What a line says about people for a segment. */
-type SegmentInput = {
-  readonly segment_id: number;
-  readonly email?: readonly string[] | undefined;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly file?: string | undefined;
-  readonly column?: string | undefined;
-  readonly encoding?: string | undefined;
-  readonly strict?: boolean | 0 | 1 | undefined;
-  readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
-  readonly allow_automations?: boolean | 0 | 1 | undefined;
-  readonly columns?: string | undefined;
-};
+type SegmentInput = InputOf<typeof addressOptions> &
+  AtDoor & {
+    readonly segment_id: number;
+    readonly first_name?: string | undefined;
+    readonly last_name?: string | undefined;
+    readonly allow_automations?: boolean | 0 | 1 | undefined;
+    readonly columns?: string | undefined;
+  };
 
 /** Refuses a file that cannot be read, before a person answers questions about the rest. */
 export async function checkSegmentInput(context: Context, input: Partial<SegmentInput>): Promise<void> {
@@ -49,18 +45,23 @@ function refuseBoth({file, first_name, last_name, email}: Partial<SegmentInput>)
 
 /** Adds people to a segment: those of a file, several, or one, who is shown. */
 export async function addToSegment(context: Context, input: SegmentInput): Promise<Ended> {
-  const {file} = input;
+  const {file, segment_id, strict} = input;
   refuseBoth(input);
-  if (file !== undefined) {
-    const read = await peopleIn(context, {...input, file});
-    for (const warning of read.warnings) context.warn(warning);
-    return endedEach(await fillSegment(context, read, input));
-  }
-  const people = await typedPeople(context, input);
-  const [person] = people;
-  return person && people.length === 1
-    ? addOne(context, person, input)
-    : endedEach(await fillSegment(context, {people, rejected: []}, input));
+  const read = file === undefined ? typedPeople(input) : await peopleIn(context, {...input, file});
+  for (const warning of read.warnings) context.warn(warning);
+  if (file !== undefined || read.people.length > 1) await mustBeListed(context, segments, segment_id);
+  const {withNames, nameless} = await fillInNames(context, read.people);
+  if (file === undefined && nameless.length > 0) throw unnamed(nameless);
+  const [person] = withNames;
+  if (file === undefined && person && withNames.length === 1) return addOne(context, person, input);
+  const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
+  if (strict && bad.length > 0) throw unfit(bad);
+  const door = await openDoor(context, input);
+  // One per request, because the service accepts no more.
+  const book = segmentBook(context, segment_id, door, ({length}) =>
+    agreedTo(context, input, length, `Add ${counted(length, 'person', 'people')}`),
+  );
+  return endedEach(await addTo(context, book, {people: withNames, bad}));
 }
 
 async function addOne(context: Context, person: SegmentPerson, input: SegmentInput): Promise<Ended> {
@@ -91,24 +92,6 @@ async function addOne(context: Context, person: SegmentPerson, input: SegmentInp
   );
 }
 
-/** Adds people to a segment, one per request because the service accepts no more, and only those not in it yet. */
-async function fillSegment(
-  context: Context,
-  read: Pick<People, 'people' | 'rejected'>,
-  input: SegmentInput,
-): Promise<Done> {
-  const {segment_id} = input;
-  await mustBeListed(context, segments, segment_id);
-  const {withNames, nameless} = await fillInNames(context, read.people);
-  const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
-  if (input.strict && bad.length > 0) throw unfit(bad);
-  const door = await openDoor(context, input);
-  const book = segmentBook(context, segment_id, door, ({length}) =>
-    agreedTo(context, input, length, `Add ${counted(length, 'person', 'people')}`),
-  );
-  return addTo(context, book, {people: withNames, bad});
-}
-
 /** The yes to add people, who may start automations. */
 async function agreedTo(
   context: Context,
@@ -125,20 +108,20 @@ const withoutNames = ({line, email}: Person) => ({
   reason: `"${email}" has no first and last name: add both to this line, or to the contact`,
 });
 
-/** The people of a line, with names from the contacts if the line gives none. */
-async function typedPeople(context: Context, {email, ...names}: SegmentInput): Promise<readonly Person[]> {
+/** The people of a line. */
+function typedPeople({email, ...names}: SegmentInput): Pick<People, 'people' | 'rejected'> & {warnings: string[]} {
   if (email === undefined) {
     throw new UsageError('--email or --file is missing.', {hint: 'Paste people, or name a file of people.'});
   }
   const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));
-  const {withNames, nameless} = await fillInNames(context, people);
-  if (nameless.length === 0) return withNames;
+  return {people, rejected: [], warnings: []};
+}
+
+function unnamed(nameless: readonly Person[]): UsageError {
   const them = andList(nameless.map(person => person.email));
-  throw people.length === 1
-    ? new UsageError(`A segment needs both names, and ${them} is not among your contacts.`, {
-        hint: 'Add --first-name and --last-name.',
-      })
-    : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
+  return new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {
+    hint: `${AS_PASTED} For one person: --first-name and --last-name.`,
+  });
 }
 
 /** People with both names, and those for whom nobody knows both. */

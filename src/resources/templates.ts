@@ -14,7 +14,7 @@ import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
-import type {Mailing, Reader} from '../letters/preview/mailing.js';
+import type {Mailing} from '../letters/preview/mailing.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
@@ -140,10 +140,10 @@ const previewCommand = command({
   async run(context, input) {
     const {page, open} = input;
     refuseOpposites(input);
-    if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
+    if (input.text) return textResult(await readMailing(context, input));
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page);
-    const mailing = await readMailing(context, input, await knownTags(context));
+    const mailing = await readMailing(context, input);
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../letters/preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
@@ -191,19 +191,16 @@ export async function openOutside(
   return canShow && launch('xdg-open', [target]);
 }
 
-/** Everything that the page shows, read again. */
-async function readMailing(context: Context, {source, contact}: Input, tags: readonly string[]): Promise<Mailing> {
+/** Everything that the page shows. */
+async function readMailing(context: Context, {source, contact}: Input): Promise<Mailing> {
+  const tags = await knownTags(context);
   const read = await readBody(context, source);
   const body = {...read, html: await withMarks(read.html, read.about?.utm)};
-  const {lintEmail} = await import('../mailings/findings.js');
-  return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
-
-  async function readReader(): Promise<Reader | undefined> {
-    if (contact === undefined) return undefined;
-    const {contactReader} = await import('../letters/preview/mailing.js');
-    const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
-    return contactReader(context, contact, namesCountry);
-  }
+  const mailing = {...body, tags, findings: (await import('../mailings/findings.js')).lintEmail(body, tags)};
+  if (contact === undefined) return mailing;
+  const {contactReader} = await import('../letters/preview/mailing.js');
+  const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
+  return {...mailing, reader: await contactReader(context, contact, namesCountry)};
 }
 
 type Kept = {readonly path: string} & Partial<Written>;
