@@ -131,20 +131,9 @@ const isMailed = (marks: number): boolean =>
 
 /** Marks the people of lists, which come in one list of all contacts, and of segments. */
 async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
-  const targets = [...new Set([...to, ...except])];
-  const contactTarget = (one: Loose) => (isNotDeleted(one) ? `contacts_${one['contact_type_id']}` : '');
-  const isList = (target: string): boolean => target.startsWith('contacts_');
-  const places: Place[] = [
-    ...(targets.some(isList) ? [{people: () => stream(contacts.list), targetOf: contactTarget}] : []),
-    ...targets.flatMap(target => {
-      const segment_id = Number(/^segments_(\d+)$/.exec(target)?.[1]);
-      const people = () => stream(segmentRecipients.list, {segment_id});
-      return Number.isNaN(segment_id) ? [] : [{people, targetOf: () => target}];
-    }),
-  ];
   let done = 0;
-  for (const {people, targetOf} of places) {
-    for await (const batch of noneIfNotFound(people())) {
+  const meetAll = async (people: RecordSource<Loose>, targetOf: (person: Loose) => string): Promise<void> => {
+    for await (const batch of noneIfNotFound(people)) {
       for (const person of batch) {
         const target = targetOf(person);
         if (to.includes(target)) meet(person, RECEIVES);
@@ -153,10 +142,15 @@ async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudie
       done += batch.length;
       progress.show({label: 'Counting the audience', done});
     }
+  };
+  const targets = [...new Set([...to, ...except])];
+  if (targets.some(target => target.startsWith('contacts_')))
+    await meetAll(stream(contacts.list), one => (isNotDeleted(one) ? `contacts_${one['contact_type_id']}` : ''));
+  for (const target of targets) {
+    const [, id] = /^segments_(\d+)$/.exec(target) ?? [];
+    if (id) await meetAll(stream(segmentRecipients.list, {segment_id: Number(id)}), () => target);
   }
 }
-
-type Place = {readonly people: () => RecordSource<Loose>; readonly targetOf: (person: Loose) => string};
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
@@ -186,16 +180,16 @@ export async function readSizes(
   targets: readonly string[],
 ): Promise<readonly SizedTarget[]> {
   const known = new Map<string, SizedTarget>();
-  if (targets.some(target => target.startsWith('contacts_'))) {
-    await forEachRecord(stream(lists.list), ({id, name, contacts_count: people, deleted_at}) => {
-      if (isNotDeleted({deleted_at})) known.set(`contacts_${id}`, {name, people});
+  const names = (kind: string): boolean => targets.some(target => target.startsWith(kind));
+  if (names('contacts_'))
+    await forEachRecord(stream(lists.list), one => {
+      if (isNotDeleted(one)) known.set(`contacts_${one.id}`, {name: one.name, people: one.contacts_count});
     });
-  }
-  if (targets.some(target => target.startsWith('segments_'))) {
-    await forEachRecord(stream(segments.list), ({id, segment_name, segment_emails_count: people, deleted_at}) => {
-      if (isNotDeleted({deleted_at})) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+  if (names('segments_'))
+    await forEachRecord(stream(segments.list), one => {
+      const sized = {name: `segment ${one.segment_name}`, people: one.segment_emails_count};
+      if (isNotDeleted(one)) known.set(`segments_${one.id}`, sized);
     });
-  }
   return targets.map(
     target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},
   );
