@@ -16,7 +16,6 @@ import {countedFrom} from '../records/dates/when.js';
 import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
-import {passSendGate, sendConsequence} from './gate.js';
 import {type Draft, formOf, momentIn} from './mailing.js';
 import {
   announceMoment,
@@ -30,7 +29,7 @@ import {
   whenItGoesOut,
 } from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
-import {createSend, creating, sheet} from './send.js';
+import {createSend, creating, passSendGate, sendConsequence, sheet} from './send.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;

@@ -25,9 +25,9 @@ import {nameGroupLeavers, stoppedBy} from '../people/let-in.js';
 import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {sendCard, settleMailing} from './gate.js';
 import {type Draft, draftOf, readMailing, type SendForm} from './mailing.js';
 import type {CheckRules, testTakes} from './options.js';
+import {sendCard, settleMailing} from './send.js';
 import {startedAutomations} from './started.js';
 
 /** Before the subject and the name of a test. */
@@ -72,7 +72,8 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const {to, ...given} = input;
   const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
-  const addresses = [...new Set(people.map(({email}) => foldAddress(email)))];
+  const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
+  const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
   const effect = join<'creates' | 'sends' | 'deletes'>(
     effectOf('sends', mailings, 1, {people: {mailed: {count: addresses.length}}, at: 'now'}),
@@ -84,7 +85,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   await context.mayChange();
   return context.takeTurns([['mailings test']], 'a test in this account', async () => {
     const list = await openTestList(context, addresses);
-    const {mailing, findings, ...test} = await prepare(context, draft, addresses, given);
+    const {mailing, findings, ...test} = await prepare(context, draft, typed, given);
     // The card names the few testers instead of lists.
     const audience = {...mailing.audience, to: [{name: addresses.join(', '), people: addresses.length}]};
     const card = async () => sendCard({...mailing, audience}, findings, () => what);
@@ -95,7 +96,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
 }
 
 /** Checks the mailing and the testers, of whom each must be one whom the service mails. */
-async function prepare(context: Context, draft: Draft, addresses: readonly string[], rules: CheckRules) {
+async function prepare(context: Context, draft: Draft, typed: ReadonlyMap<string, string>, rules: CheckRules) {
   const {yes, dryRun} = context.globals;
   const door = await openDoor(context);
   const {single_send_name: name, subject} = draft.form;
@@ -106,17 +107,18 @@ async function prepare(context: Context, draft: Draft, addresses: readonly strin
     recipient_id: [],
     exclude_specific_recipient_id: [],
   };
-  const more = addresses.map(email => ({...TESTER, email}));
+  const more = [...typed.keys()].map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more});
-  if (mailing.audience.people < addresses.length) {
+  if (mailing.audience.people < typed.size) {
     const leavings = await readLeavings(context, await door.whoLeft());
-    const unmailed = addresses.filter(one => leavings(one).some(place => [null, mailing.group.id].includes(place)));
+    const isUnmailed = (one: string) => leavings(one).some(place => [null, mailing.group.id].includes(place));
+    const unmailed = [...typed.values()].filter(isUnmailed);
     throw refused(
       `The service would not mail every tester: ${withMore(unmailed)} unsubscribed from everything or from this group.`,
       'Leave these testers out of --to.',
     );
   }
-  nameGroupLeavers(context, stoppedBy(door, addresses));
+  nameGroupLeavers(context, stoppedBy(door, [...typed.values()]));
   const warns = yes || dryRun;
   const findings = settleMailing(context, mailing, {rules, without: BESIDE_THE_POINT, warns});
   const country = Number(mailing.sender.record?.country_id ?? 1);

@@ -16,7 +16,7 @@ import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {repairTags} from '../letters/html/tags.js';
 import {emailOf, isMarkdown} from '../letters/markdown/letter-input.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Mailing, Sender} from '../letters/preview/mailing.js';
+import type {Mailing, Sender} from '../letters/preview/page.js';
 import {readTags} from '../mailings/look-up.js';
 
 export type Template = RecordOf<typeof template>;

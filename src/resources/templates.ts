@@ -14,7 +14,7 @@ import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
-import type {Mailing} from '../letters/preview/mailing.js';
+import type {Mailing} from '../letters/preview/page.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
@@ -131,7 +131,7 @@ const previewCommand = command({
   takes,
   args: ['source', 'page'],
   calls: [operations.list],
-  gives: [writtenFileDocument, {document: () => import('../letters/preview/mailing.js')}, 'text'],
+  gives: [writtenFileDocument, {document: () => import('../letters/preview/page.js')}, 'text'],
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview Newsletter page.html --contact bob@example.com',
@@ -163,7 +163,7 @@ function refuseOpposites({open, text, page}: Input): void {
 }
 
 async function textResult(mailing: Mailing): Promise<Result> {
-  const {mailText, mailTextLines} = await import('../letters/preview/mailing.js');
+  const {mailText, mailTextLines} = await import('../letters/preview/page.js');
   const data = mailText(mailing);
   return {kind: 'data', data, text: mailTextLines(data)};
 }
@@ -198,7 +198,7 @@ async function readMailing(context: Context, {source, contact}: Input): Promise<
   const body = {...read, html: await withMarks(read.html, read.about?.utm)};
   const mailing = {...body, tags, findings: (await import('../mailings/findings.js')).lintEmail(body, tags)};
   if (contact === undefined) return mailing;
-  const {contactReader} = await import('../letters/preview/mailing.js');
+  const {contactReader} = await import('../letters/preview/page.js');
   const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
   return {...mailing, reader: await contactReader(context, contact, namesCountry)};
 }
