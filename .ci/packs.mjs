@@ -61,13 +61,11 @@ const plan = [
     [
       'src/mailings/moment.ts',
       'src/mailings/options.ts',
-      'src/mailings/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
       'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
-      'src/mailings/report.ts',
       'src/core/system/whole-file.ts',
       'src/people/mail-again.ts',
     ],

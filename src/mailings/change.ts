@@ -18,7 +18,6 @@ import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
 import {type Draft, formOf, momentIn} from './mailing.js';
 import {
-  announceMoment,
   isPast,
   type Moment,
   mayBePast,
@@ -29,7 +28,7 @@ import {
   whenItGoesOut,
 } from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
-import {createSend, creating, passSendGate, sendConsequence, sheet} from './send.js';
+import {createSend, creating, momentOfLine, passSendGate, sendConsequence, sheet} from './send.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -50,12 +49,7 @@ export async function updateSend(
   {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
 ): Promise<Ended> {
-  const {globals, ask} = context;
-  const clock = context.host.now();
-  if (at !== undefined) await settleZone(context);
-  const zones = context.zones();
-  const moment = momentOf({now, at}, clock, zones);
-  if (globals.yes || globals.dryRun || !ask.possible) announceMoment(context, moment, zones);
+  const {moment, clock, zones} = await momentOfLine(context, {now, at});
   const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
   return updateOne(
     context,

@@ -5,9 +5,9 @@ import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
-import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
+import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
-import {countedFrom, readMoment} from '../records/dates/when.js';
+import {readMoment} from '../records/dates/when.js';
 import {momentAsSpoken} from '../records/dates/words.js';
 import type {Computed} from '../records/fields/computed.js';
 
@@ -120,38 +120,29 @@ export function momentToCheck(moment: Moment, zones: Zones = {}): string {
   return `${words}; ${asSent}`;
 }
 
-/** Prints the moment of a mailing, for callers without a question that shows it. */
-export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
-  if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
-}
-
 const past = (at: string, moment: Moment, zones: Zones): UsageError =>
   new UsageError(`--at "${at}" is ${momentInWords(moment, zones)}, which is past.`, {
     hint: "Give a time in the future, on the account's clock.",
   });
 
-type MomentKind = 'future' | 'any' | 'counted';
+type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
-type Given = When & {
-  readonly template_json?: string | undefined;
-  readonly template_html?: string | undefined;
-};
+/** Whether a moment counts from an earlier one: `+7 days`. */
+export const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
 
 /**
  * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
- * rest. `any` moment may be past, as in a check, which reports it itself; a `counted` one begins with + or -.
+ * rest. A check reports a past moment itself.
  */
 export const checkingFirst =
-  (moment: MomentKind = 'future') =>
+  ({reportsPast} = {reportsPast: false}) =>
   async (context: Context, {now, at, ...given}: Given): Promise<void> => {
     await checkTemplate(context, given);
-    if (at === undefined) return;
-    const clock = context.host.now();
-    if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;
+    if (at === undefined || isCounted(at)) return;
     // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
     const zones = context.zones();
-    const read = moment === 'any' || zones.service === undefined ? readWhen : momentOf;
-    read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
+    const read = reportsPast || zones.service === undefined ? readWhen : momentOf;
+    read({now, at}, context.host.now(), {...zones, service: zones.service ?? 'UTC'});
   };
 
 /**

@@ -35,7 +35,6 @@ import {
   type SendForm,
 } from './mailing.js';
 import {
-  announceMoment,
   isPast,
   type Moment,
   momentInWords,
@@ -56,17 +55,13 @@ export const createFromLine = async (context: Context, input: InputOf<typeof cre
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(context: Context, input: NewMailing): Promise<Ended> {
   const {now, at, max_recipients, min_recipients, expect_digest: digest, strict, force = [], ...form} = input;
-  if (at !== undefined) await settleZone(context);
-  const zones = context.zones();
-  const clock = context.host.now();
-  const moment = momentOf({now, at}, clock, zones);
+  const {moment, clock, zones} = await momentOfLine(context, {now, at});
   if (!moment) {
     throw new UsageError('Creating a mailing sends it, so say when.', {
       hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
     });
   }
   const {globals, ask} = context;
-  if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
   const allowsTwin = force.includes('same-name');
   // A person who was asked about a mailing with the same name has already ignored that check.
   const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
@@ -92,6 +87,18 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
     const permit = await gate();
     return create(async () => permit);
   });
+}
+
+/** The moment that a line says, once the account's zone is known; it is printed where no question shows it. */
+export async function momentOfLine(context: Context, {now, at}: When) {
+  const {globals, host, notice} = context;
+  if (at !== undefined) await settleZone(context);
+  const zones = context.zones();
+  const clock = host.now();
+  const moment = momentOf({now, at}, clock, zones);
+  if (moment?.schedule_type === 1 && (globals.yes || globals.dryRun))
+    notice(`--at is ${momentToCheck(moment, zones)}.`);
+  return {moment, clock, zones};
 }
 
 /**

@@ -20,7 +20,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {checkingFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
+import {checkingFirst, isCounted, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -95,7 +95,7 @@ const check = command({
     'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
   ],
   gives: {document: () => import('../mailings/send.js')},
-  checkFirst: checkingFirst('any'),
+  checkFirst: checkingFirst({reportsPast: true}),
   run: async (context, input) => (await import('../mailings/send.js')).checkSend(context, input),
 });
 
@@ -108,9 +108,6 @@ const askMoment: OwnQuestion = async context => {
   });
   return {at: at.trim()};
 };
-
-/** Whether a moment counts from an earlier one: `+7 days`. */
-const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
 
 /** The mailings that have not begun to go out. */
 const waiting = (verb: string): OnlySome => ({
@@ -153,7 +150,7 @@ const reschedule = changing({
     'emk reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: mailing},
-  checkFirst: checkingFirst('counted'),
+  checkFirst: checkingFirst(),
   run: async (context, input) => (await import('../mailings/change.js')).rescheduleSend(context, input),
 });
 
@@ -173,7 +170,7 @@ const copy = changing({
     'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(mailing),
-  checkFirst: checkingFirst('counted'),
+  checkFirst: checkingFirst(),
   run: async (context, input) => (await import('../mailings/change.js')).copySend(context, input),
 });
 

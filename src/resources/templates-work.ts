@@ -17,7 +17,7 @@ import {repairTags} from '../letters/html/tags.js';
 import {emailOf, isMarkdown} from '../letters/markdown/letter-input.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Mailing, Sender} from '../letters/preview/page.js';
-import {readTags} from '../mailings/look-up.js';
+import {readTags} from '../mailings/mailing.js';
 
 export type Template = RecordOf<typeof template>;
 

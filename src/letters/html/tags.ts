@@ -204,7 +204,7 @@ const meanings: Readonly<Record<string, string>> = Object.fromEntries(
 type Found = {readonly written: string; readonly from: number; readonly form?: number};
 
 /** Something that readers would see in place of a value, and the tag that was meant, as far as emk can be sure. */
-export type TagTrouble = Found & {
+type TagTrouble = Found & {
   readonly check: 'unknown-tag' | 'broken-tag' | 'foreign-tag';
   readonly meaning: string | undefined;
 };

@@ -174,7 +174,7 @@ export type Sender = {readonly name: string; readonly email: string; readonly po
 export type Reader = {readonly who: string; readonly values: Readonly<Record<string, string>>};
 
 /** An invented reader, with a value in every standard field. */
-export const sampleReader: Reader = {
+const sampleReader: Reader = {
   who: 'sample data',
   values: {
     first_name: 'Ada',
@@ -199,7 +199,7 @@ export const sampleReader: Reader = {
 };
 
 /** A sender for mailings that have none yet. */
-export const sampleSender: Sender = {
+const sampleSender: Sender = {
   name: 'Your company',
   email: 'news@example.com',
   postalAddress: '1 Example Street, 12345 Example Town',
@@ -225,14 +225,14 @@ export async function contactReader({call}: Pick<Client, 'call'>, id: number, na
 }
 
 /** A mailing as one person gets it. */
-export type FilledMailing = {
+type FilledMailing = {
   readonly subject: string | undefined;
   readonly preheader: string | undefined;
   readonly html: string;
 };
 
 /** Fills the tags of a mailing: one without a value becomes empty, and one that the account does not know stays, as in real mail. */
-export function fillMailing({
+function fillMailing({
   subject,
   preheader,
   html,
