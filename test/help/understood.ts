@@ -24,11 +24,3 @@ export async function understood(words: readonly string[]): Promise<void> {
   const typed = await parse(path, target, rest);
   if (!('help' in typed)) toInput(target, typed.values);
 }
-
-/** A line with all that it needs, or one for a terminal, where emk asks for what it lacks; its options have their values. */
-export async function understoodAtTerminal(call: readonly string[]): Promise<void> {
-  await understood(call).catch(async error => {
-    if (call.some(word => word.startsWith('-'))) throw error;
-    await understood([...call, '--help']);
-  });
-}

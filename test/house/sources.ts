@@ -2,15 +2,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import ts from 'typescript';
 
-/** A named function of a file. */
-export type Named = {
-  readonly file: string;
-  readonly name: string;
-  readonly lines: number;
-  readonly node: ts.FunctionLikeDeclaration;
-  readonly source: ts.SourceFile;
-};
-
 /** Every file of `src` as a tree, by its path from `src`. */
 export const sources: ReadonlyMap<string, ts.SourceFile> = new Map(
   readdirSync('src', {recursive: true, encoding: 'utf8'})
@@ -38,24 +29,4 @@ export function nodesIn(source: ts.SourceFile): readonly ts.Node[] {
 /** Reads a text as a file of the project. */
 export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-}
-
-/** The functions of a file that have their own name, or are stored under one. */
-export const functionsIn = (file: string, source: ts.SourceFile): readonly Named[] =>
-  nodesIn(source).flatMap(each => {
-    if (!ts.isFunctionLike(each) || !('body' in each && each.body)) return [];
-    const node = each as ts.FunctionLikeDeclaration;
-    const name = nameOf(node);
-    if (name === undefined) return [];
-    const [from = 0, to = 0] = [node.getStart(source), node.getEnd()].map(
-      at => source.getLineAndCharacterOfPosition(at).line,
-    );
-    return {file, name, lines: to - from + 1, node, source};
-  });
-
-function nameOf(node: ts.FunctionLikeDeclaration): string | undefined {
-  if (node.name) return node.name.getText();
-  const {parent} = node;
-  const isHolder = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
-  return isHolder ? parent.name.getText() : undefined;
 }

@@ -36,7 +36,7 @@ export type Mail = {
 
 export type Account = Awaited<ReturnType<typeof openAccount>>;
 
-export const startOfTime = Date.parse('2026-11-20T12:00:00Z');
+const startOfTime = Date.parse('2026-11-20T12:00:00Z');
 
 /** An account in memory with a clock that stands still until it is moved. */
 export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings = {}}: Options = {}) {
