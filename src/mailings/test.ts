@@ -6,6 +6,7 @@ import {effectOf, join} from '../change/effect/effect.js';
 import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
+import {findRecord} from '../commands/find-record.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {createAll} from '../commands/verbs/create-all.js';
@@ -140,18 +141,9 @@ const refused = (says: string, hint: string): PreflightError =>
 /** Reads the list that the configuration names for tests, and refuses one that cannot be used for these people. */
 async function openTestList(context: Context, addresses: readonly string[]): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
-  const ids: number[] = [];
-  await forEachRecord(noneIfNotFound(context.stream(listOperations.list)), one => {
-    if (isNotDeleted(one) && lowerTrimmed(one.name) === lowerTrimmed(name)) ids.push(one.id);
-  });
-  const [id, ...others] = ids;
-  if (others.length > 0) {
-    throw refused(
-      `There are ${ids.length} lists called "${name}", and tests need exactly one.`,
-      `Delete or rename the others, or ${ANOTHER_LIST}`,
-    );
-  }
-  if (id === undefined) return {name, id, people: []};
+  const record = await findRecord(context, lists, `name:${name}`);
+  if (!record) return {name, id: undefined, people: []};
+  const id = Number(record['id']);
   const list = {name, id, people: await peopleIn(context, id)};
   await refuseLeft(context, list);
   refuseOthers(list, addresses);

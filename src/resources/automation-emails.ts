@@ -154,15 +154,6 @@ export default {
       of: automationEmails,
       summary: 'Remove emails from an automation',
       guard: stillNeeded('no-emails', needs => needs.needEmails),
-      within: {
-        automation: {
-          type: 'text',
-          help: 'The automation they are in; needed for subjects, and to verify the removal',
-          from: () => import('../endpoints/automations.js'),
-          fills: 'utr',
-          value: 'automation',
-        },
-      },
       examples: [
         'emk automations emails delete "Two days with us" --automation Welcome',
         'emk automations emails delete "Two days with us" --automation Welcome --yes',

@@ -53,15 +53,6 @@ const recipients = {
     delete: remove(operations.delete, {
       of: segmentRecipients,
       summary: 'Remove people from a segment',
-      within: {
-        segment_id: {
-          type: 'integer',
-          help: 'The segment they are in; needed for addresses, and to verify the removal',
-          from: () => import('../endpoints/segments.js'),
-          option: 'segment',
-          value: 'segment',
-        },
-      },
       examples: [
         'emk segments recipients delete greta@vogel.example --segment "Customers in Germany"',
         'emk segments recipients delete 1 3 --yes',

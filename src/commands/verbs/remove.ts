@@ -18,8 +18,6 @@ import {type Id, type Removed, removeRecords, stillListed} from './remove-record
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
-  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
-  readonly within?: Params;
   /** The list may be too long to read just for the names in a question. */
   readonly listIsLong?: true;
   /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
@@ -55,25 +53,22 @@ export type Guard = {
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Changing<Loose> {
-  const {of, within = {}, refuse, summary, details, examples} = spec;
+  const {of, refuse, summary, details, examples} = spec;
   const {list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
-  const parents = Object.keys(list.params);
-  const optionFor = (parent: string) =>
-    Object.keys(within).find(name => (within[name]?.fills ?? name) === parent) ?? '';
-  const isCheckable = parents.every(name => optionFor(name) !== '');
+  const within = parentOptions(of, parameter);
   const listInputOf = (input: Loose): Loose | undefined => {
-    const given = parents.map(name => [name, input[optionFor(name)]] as const);
-    return isCheckable && given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
+    const given = Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]] as const);
+    return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
   };
   return changing({
     ...{summary, examples},
     details: [details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
-    takes: parametersOf(operation, parameter, spec),
+    takes: parametersOf(operation, parameter, {...spec, within}),
     args: [parameter],
     gives: 'done',
-    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])],
+    calls: [operation, ...(bulk ? [bulk] : []), list, ...(refuse?.calls ?? [])],
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, doneResult('Standard input was empty, so nothing was deleted.'));
@@ -242,7 +237,22 @@ function described(
   return names.length === 0 ? `${ids.length} ${many}` : `${ids.length} ${many}: ${each.join(', ')}`;
 }
 
-function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {
+/** The options that name the record above the ones to delete: their names need it, and so does a look afterwards. */
+const parentOptions = ({list}: Collection, own: string): Params =>
+  Object.fromEntries(
+    Object.entries(list.params).map(([name, {required: _, option: __, question: ___, ...param}]): [string, Param] => {
+      const {value = name} = param;
+      const help = `The ${value} they are in; needed to name them, and to verify the removal`;
+      // An email of an automation is named by a parameter of the same name as the automation's.
+      return name === own ? [value, {...param, help, fills: name}] : [name, {...param, help, option: value}];
+    }),
+  );
+
+function parametersOf(
+  {params}: Operation<Params>,
+  parameter: string,
+  {of, within, guard}: Removing & {readonly within: Params},
+): Params {
   const one = params[parameter] as Param;
   return {
     [parameter]: {
