@@ -47,8 +47,8 @@ const recipients = {
         `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
-      checkFirst: async (...given) => (await import('./segments-work.js')).checkSegmentInput(...given),
-      run: async (context, input) => (await import('./segments-work.js')).addToSegment(context, input),
+      checkFirst: async (...given) => (await import('./addresses.js')).checkSegmentInput(...given),
+      run: async (context, input) => (await import('./addresses.js')).addToSegment(context, input),
     }),
     delete: remove(operations.delete, {
       of: segmentRecipients,

@@ -22,7 +22,7 @@ import type {Failure} from '../../output/results/result.js';
 import {nobodyMoves} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import {type Moves, openMoves} from '../../resources/move-people.js';
+import {type Moves, openMoves} from '../../resources/add-to.js';
 import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
