@@ -51,8 +51,7 @@ export async function readAudience(
 ): Promise<Audience> {
   const sizes = await readSizes(context, [...aim.to, ...aim.except]);
   const to = sizes.slice(0, aim.to.length);
-  const reader = tagReader(aim.tags);
-  const count = startCount(reader);
+  const count = startCount(aim.tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS));
   await meetPeople(context, aim, count);
   for (const person of aim.more ?? []) count.meet(person, RECEIVES);
   await meetUnsubscribed(context, aim.group, count);
@@ -78,7 +77,7 @@ export function peopleInWords(audience: Audience): string {
 
 type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
 
-function startCount(tags: TagReader): Count {
+function startCount(tags: readonly string[]): Count {
   const marksOf = makeAddressTable();
   const met = keepTexts();
   let entries = 0;
@@ -88,7 +87,7 @@ function startCount(tags: TagReader): Count {
     const address = foldAddress(String(person['email'] ?? person['email_address'] ?? ''));
     if (mark === RECEIVES && address === '') withoutAddress++;
     if (address === '') return;
-    const marks = mark === RECEIVES ? mark + tags.missing(person) * FIRST_TAG : mark;
+    const marks = mark === RECEIVES ? mark + gapsOf(person, tags) * FIRST_TAG : mark;
     const before = marksOf.add(address, marks);
     if (before === 0) met.add(address);
     if (mark === RECEIVES) entries++;
@@ -97,7 +96,7 @@ function startCount(tags: TagReader): Count {
   };
 
   const result = (): Omit<Audience, 'to' | 'except'> => {
-    const lacking = new Array<number>(tags.names.length).fill(0);
+    const lacking = tags.map(() => 0);
     const unsubscribed = {everything: 0, group: 0};
     let [addresses, leftOut, people] = [0, 0, 0];
     for (const marks of marksOf.numbers()) {
@@ -108,10 +107,10 @@ function startCount(tags: TagReader): Count {
       else if (marks & LEFT_GROUP) unsubscribed.group++;
       else {
         people++;
-        countMissing(lacking, Math.floor(marks / FIRST_TAG));
+        countGaps(lacking, Math.floor(marks / FIRST_TAG));
       }
     }
-    const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
+    const without = new Map(tags.map((tag, index) => [tag, lacking[index] ?? 0]));
     return {entries, withoutAddress, addresses, leftOut, unsubscribed, people, who, without};
   };
 
@@ -167,10 +166,6 @@ async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count)
 
 type Reading = Pick<Context, 'stream' | 'progress'>;
 
-function countMissing(counts: number[], missing: number): void {
-  for (const index of counts.keys()) if (missing & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
-}
-
 /** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
 export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
 
@@ -210,17 +205,12 @@ export function sizesInWords(sizes: readonly SizedTarget[]): string {
 
 export const inPeople = (count: number): string => counted(count, 'person', 'people');
 
-/** Finds the tags that a person has no value for, as one bit for each tag. */
-type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
+/** The tags that a person has no value for, as one bit for each. Values that emk cannot see do not count as missing. */
+const gapsOf = (person: Loose, tags: readonly string[]): number =>
+  tags.reduce((bits, tag, index) => (isBlank(fieldOf(person, tag)) ? bits | (1 << index) : bits), 0);
 
-/** Reads the values of these tags. Values that emk cannot see do not count as missing. */
-function tagReader(tags: readonly string[]): TagReader {
-  const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
-  return {
-    names,
-    missing: person =>
-      names.reduce((bits, name, index) => (isBlank(fieldOf(person, name)) ? bits | (1 << index) : bits), 0),
-  };
+function countGaps(counts: number[], gaps: number): void {
+  for (const index of counts.keys()) if (gaps & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
 }
 
 /** Tags whose value is the same for everybody. */
