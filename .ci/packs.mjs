@@ -63,6 +63,8 @@ const plan = [
       'src/mailings/options.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
+      'src/commands/view.ts',
+      'src/records/fields/finding.ts',
       'src/letters/markdown/letter-input.ts',
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',

@@ -1,13 +1,12 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
 import type {Ended} from '../change/work/ending.js';
-import type {Card, CardLine} from '../commands/agree.js';
+import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
-import {andList, quoted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../endpoints/mailings.js';
@@ -130,8 +129,7 @@ export async function rescheduleSend(
   context: Context,
   {utr, at, columns, ...rules}: InputOf<typeof rescheduleTakes>,
 ): Promise<Ended> {
-  const send = await readRecord(context, mailings, operations.details, {utr});
-  mustBeWaiting(send, 'rescheduled');
+  const send = await readWaiting(context, utr, 'rescheduled');
   return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
 }
 
@@ -143,41 +141,32 @@ function newMoment({host, zones}: Context, send: Send, at: string): string {
   return counted;
 }
 
-/** Refuses what can only be done to an unsent mailing. */
-function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
-  if (status < RUNNING) return;
+/** Reads a mailing that must be unsent. */
+export async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<Send> {
+  const send = await readRecord(context, mailings, operations.details, {utr});
+  const {single_send_name: name, status} = send;
+  if (status < RUNNING) return send;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
   throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
     hint: `Nothing was changed. To send it again at another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
   });
 }
 
-type Utrs = ReadonlyArray<string | number>;
-
-/** The mailings to cancel, all of which must be unsent. */
-export async function readWaiting(context: Context, utrs: Utrs): Promise<readonly Send[]> {
-  const sends: Send[] = [];
-  for (const utr of utrs) {
-    const send = await readRecord(context, mailings, operations.details, {utr: String(utr)});
-    mustBeWaiting(send, 'cancelled');
-    sends.push(send);
-  }
-  return sends;
-}
-
-/** What a person should know before mailings are cancelled. */
-export async function cancelCard(context: Context, utrs: Utrs): Promise<Card> {
-  const each: string[] = [];
-  const lines: CardLine[] = [];
-  const sends = await readWaiting(context, utrs);
-  for (const send of sends) {
-    const when = whenIn(context, momentIn(send));
-    const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-    each.push(`mailing "${send.single_send_name}", which goes out ${when}`);
-    lines.push(['Subject', send.subject], ['To', to], ['When', when]);
-  }
-  const question = `Cancel ${quoted(sends.map(({single_send_name: name}) => name))}`;
-  return {what: `Cancel ${andList(each)}`, question, lines};
+/** What a person should know before a mailing is cancelled. */
+export async function cancelCard(context: Context, utr: string): Promise<Card> {
+  const send = await readWaiting(context, utr, 'cancelled');
+  const name = `"${send.single_send_name}"`;
+  const when = whenIn(context, momentIn(send));
+  const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
+  return {
+    what: `Cancel mailing ${name}, which goes out ${when}`,
+    question: `Cancel ${name}`,
+    lines: [
+      ['Subject', send.subject],
+      ['To', to],
+      ['When', when],
+    ],
+  };
 }
 
 const whenIn = ({zones}: Context, moment: Moment): string =>

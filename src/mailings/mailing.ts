@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {targetOf} from '../accounts/target.js';
-import {allRecords, emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput} from '../api/describe/operation.js';
 import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
 import {type Effect, effectOf} from '../change/effect/effect.js';
@@ -12,14 +12,13 @@ import {areMissing} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
-import {operations as fields} from '../endpoints/fields.js';
 import {type group, operations as groups} from '../endpoints/groups.js';
 import mailings, {content, type mailing, operations} from '../endpoints/mailings.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
-import {documentedTags, type template, operations as templates} from '../endpoints/templates.js';
+import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
 import {tagsIn} from '../letters/html/tags.js';
-import {withTemplate} from '../letters/markdown/letter-input.js';
+import {readTags, withTemplate} from '../letters/markdown/letter-input.js';
 import type {Zones} from '../records/dates/clock.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
 import {type Moment, momentAsSent, readWhen} from './moment.js';
@@ -218,13 +217,6 @@ async function readEmail(context: Context, form: EmailForm, tags: readonly strin
     sender: {id: sender_id, record: await recordOfList(context, senders.list, sender_id)},
     template: {id: template_id, record: await recordOfList(context, templates.list, template_id)},
   };
-}
-
-/** The tags that the service fills in mail of this account: those that it lists, and the account's own fields. */
-export async function readTags({call}: Pick<Context, 'call'>): Promise<readonly string[]> {
-  const listed = await call(templates.tags).catch(emptyIfNotFound);
-  const own = await call(fields.custom).catch(emptyIfNotFound);
-  return [...new Set([...(listed.length > 0 ? listed : documentedTags), ...own.map(({field_name}) => field_name)])];
 }
 
 const tagsUsed = (email: Email): readonly string[] => {

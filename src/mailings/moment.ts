@@ -5,9 +5,9 @@ import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
-import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
+import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
-import {readMoment} from '../records/dates/when.js';
+import {countedFrom, readMoment} from '../records/dates/when.js';
 import {momentAsSpoken} from '../records/dates/words.js';
 import type {Computed} from '../records/fields/computed.js';
 
@@ -127,9 +127,6 @@ const past = (at: string, moment: Moment, zones: Zones): UsageError =>
 
 type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
-/** Whether a moment counts from an earlier one: `+7 days`. */
-export const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
-
 /**
  * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
  * rest. A check reports a past moment itself.
@@ -138,11 +135,13 @@ export const checkingFirst =
   ({reportsPast} = {reportsPast: false}) =>
   async (context: Context, {now, at, ...given}: Given): Promise<void> => {
     await checkTemplate(context, given);
-    if (at === undefined || isCounted(at)) return;
+    if (at === undefined) return;
+    const clock = context.host.now();
+    if (countedFrom(toSent(clock.getTime()), at) !== at) return;
     // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
     const zones = context.zones();
     const read = reportsPast || zones.service === undefined ? readWhen : momentOf;
-    read({now, at}, context.host.now(), {...zones, service: zones.service ?? 'UTC'});
+    read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
   };
 
 /**

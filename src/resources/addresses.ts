@@ -249,7 +249,7 @@ function typedPeople({email, ...names}: SegmentInput): Pick<People, 'people' | '
 function unnamed(nameless: readonly Person[]): UsageError {
   const them = andList(nameless.map(person => person.email));
   return new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {
-    hint: `${AS_PASTED} For one person: --first-name and --last-name.`,
+    hint: nameless.length === 1 ? 'Add --first-name and --last-name.' : AS_PASTED,
   });
 }
 

@@ -1,8 +1,10 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import {
   type Asking,
   type Command,
+  type Context,
   changing,
   command,
   type Derive,
@@ -20,7 +22,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {checkingFirst, isCounted, when, whenSent, wrongMoment} from '../mailings/moment.js';
+import {checkingFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -109,33 +111,40 @@ const askMoment: OwnQuestion = async context => {
   return {at: at.trim()};
 };
 
+/** Whether a moment counts from an earlier one: `+7 days`. */
+const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
+
 /** The mailings that have not begun to go out. */
 const waiting = (verb: string): OnlySome => ({
   fits: ({status}) => Number(status) < RUNNING,
   none: `There is nothing to ${verb}: no mailing is scheduled.`,
 });
 
-/** `mailings cancel`: deletes unsent mailings, and keeps a copy. */
-const cancel: Command = {
-  ...remove(operations.delete, {
-    of: mailings,
-    summary: 'Stop a scheduled mailing, and keep a copy to send later',
-    details:
-      'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
-      '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
-      'cancelled.',
-    guard: {
-      async look(context, utrs) {
-        await (await import('../mailings/change.js')).readWaiting(context, utrs);
-        return [];
-      },
+const removal = remove(operations.delete, {
+  of: mailings,
+  summary: 'Stop a scheduled mailing, and keep a copy to send later',
+  details:
+    'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
+    '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
+    'cancelled.',
+  guard: {
+    async look(context, [utr]) {
+      await (await import('../mailings/change.js')).readWaiting(context, String(utr), 'cancelled');
+      return [];
     },
-    card: async (context, utrs) => (await import('../mailings/change.js')).cancelCard(context, utrs),
-    says: ({single_send_name: name}) => `Mailing "${String(name)}" is cancelled: it will not go out.`,
-    examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
-  }),
+  },
+  card: async (context, [utr]) => (await import('../mailings/change.js')).cancelCard(context, String(utr)),
+  says: ({single_send_name: name}) => `Mailing "${String(name)}" is cancelled: it will not go out.`,
+  examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
+});
+
+/** `mailings cancel`: deletes an unsent mailing, and keeps a copy. */
+const cancel: Command = {
+  ...removal,
+  takes: {utr: sendUtr},
   asks: {only: {utr: waiting('cancel')}},
-};
+  run: (context: Context, {utr}: Loose) => removal.run(context, {utr: [utr]}),
+} satisfies Command as Command;
 
 /** `mailings reschedule`: another moment for an unsent mailing. */
 const reschedule = changing({
