@@ -95,7 +95,7 @@ async function validatorOf(
     own,
     ...(dry ? [plannedRequests] : []),
     ...(counts ? [{type: 'integer'}] : []),
-    ...(toFile || command.makesFile ? [closed(writtenFile) as Schema] : []),
+    ...(toFile || command.writes === 'csv' ? [closed(writtenFile) as Schema] : []),
   ];
   const validate = ajv.compile({$defs, anyOf: some.flatMap(each => (format === 'json' ? [each] : linesOf(each)))});
   known.set(key, validate);

@@ -1,8 +1,7 @@
 /** Compiled and never run. Below each `@ts-expect-error` is a mistake that must not compile. */
 
 import type {Client} from '../src/api/client/client.js';
-import {text} from '../src/api/describe/notation.js';
-import {operation} from '../src/api/describe/operation.js';
+import {operation, text} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
 import {effectOf, join, nothing} from '../src/change/effect/effect.js';
 import type {Agree} from '../src/commands/agree.js';

@@ -1,144 +1,139 @@
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../commands/command.js';
-import type {Globals} from '../commands/globals.js';
+import type {AccountChoice} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
-import {andList, plural, quoted} from '../core/words/sentence.js';
+import {andList, orList, plural, quoted} from '../core/words/sentence.js';
 import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
 
-/** What a line says about the account. */
-type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
-
-/** A value and its source in words: `EMK_BASE_URL`, `the profile "prod"`. */
-type Sourced = {readonly value: string; readonly from: string};
-
-/** An account with the source of each value, for `auth status`. */
+/** An account with the source of each value in words, for `auth status`: `EMK_BASE_URL`, `the profile "prod"`. */
 type FoundAccount = {
   readonly account: Account;
   readonly from: {readonly [value in 'baseUrl' | 'publicKey' | 'secretKey']: string};
 };
 
+/** A base URL that is given alone: by the line, or beside the keys of a profile. */
+type Given = {readonly url: string; readonly by: '--base-url' | 'EMK_BASE_URL'} | undefined;
+
 /** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
 export async function resolveAccount(
-  globals: Choices,
+  choice: AccountChoice,
   host: Host,
   {config, sandbox}: {readonly config: Config; readonly sandbox: () => Promise<Account>},
 ): Promise<Account> {
-  keepToSandbox(globals, host);
-  return globals.sandbox ? sandbox() : findAccount(globals, host, config).account;
+  keepToSandbox(choice, host);
+  return choice.sandbox ? sandbox() : findAccount(choice, host, config).account;
 }
 
 /**
  * Finds the account among the sources: keys of the environment come before a profile, and a base URL alone only picks
  * another path at the keys' origin. Throws if the sources contradict each other or are incomplete.
  */
-export function findAccount(globals: Choices, host: Host, config: Config): FoundAccount {
-  const keys = keysIn(host);
+export function findAccount(choice: AccountChoice, host: Host, config: Config): FoundAccount {
   // An option that is typed counts even if it is empty: the line must not go to another service than it names.
-  const flag = globals.baseUrl === undefined ? undefined : {value: globals.baseUrl, from: '--base-url'};
-  const variable = sourced(host.env['EMK_BASE_URL'], 'EMK_BASE_URL');
-  if (keys.length === 0) {
-    const given = flag ?? variable;
-    const profile = pickProfile(globals, host, config);
-    if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
-    return fromProfile(profile, given, globals);
-  }
-  if (globals.profile !== undefined) {
-    throw new ConfigError(
-      `--profile names "${globals.profile}", but the environment names an account too (${andList(keys)}).`,
-      {hint: `Unset ${andList(keys)} to use the profile, or remove --profile to use the environment.`},
-    );
-  }
-  const secret = secretOf(host);
-  const publicKey = sourced(host.env['EMK_PUBLIC_KEY'], 'EMK_PUBLIC_KEY');
-  if (publicKey !== undefined) toKey(publicKey.value, publicKey.from);
-  if (variable === undefined) throw noBaseUrl(keys);
-  if (publicKey === undefined || secret === undefined) throw oneKey(keys, publicKey === undefined);
-  const home = {...variable, value: toBaseUrl(variable.value, variable.from, globals)};
-  const baseUrl = withinOrigin(home, flag, 'the keys of the environment', globals);
-  return found({name: 'environment', source: 'environment', guard: 'none'}, {baseUrl, publicKey, secretKey: secret});
-}
-
-function fromProfile(profile: NamedProfile, given: Sourced | undefined, globals: Choices): FoundAccount {
+  const flag: Given = choice.baseUrl === undefined ? undefined : {url: choice.baseUrl, by: '--base-url'};
+  if (keysIn(host).length > 0) return inEnvironment(choice, host, flag);
+  const variable = host.env['EMK_BASE_URL'];
+  const given: Given = flag ?? (variable ? {url: variable, by: 'EMK_BASE_URL'} : undefined);
+  const profile = pickProfile(choice, host, config);
+  if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
   const {name, guard} = profile;
   const from = `the profile "${name}"`;
-  const home = {value: toBaseUrl(profile.baseUrl, from, globals), from};
-  return found(
-    {name, source: 'profile', guard},
-    {
-      baseUrl: withinOrigin(home, given, `the keys of ${from}`, globals),
-      publicKey: {value: toKey(profile.publicKey, `The public key of ${from}`), from},
-      secretKey: {value: toKey(profile.secretKey, `The secret key of ${from}`), from},
-    },
-  );
-}
-
-function found(
-  about: Pick<Account, 'name' | 'source' | 'guard'>,
-  {baseUrl, publicKey, secretKey}: {readonly [value in keyof FoundAccount['from']]: Sourced},
-): FoundAccount {
   return {
-    account: {...about, baseUrl: baseUrl.value, publicKey: publicKey.value, secretKey: secretKey.value},
-    from: {baseUrl: baseUrl.from, publicKey: publicKey.from, secretKey: secretKey.from},
+    account: {
+      ...{name, source: 'profile', guard},
+      baseUrl: withinOrigin(profile.baseUrl, from, given, `the keys of ${from}`, choice),
+      publicKey: toKey(profile.publicKey, `The public key of ${from}`),
+      secretKey: toKey(profile.secretKey, `The secret key of ${from}`),
+    },
+    from: {baseUrl: given?.by ?? from, publicKey: from, secretKey: from},
   };
 }
 
-/** A value that is set; CI systems pass a missing secret as an empty variable. */
-const sourced = (value: string | undefined, from: string): Sourced | undefined => (value ? {value, from} : undefined);
+/** The variables that name an account, as one unit: each with the other ways to give it. */
+const unit = [['EMK_BASE_URL'], ['EMK_PUBLIC_KEY'], ['EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE']];
 
-/** A base URL given alone may have another path at the keys' origin, but never another origin. */
-function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, globals: Choices): Sourced {
-  if (given === undefined) return home;
-  const {from} = given;
-  const value = toBaseUrl(given.value, from, globals);
-  if (sameOrigin(value, home.value)) return {value, from};
-  throw new ConfigError(
-    `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
-    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk login" saves them as another profile.`},
-  );
+function inEnvironment(choice: AccountChoice, host: Host, flag: Given): FoundAccount {
+  const {env} = host;
+  if (choice.profile !== undefined) {
+    const keys = andList(keysIn(host));
+    throw new ConfigError(`--profile names "${choice.profile}", but the environment names an account too (${keys}).`, {
+      hint: `Unset ${keys} to use the profile, or remove --profile to use the environment.`,
+    });
+  }
+  const missing = unit.filter(ways => !ways.some(name => env[name]));
+  if (missing.length > 0)
+    throw incomplete(
+      unit.flat().filter(name => env[name]),
+      missing,
+    );
+  const {EMK_BASE_URL = '', EMK_PUBLIC_KEY = ''} = env;
+  return {
+    account: {
+      ...{name: 'environment', source: 'environment', guard: 'none'},
+      baseUrl: withinOrigin(EMK_BASE_URL, 'EMK_BASE_URL', flag, 'the keys of the environment', choice),
+      publicKey: toKey(EMK_PUBLIC_KEY, 'EMK_PUBLIC_KEY'),
+      secretKey: secretIn(host),
+    },
+    from: {
+      baseUrl: flag?.by ?? 'EMK_BASE_URL',
+      publicKey: 'EMK_PUBLIC_KEY',
+      secretKey: env['EMK_SECRET_KEY_FILE'] ? 'EMK_SECRET_KEY_FILE' : 'EMK_SECRET_KEY',
+    },
+  };
 }
 
-/** The names of the variables that contain keys. It reads no key, because a pipe gives a key only once. */
-export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
-  ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => env[name]);
+/** The base URL of these keys. One given alone may have another path at their origin, but never another origin. */
+function withinOrigin(url: string, from: string, given: Given, keys: string, choice: AccountChoice): string {
+  const home = toBaseUrl(url, from, choice);
+  if (given === undefined) return home;
+  const {by} = given;
+  const there = toBaseUrl(given.url, by, choice);
+  if (sameOrigin(there, home)) return there;
+  throw new ConfigError(`${by} leads to ${originOf(there)}, but ${keys} belong to ${originOf(home)} (${from}).`, {
+    hint: `Remove ${by}, or give keys for ${originOf(there)}: "emk login" saves them as another profile.`,
+  });
+}
 
-function secretOf(host: Host): Sourced | undefined {
-  const [key, file] = [host.env['EMK_SECRET_KEY'], host.env['EMK_SECRET_KEY_FILE']];
+/** The variables that contain keys. It reads no key, because a pipe gives a key only once. */
+export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
+  unit
+    .slice(1)
+    .flat()
+    .filter(name => env[name]);
+
+function secretIn(host: Host): string {
+  const {EMK_SECRET_KEY: key, EMK_SECRET_KEY_FILE: file} = host.env;
   if (key && file) {
     throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
       hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
     });
   }
-  if (key) return {value: toKey(key, 'EMK_SECRET_KEY'), from: 'EMK_SECRET_KEY'};
-  if (!file) return undefined;
+  if (!file) return toKey(key ?? '', 'EMK_SECRET_KEY');
   // A pipe gives a key only once, so it is read once a run.
-  const value = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
-  keysRead.set(host.env, value);
-  return {value, from: 'EMK_SECRET_KEY_FILE'};
+  const secret = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, secret);
+  return secret;
 }
 
 const keysRead = new WeakMap<Host['env'], string>();
 
-const noBaseUrl = (keys: readonly string[]): ConfigError =>
-  new ConfigError(`${andList(keys)} ${plural(keys.length, 'is', 'are')} set, but EMK_BASE_URL is not.`, {
-    hint: `Set EMK_BASE_URL to the service that these keys belong to, or unset ${andList(keys)}.`,
-  });
-
-function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError {
-  const missing = publicIsMissing ? 'EMK_PUBLIC_KEY' : 'EMK_SECRET_KEY';
-  return new ConfigError(`EMK_BASE_URL and ${andList(keys)} are set, but ${missing} is not.`, {
-    hint: `Set ${publicIsMissing ? missing : `${missing} or EMK_SECRET_KEY_FILE`} too: the base URL and both keys come from one source.`,
-  });
+function incomplete(set: readonly string[], missing: ReadonlyArray<readonly string[]>): ConfigError {
+  const names = missing.map(([name = '']) => name);
+  return new ConfigError(
+    `${andList(set)} ${plural(set.length, 'is', 'are')} set, but ${andList(names)} ${plural(names.length, 'is', 'are')} not.`,
+    {hint: `Set ${andList(missing.map(orList))} too: the base URL and both keys come from one source.`},
+  );
 }
 
-function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
+function noKeys(given: Given, profiles: readonly string[]): ConfigError {
   if (profiles.length > 0) {
     return new ConfigError('No profile is chosen.', {
       hint: `Choose with "emk switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
-  return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
+  return new ConfigError(`You are not logged in${given === undefined ? '' : `: there are no keys for ${given.by}`}.`, {
     hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
 }
@@ -149,7 +144,7 @@ type NamedProfile = Profile & {readonly name: string};
 
 /** The named profile, or else the current one; undefined if there is none. */
 export function pickProfile(
-  globals: Pick<Globals, 'profile'>,
+  globals: Pick<AccountChoice, 'profile'>,
   host: Pick<Host, 'env'>,
   config: Config,
 ): NamedProfile | undefined {
@@ -158,7 +153,7 @@ export function pickProfile(
 }
 
 /** The profile that this run names on the command line or in the environment. */
-export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
+export const namedProfile = ({profile}: Pick<AccountChoice, 'profile'>, {env}: Pick<Host, 'env'>): string | undefined =>
   profile ?? (env['EMK_PROFILE'] || undefined);
 
 /** The profile with this name. If there is none, the error lists the existing ones. */
@@ -196,25 +191,20 @@ export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, p
 export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
 
 /** Refuses a second account beside a sandbox: a script in it that names a profile would change a real account. */
-export function keepToSandbox(globals: Omit<Choices, 'allowHttp'>, host: Pick<Host, 'env'>): void {
+export function keepToSandbox(choice: Omit<AccountChoice, 'allowHttp'>, host: Pick<Host, 'env'>): void {
   const inside = isInside(host);
-  if (!globals.sandbox && !inside) return;
+  if (!choice.sandbox && !inside) return;
   const others: {readonly [name: string]: unknown} = {
-    ...(inside ? {'--sandbox': globals.sandbox} : {'--base-url': globals.baseUrl}),
-    '--profile': globals.profile,
+    ...(inside ? {'--sandbox': choice.sandbox} : {'--base-url': choice.baseUrl}),
+    '--profile': choice.profile,
     EMK_PROFILE: host.env['EMK_PROFILE'],
   };
-  const [other] = Object.keys(others).filter(name => others[name]);
+  const other = Object.keys(others).find(name => others[name]);
   if (other !== undefined) {
     const remove = other.startsWith('-') ? `Remove ${other}` : `Unset ${other}`;
     throw new UsageError(`${other} and ${inside ? '"emk sandbox run"' : '--sandbox'} name two different accounts.`, {
       hint: inside ? `${remove}: everything in it goes to the sandbox.` : `${remove}, or remove --sandbox.`,
     });
   }
-  if (inside && keysIn(host).length === 0) {
-    throw new ConfigError(
-      'This runs inside "emk sandbox run", but the sandbox\'s keys are gone from the environment.',
-      {hint: 'Pass EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY on to emk.'},
-    );
-  }
+  if (inside && keysIn(host).length === 0) throw incomplete(['EMK_SANDBOX_RUN'], unit);
 }

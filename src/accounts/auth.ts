@@ -1,6 +1,5 @@
-import {record} from '../api/describe/notation.js';
+import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Choice} from '../change/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {quoted} from '../core/words/sentence.js';
@@ -26,39 +25,39 @@ const logout = command({
   run: async (context, input) => {
     const config = configOf(context);
     const wanted = input.name ?? namedProfile(context.globals, context.host);
-    const name = wanted ?? (await whichOne(context, config, {question: 'Log out of which profile?', verb: 'logout'}));
+    const name = wanted ?? (await whichOne(context, config, 'logout', 'Log out of which profile?'));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
       (await import('./names.js')).forgetNames(context.host, {...profile, source: 'profile'});
     const wasCurrent = config.current === name;
-    return saveConfig(context, now => without(name, now), {
-      name,
-      sentence: `Logged out of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`,
-    });
+    const sentence = `Logged out of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`;
+    return saveConfig(
+      context,
+      now => ({
+        ...now,
+        current: now.current === name ? undefined : now.current,
+        profiles: new Map([...now.profiles].filter(([each]) => each !== name)),
+      }),
+      {name, sentence},
+    );
   },
 });
 
 /** The profile that is meant if none is named: the only one, or the one that a person chooses. emk never guesses. */
-async function whichOne(
-  {ask}: Context,
-  config: Config,
-  {question, verb}: {readonly question: string; readonly verb: string},
-): Promise<string> {
-  const [first = '', ...others] = profileChoices(config).map(({name}) => name);
+async function whichOne({ask}: Context, config: Config, verb: string, question: string): Promise<string> {
+  const {current, profiles} = config;
+  const [first, ...others] = profiles.keys();
+  if (first === undefined) throw new ConfigError('You are not logged in.', {hint: 'To log in: emk login'});
   if (others.length === 0) return first;
-  if (ask.possible) return ask.pick(question, profileChoices(config));
-  const names = [first, ...others];
-  throw new UsageError(`There are ${names.length} profiles. Name one of them.`, {
-    hint: `For example: emk auth ${verb} ${shellWord(first)}. To choose from: ${quoted(names)}.`,
+  const choices = [...profiles].map(([name, profile]) => ({
+    name,
+    note: inWords(profile, name === current),
+    value: name,
+  }));
+  if (ask.possible) return ask.pick(question, choices);
+  throw new UsageError(`There are ${profiles.size} profiles. Name one of them.`, {
+    hint: `For example: emk auth ${verb} ${shellWord(first)}. To choose from: ${quoted([...profiles.keys()])}.`,
   });
-}
-
-/** The profiles to choose from, each with its service. */
-function profileChoices({current, profiles}: Config): readonly Choice<string>[] {
-  if (profiles.size === 0) {
-    throw new ConfigError('You are not logged in.', {hint: 'To log in: emk login'});
-  }
-  return [...profiles].map(([name, profile]) => ({name, note: inWords(profile, name === current), value: name}));
 }
 
 /** A profile beside its name: its service, its guard, and whether it is the current one. */
@@ -74,7 +73,7 @@ const switchTo = command({
   gives: 'done',
   run: async (context, input) => {
     const config = configOf(context);
-    const name = input.name ?? (await whichOne(context, config, {question: 'Which profile?', verb: 'switch'}));
+    const name = input.name ?? (await whichOne(context, config, 'switch', 'Which profile?'));
     const {baseUrl} = profileCalled(name, config);
     warnIfOverridden(context, name);
     if (config.current === name)
@@ -86,14 +85,6 @@ const switchTo = command({
     });
   },
 });
-
-function without(name: string, {current, profiles, settings}: Config): Config {
-  return {
-    current: current === name ? undefined : current,
-    profiles: new Map([...profiles].filter(([each]) => each !== name)),
-    settings,
-  };
-}
 
 const shape = record({
   name: 'text',
@@ -133,22 +124,28 @@ const status = command({
   calls: [operations.list],
   gives: {record: shape},
   run: async (context, {check}) => {
+    const {globals, host} = context;
     const account = await context.account();
     const config = configOf(context);
-    const {profiles, current} = config;
     if (check) await context.call(operations.list);
+    const said = 'the sandbox';
+    const {from} = globals.sandbox
+      ? {from: {baseUrl: said, publicKey: said, secretKey: said}}
+      : findAccount(globals, host, config);
     return {
       kind: 'record',
       record: {
         name: account.name,
         source: account.source,
         base_url: account.baseUrl,
-        ...sourcesOf(context, config),
+        base_url_from: from.baseUrl,
+        public_key_from: from.publicKey,
+        secret_key_from: from.secretKey,
         guard: account.guard,
         checked: Boolean(check),
-        config: configPath(context.host),
-        profiles: [...profiles].map(([name, {baseUrl, guard}]) => ({
-          ...{name, base_url: baseUrl, guard, current: name === current},
+        config: configPath(host),
+        profiles: [...config.profiles].map(([name, {baseUrl, guard}]) => ({
+          ...{name, base_url: baseUrl, guard, current: name === config.current},
         })),
       },
       shape,
@@ -157,17 +154,6 @@ const status = command({
     };
   },
 });
-
-/** Where the base URL and the keys come from. */
-function sourcesOf({host, globals}: Context, config: Config): {readonly [value in SourceName]: string} {
-  const said = 'the sandbox';
-  const {from} = globals.sandbox
-    ? {from: {baseUrl: said, publicKey: said, secretKey: said}}
-    : findAccount(globals, host, config);
-  return {base_url_from: from.baseUrl, public_key_from: from.publicKey, secret_key_from: from.secretKey};
-}
-
-type SourceName = 'base_url_from' | 'public_key_from' | 'secret_key_from';
 
 /** The commands that save, switch and forget keys. */
 export default {commands: {login, logout, status, switch: switchTo}, bare: 'status'} satisfies Group;

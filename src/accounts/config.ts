@@ -1,5 +1,6 @@
 import {recordsOf} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/notation.js';
+import {record} from '../api/describe/operation.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {isSettingName, type SettingName, settings} from '../commands/globals.js';
@@ -9,54 +10,26 @@ import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
 import {pickProfile} from './account.js';
 import {toZone, withProfileChange} from './profile-settings.js';
-import {configOf, type Guard, guards, type Profile, type StandardAnswer, saveConfig} from './store.js';
+import {configOf, type Guard, guards, saveConfig} from './store.js';
 
-/** A setting that belongs to one profile: the current or the named one. */
-type ProfileSetting = {
-  /** The default, in words. */
-  readonly standard: string;
-  /** The values that it accepts, in words that end an error. */
-  readonly takes: string;
-  of(profile: Profile): string | null;
-  /** The change that this text asks for; undefined if the text is invalid. Without a text, the setting is reset. */
-  change(text: string | undefined): Partial<Profile> | undefined;
-};
+/** What a profile answers where a line does not. The account is asked whether there is such a record when it is used. */
+const answer = (takes: string) => ({takes, standard: 'none', read: (text: string) => text.trim() || undefined});
 
-/** What this profile answers where a line does not. The account is asked whether there is such a record when it is used. */
-const answer = (name: StandardAnswer, takes: string): ProfileSetting => ({
-  standard: 'none',
-  takes,
-  of: profile => profile[name] ?? null,
-  change: text => ({[name]: text?.trim() || undefined}),
-});
-
-/** The settings of a profile by their names in `emk config`. */
+/** The settings that belong to one profile, the current or the named one, by their names there. */
 const profileSettings = {
   guard: {
-    standard: 'none',
     takes: `one of ${guards.join(', ')}`,
-    of: ({guard}) => guard,
-    change: (text = 'none') => {
-      const guard = guards.find(word => word === text);
-      return guard && {guard};
-    },
-  },
-  timezone: {
     standard: 'none',
-    takes: 'the name of a time zone such as Europe/Berlin or UTC',
-    of: ({timezone}) => timezone ?? null,
-    change: text => {
-      const timezone = text === undefined ? undefined : toZone(text);
-      return text !== undefined && timezone === undefined ? undefined : {timezone};
-    },
+    read: (text: string) => guards.find(word => word === text),
   },
-  sender: answer('sender', 'the name or address of a sender'),
-  group: answer('group', 'the name of a group'),
-  country: answer('country', 'the name of a country'),
-  'test-to': answer('test-to', 'the address that gets test mails'),
-} as const satisfies Readonly<Record<string, ProfileSetting>>;
+  timezone: {takes: 'the name of a time zone such as Europe/Berlin or UTC', standard: 'none', read: toZone},
+  sender: answer('the name or address of a sender'),
+  group: answer('the name of a group'),
+  country: answer('the name of a country'),
+  'test-to': answer('the address that gets test mails'),
+};
 
-type ProfileSettingName = keyof typeof profileSettings;
+type ProfileSetting = keyof typeof profileSettings;
 
 const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {
@@ -91,36 +64,30 @@ const set = command({
   ],
   calls: [],
   gives: 'done',
-  run: (context, input) =>
-    isSettingName(input.name)
-      ? changeSetting(context, input.name, input.value)
-      : changeProfileSetting(context, input.name as ProfileSettingName, input.value || undefined),
+  async run(context, {name, value}) {
+    const {takes, standard, read} = isSettingName(name) ? settings[name] : profileSettings[name as ProfileSetting];
+    const valid = value === '' ? undefined : read(value);
+    if (value !== '' && valid === undefined) {
+      throw new UsageError(`"${name}" takes ${takes}, not "${value}".`, {
+        hint: `Nothing was changed. The default is ${standard}.`,
+      });
+    }
+    if (!isSettingName(name)) return changeProfile(context, name as ProfileSetting, valid as string | undefined);
+    if (name === 'completion-cache' && value === 'off' && !context.globals.dryRun)
+      (await import('./names.js')).forgetNames(context.host);
+    return saveConfig(
+      context,
+      now => {
+        const {[name]: _, ...others} = now.settings;
+        return {...now, settings: value === '' ? others : {...others, [name]: value}};
+      },
+      {name, sentence: value === '' ? `${name} is back to its default, ${standard}.` : `${name} is ${value} now.`},
+    );
+  },
 });
 
-async function changeSetting(context: Context, name: SettingName, value: string): Promise<Result> {
-  const {takes, read, standard} = settings[name];
-  if (value !== '' && read(value) === undefined) throw notTaken(name, takes, value, standard);
-  if (name === 'completion-cache' && value === 'off' && !context.globals.dryRun)
-    (await import('./names.js')).forgetNames(context.host);
-  return saveConfig(
-    context,
-    now => {
-      const {[name]: _, ...others} = now.settings;
-      return {...now, settings: value === '' ? others : {...others, [name]: value}};
-    },
-    {name, sentence: value === '' ? `${name} is back to its default, ${standard}.` : `${name} is ${value} now.`},
-  );
-}
-
 /** Changes or resets a setting of a profile. Lowering a guard needs a yes. */
-async function changeProfileSetting(
-  context: Context,
-  setting: ProfileSettingName,
-  text: string | undefined,
-): Promise<Result> {
-  const {change, takes, standard}: ProfileSetting = profileSettings[setting];
-  const changed = change(text);
-  if (changed === undefined) throw notTaken(setting, takes, text, standard);
+async function changeProfile(context: Context, setting: ProfileSetting, value: string | undefined): Promise<Result> {
   const profile = pickProfile(context.globals, context.host, configOf(context));
   if (profile === undefined) {
     throw new UsageError(`The ${setting} belongs to a profile, but you have none.`, {
@@ -128,21 +95,15 @@ async function changeProfileSetting(
     });
   }
   const {name, guard} = profile;
-  if (changed.guard !== undefined && strength(changed.guard) < strength(guard)) {
-    await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${changed.guard}`);
-  }
-  return saveConfig(context, now => withProfileChange(now, name, changed), {
+  const now = value ?? profileSettings[setting].standard;
+  if (setting === 'guard' && guards.indexOf(now as Guard) < guards.indexOf(guard))
+    await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${now}`);
+  const changed = {[setting]: setting === 'guard' ? now : value};
+  return saveConfig(context, config => withProfileChange(config, name, changed), {
     name,
-    sentence: `The ${setting} of the profile "${name}" is ${changed[setting] ?? standard} now.`,
+    sentence: `The ${setting} of the profile "${name}" is ${now} now.`,
   });
 }
-
-const strength = (guard: Guard): number => guards.indexOf(guard);
-
-const notTaken = (name: string, takes: string, text: string | undefined, standard: string): UsageError =>
-  new UsageError(`"${name}" takes ${takes}, not "${text}".`, {
-    hint: `Nothing was changed. The default is ${standard}.`,
-  });
 
 const list = command({
   summary: 'Show every setting',
@@ -153,15 +114,11 @@ const list = command({
   run: async (context, input) => {
     const config = configOf(context);
     const profile = pickProfile(context.globals, context.host, config);
-    const own = profile ? Object.entries(profileSettings) : [];
-    const rows = [
-      ...Object.entries(settings).map(([name, {standard}]) => ({
-        ...{name, value: config.settings[name as SettingName] ?? null, standard, of: null},
-      })),
-      ...own.map(([name, {of, standard}]) => ({
-        ...{name, value: profile ? of(profile) : null, standard, of: profile?.name ?? null},
-      })),
-    ];
+    const rows: Row[] = Object.entries(settings).map(([name, {standard}]) => ({
+      ...{name, value: config.settings[name as SettingName] ?? null, standard, of: null},
+    }));
+    for (const [name, {standard}] of profile ? Object.entries(profileSettings) : [])
+      rows.push({name, value: profile?.[name as ProfileSetting] ?? null, standard, of: profile?.name ?? null});
     return {
       kind: 'records',
       records: recordsOf<Row>(rows),
@@ -173,12 +130,7 @@ const list = command({
   },
 });
 
-type Row = {
-  readonly name: string;
-  readonly value: string | null;
-  readonly standard: string;
-  readonly of: string | null;
-};
+type Row = RecordOf<typeof setting>;
 
 /** The commands for saved settings. */
 export default {commands: {set, list}} satisfies Group;

@@ -8,9 +8,6 @@ import {shellWord} from '../core/words/shell-word.js';
 import {isInside} from './account.js';
 import {hostOf} from './key.js';
 
-/** Runs before each request that is not a read, and asks at most once. */
-type GuardWrites = () => Promise<void>;
-
 type Needs = {
   readonly account: () => Promise<Account>;
   readonly ask: Pick<Ask, 'possible' | 'text'>;
@@ -21,8 +18,8 @@ type Needs = {
   readonly notice: Context['notice'];
 };
 
-/** Creates the guard: it refuses changes under a read-only profile, and asks for the name of a protected one. */
-export function createGuard(needs: Needs): GuardWrites {
+/** Creates the guard, which runs before each request that is no read and asks at most once: it refuses changes under a read-only profile, and asks for the name of a protected one. */
+export function createGuard(needs: Needs): () => Promise<void> {
   let passed: Promise<void> | undefined;
   return () => {
     passed ??= needs.globals.dryRun ? Promise.resolve() : check(needs);
@@ -33,15 +30,23 @@ export function createGuard(needs: Needs): GuardWrites {
 async function check({account: find, ask, globals, host, several, notice}: Needs): Promise<void> {
   const account = await find();
   refuseReadOnly(account);
-  if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
+  const {confirm} = globals;
+  if (confirm !== undefined && confirm !== account.name) {
+    throw new UsageError(`--confirm says "${confirm}", but this changes ${called(account)}.`, {
+      hint: 'Nothing was changed. Check --profile and --confirm.',
+    });
+  }
   if (several && host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host))
     notice(`This changes ${called(account)}.`, {kind: 'account', name: account.name});
-  if (account.guard !== 'protected' || globals.confirm !== undefined) return;
-  if (!ask.possible) throw needsName(account);
-  const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);
-  if (answer.trim() !== account.name) {
-    throw new DeclinedError(`The profile's name is "${account.name}". Nothing was changed.`);
+  if (account.guard !== 'protected' || confirm !== undefined) return;
+  if (!ask.possible) {
+    throw new UsageError(`The profile "${account.name}" is protected: to change it, confirm its name.`, {
+      hint: `Nothing was changed. In a script, add --confirm ${account.name}.`,
+    });
   }
+  const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);
+  if (answer.trim() === account.name) return;
+  throw new DeclinedError(`The profile's name is "${account.name}". Nothing was changed.`);
 }
 
 /** Refuses any change of an account whose profile allows none. */
@@ -54,13 +59,3 @@ export function refuseReadOnly({guard, name}: Account): void {
 
 const called = ({name, source, baseUrl}: Account): string =>
   `${source === 'environment' ? 'the account of the environment' : `"${name}"`} on ${hostOf(baseUrl)}`;
-
-const needsName = ({name}: Account): UsageError =>
-  new UsageError(`The profile "${name}" is protected: to change it, confirm its name.`, {
-    hint: `Nothing was changed. In a script, add --confirm ${name}.`,
-  });
-
-const otherName = (account: Account, given: string): UsageError =>
-  new UsageError(`--confirm says "${given}", but this changes ${called(account)}.`, {
-    hint: 'Nothing was changed. Check --profile and --confirm.',
-  });

@@ -10,28 +10,29 @@ import {isLoopback} from '../core/words/values.js';
 
 /** Reads a base URL into its standard form: no slash at the end, and no part that must not be sent or shown. */
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
-  const url = parse(text, source);
-  if (url.username !== '' || url.password !== '') {
-    throw new ConfigError(`${called(source)} has a user name or password in it.`, {
-      hint: 'Remove them: this API accepts keys only in headers.',
-    });
-  }
-  if (text.indexOf('://') !== text.lastIndexOf('://')) {
-    throw new ConfigError(`${called(source)} has two addresses.`, {
-      hint: 'Give one address, such as https://mail.example.com/api',
-    });
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError(`${called(source)} has a query or a fragment.`, {
-      hint: 'A base URL ends with its path, such as https://mail.example.com/api.',
-    });
-  }
-  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-    throw new ConfigError(`${called(source)} would send your keys to ${url.host} unencrypted.`, {
-      hint: 'Use https, or add --allow-http to allow it.',
-    });
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  const whole = bareHost.test(text) ? `https://${text}` : text;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const wrong = whatIsWrong(url, text, allowHttp);
+  if (url && !wrong) return url.origin + url.pathname.replace(/\/+$/, '');
+  // What a person has answered has the name of the question.
+  const called = source === 'your answer' ? 'The address of the service' : `The base URL from ${source}`;
+  const [says, hint] = wrong ?? [];
+  throw new ConfigError(`${called} ${says}.`, {hint});
+}
+
+/** Why this is no base URL, and what to do. */
+function whatIsWrong(url: URL | undefined, text: string, allowHttp: boolean): readonly [string, string] | undefined {
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    return ['is not a web address', 'Copy it from your account page. It looks like https://mail.example.com/api'];
+  if (url.username !== '' || url.password !== '')
+    return ['has a user name or password in it', 'Remove them: this API accepts keys only in headers.'];
+  if (text.indexOf('://') !== text.lastIndexOf('://'))
+    return ['has two addresses', 'Give one address, such as https://mail.example.com/api'];
+  if (url.search !== '' || url.hash !== '')
+    return ['has a query or a fragment', 'A base URL ends with its path, such as https://mail.example.com/api.'];
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
+    return [`would send your keys to ${url.host} unencrypted`, 'Use https, or add --allow-http to allow it.'];
+  return undefined;
 }
 
 /** The host of a base URL, for people. */
@@ -48,19 +49,6 @@ export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new UR
 
 /** A host with a dot in its name, perhaps with a port and a path, as people type it without the https. */
 const bareHost = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/;
-
-function parse(text: string, source: string): URL {
-  const whole = bareHost.test(text) ? `https://${text}` : text;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new ConfigError(`${called(source)} is not a web address.`, {
-    hint: 'Copy it from your account page. It looks like https://mail.example.com/api',
-  });
-}
-
-/** What a person has answered has the name of the question. */
-const called = (source: string): string =>
-  source === 'your answer' ? 'The address of the service' : `The base URL from ${source}`;
 
 /** Checks that a key can be sent in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {
@@ -87,26 +75,21 @@ export const LONGEST_KEY = 8192;
 
 /** Reads a key from a file, without the spaces and the line end around it. */
 export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
-  const text = contentOf(resolve(cwd, path), variable).trim();
-  if (text === '')
-    throw new ConfigError(`The file ${path}, named by ${variable}, is empty.`, {hint: correct(variable)});
-  return toKey(text, `The file ${path}`);
-}
-
-const correct = (variable: string): string => `Fix ${variable}, or set EMK_SECRET_KEY instead.`;
-
-function contentOf(path: string, variable: string): string {
-  try {
-    const bytes = firstBytes(path, LONGEST_KEY + 1);
-    if (bytes.length <= LONGEST_KEY) return bytes.toString('utf8');
-  } catch (cause) {
-    const code = codeOf(cause);
-    throw new ConfigError(`The file ${path}, named by ${variable}, cannot be read${code && ` (${code})`}.`, {
-      hint: correct(variable),
+  const refused = (why: string, cause?: unknown) =>
+    new ConfigError(`The file ${path}, named by ${variable}, ${why}.`, {
+      hint: `Fix ${variable}, or set EMK_SECRET_KEY instead.`,
       cause,
     });
+  let bytes: Buffer;
+  try {
+    bytes = firstBytes(resolve(cwd, path), LONGEST_KEY + 1);
+  } catch (cause) {
+    throw refused(`cannot be read (${codeOf(cause)})`, cause);
   }
-  throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {hint: correct(variable)});
+  if (bytes.length > LONGEST_KEY) throw refused('is too long for a key');
+  const text = bytes.toString('utf8').trim();
+  if (text === '') throw refused('is empty');
+  return toKey(text, `The file ${path}`);
 }
 
 /** The first bytes of a file, which may be a pipe, or a device that never ends. */

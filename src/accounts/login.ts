@@ -47,9 +47,13 @@ export const login = command({
   ],
   calls: [operations.list],
   gives: 'done',
-  run: async (context, input) => {
-    const name = nameOf(context, input.name);
-    const unit = await gather(context, {...input, name});
+  async run(context, {name: typed, public_key: publicKey, secret_key_stdin: isPiped, guard}) {
+    const name = nameOf(context, typed);
+    const {baseUrl} = context.globals;
+    const unit =
+      context.ask.possible && !isPiped
+        ? await askAccount(context, name, {baseUrl, publicKey})
+        : await accepted(context, name, await piped(context.host, {baseUrl, publicKey}, Boolean(isPiped)));
     const before = configOf(context).profiles.get(name);
     const isSameService = before !== undefined && sameOrigin(before.baseUrl, unit.baseUrl);
     if (before && !isSameService) {
@@ -59,23 +63,18 @@ export const login = command({
       );
     }
     // What the profile says beside the keys stays, as long as it is about the same service.
-    const kept = isSameService ? before : undefined;
-    const profile: Profile = {...kept, ...unit, guard: input.guard ?? before?.guard ?? 'none'};
-    const after = withProfile(configOf(context), {name, profile});
+    const profile = {...(isSameService ? before : {}), ...unit, guard: guard ?? before?.guard ?? 'none'};
+    const after = withProfile(configOf(context), name, profile);
     if (after.current === name) warnIfOverridden(context, name);
-    const saved = await saveConfig(context, now => withProfile(now, {name, profile}), {
-      name,
-      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}`,
-    });
-    if (context.ask.possible && input.public_key === undefined) context.answered({public_key: unit.publicKey});
+    const sentence = `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}`;
+    const saved = await saveConfig(context, now => withProfile(now, name, profile), {name, sentence});
+    if (context.ask.possible && publicKey === undefined) context.answered({public_key: unit.publicKey});
     return saved;
   },
 });
 
-type LoggedIn = {readonly name: string; readonly profile: Profile};
-
 /** Adds a profile. Only the first becomes current by itself, because other scripts work on the current one. */
-const withProfile = (now: Config, {name, profile}: LoggedIn): Config => ({
+const withProfile = (now: Config, name: string, profile: Profile): Config => ({
   ...now,
   current: now.profiles.size === 0 ? name : now.current,
   profiles: new Map([...now.profiles, [name, profile]]),
@@ -102,23 +101,18 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');
 }
 
-type Typed = {
-  readonly name: string;
-  readonly public_key?: string | undefined;
-  readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
-};
-
 /** The base URL and the two keys, which belong together. */
-type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
+const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
 
-/** The base URL and the keys, accepted by the service. */
-async function gather(context: Context, {name, public_key, secret_key_stdin: isPiped}: Typed): Promise<Credentials> {
-  const {ask, globals, host} = context;
-  const {baseUrl} = globals;
-  if (ask.possible && !isPiped) return askAccount(context, name, {baseUrl, publicKey: public_key});
+type Part = (typeof parts)[number];
+
+type Texts = {readonly [part in Part]?: string | undefined};
+
+/** The texts of a script: the secret comes through a pipe, so that neither a command line nor a history shows it. */
+async function piped(host: InputSource, {baseUrl, publicKey}: Texts, isPiped: boolean): Promise<Texts> {
   const missing = [
     ...(baseUrl === undefined ? ['--base-url'] : []),
-    ...(public_key === undefined ? ['--public-key'] : []),
+    ...(publicKey === undefined ? ['--public-key'] : []),
     ...(isPiped ? [] : ['--secret-key-stdin']),
   ];
   if (missing.length > 0) {
@@ -128,11 +122,22 @@ async function gather(context: Context, {name, public_key, secret_key_stdin: isP
         '--secret-key-stdin takes it from a pipe or a file, as in --secret-key-stdin < FILE.',
     });
   }
-  return accepted(context, name, {baseUrl, publicKey: public_key, secretKey: await readSecret(host)});
+  if (host.stdin.isTTY) {
+    throw new UsageError('--secret-key-stdin reads from a pipe, but standard input is a terminal.', {
+      hint: 'Remove it, and emk asks for the key without showing it.',
+    });
+  }
+  const secretKey = (await readInput(host, '-', 'Standard input')).toString('utf8').trim();
+  if (secretKey === '' || secretKey.length > LONGEST_KEY) {
+    throw new UsageError(`Standard input is ${secretKey === '' ? 'empty' : 'too long for a key'}.`, {
+      hint: 'Pipe in the secret key alone: --secret-key-stdin takes all of it.',
+    });
+  }
+  return {baseUrl, publicKey, secretKey};
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */
-async function accepted(context: Context, name: string, texts: Texts): Promise<Credentials> {
+async function accepted(context: Context, name: string, texts: Texts): Promise<Pick<Account, Part>> {
   const unit = {
     baseUrl: read(context, 'baseUrl', texts.baseUrl),
     publicKey: read(context, 'publicKey', texts.publicKey),
@@ -154,37 +159,18 @@ async function accepted(context: Context, name: string, texts: Texts): Promise<C
   }
 }
 
-/** Reads a secret from standard input, so that neither the command line nor the shell's history shows it. */
-async function readSecret(host: InputSource): Promise<string> {
-  if (host.stdin.isTTY) {
-    throw new UsageError('--secret-key-stdin reads from a pipe, but standard input is a terminal.', {
-      hint: 'Remove it, and emk asks for the key without showing it.',
-    });
-  }
-  const secret = (await readInput(host, '-', 'Standard input')).toString('utf8').trim();
-  if (secret.length > LONGEST_KEY)
-    throw new UsageError('Standard input is too long for a key.', {hint: 'Pipe in the secret key alone.'});
-  if (secret !== '') return secret;
-  throw new UsageError('Standard input is empty, so --secret-key-stdin found no key.', {
-    hint: 'Check the command before the pipe.',
-  });
+/** A text as the part that it should be. */
+function read({globals}: Context, part: Part, text = ''): string {
+  if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
+  return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
 }
 
 // ── Asking a person ─────────────────────────────────────────────────────────
 
-const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
-
-type Part = (typeof parts)[number];
-
-type Texts = {readonly [part in Part]?: string | undefined};
-
 /** Asks for what the line lacks, and then for all of it until the service accepts it. */
-async function askAccount(context: Context, name: string, given: Texts): Promise<Credentials> {
-  let texts = await answers(
-    context,
-    parts.filter(part => given[part] === undefined),
-    given,
-  );
+async function askAccount(context: Context, name: string, given: Texts): Promise<Pick<Account, Part>> {
+  const missing = parts.filter(part => given[part] === undefined);
+  let texts = await answers(context, missing, given);
   for (;;) {
     try {
       return await accepted(context, name, texts);
@@ -193,10 +179,8 @@ async function askAccount(context: Context, name: string, given: Texts): Promise
       context.warn([error.message, error.hint].filter(Boolean).join(' '));
       const baseUrl = error instanceof ForeignAnswerError ? read(context, 'baseUrl', texts.baseUrl) : undefined;
       // What is missing is the answer that Enter gives.
-      texts = await answers(context, parts, {
-        ...texts,
-        ...(baseUrl && lacksApi(baseUrl) && {baseUrl: `${baseUrl}/api`}),
-      });
+      const fixed = baseUrl && lacksApi(baseUrl) ? {baseUrl: `${baseUrl}/api`} : {};
+      texts = await answers(context, parts, {...texts, ...fixed});
     }
   }
 }
@@ -207,7 +191,7 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts)
   for (let at = 0; at < wanted.length; ) {
     const part = wanted[at] as Part;
     const answer = await orBack(
-      () => puts[part](context, texts[part]),
+      () => askPart(context, part, texts[part]),
       error => {
         if (at === 0) throw error;
       },
@@ -218,34 +202,23 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts)
   return texts;
 }
 
-const puts: {readonly [part in Part]: (context: Context, before: string | undefined) => Promise<string>} = {
-  baseUrl: (context, initial) =>
-    context.ask.text('Address of the service (such as mail.example.com/api):', {
-      initial,
-      problem: text => problemOf(context, 'baseUrl', text),
-    }),
-  async publicKey(context, before) {
-    // A key is pasted, so nothing else may be on the line.
-    const typed = await context.ask.text('Public key:', {
-      problem: text => (text === '' && before ? undefined : problemOf(context, 'publicKey', text)),
-      ...(before && {help: 'Enter keeps your last answer', mayBeEmpty: true}),
-    });
-    return typed || before || '';
-  },
-  secretKey: ({ask}) => ask.secret('Secret key (not shown):'),
-};
-
-function problemOf(context: Context, part: Part, text: string): string | undefined {
-  try {
-    read(context, part, text);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-/** A text as the part that it should be. */
-function read({globals}: Context, part: Part, text = ''): string {
-  if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
-  return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
+async function askPart(context: Context, part: Part, before: string | undefined): Promise<string> {
+  const {ask} = context;
+  if (part === 'secretKey') return ask.secret('Secret key (not shown):');
+  const problem = (text: string): string | undefined => {
+    try {
+      read(context, part, text);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  if (part === 'baseUrl')
+    return ask.text('Address of the service (such as mail.example.com/api):', {initial: before, problem});
+  // A key is pasted, so nothing else may be on the line.
+  const typed = await ask.text('Public key:', {
+    problem: text => (text === '' && before ? undefined : problem(text)),
+    ...(before && {help: 'Enter keeps your last answer', mayBeEmpty: true}),
+  });
+  return typed || before || '';
 }

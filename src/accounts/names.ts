@@ -1,7 +1,7 @@
 /** The names of an account's records, kept on this machine for completion. People's addresses are never kept. */
 
 import {rmSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import type {RecordSource} from '../api/answers/records.js';
 import type {Stream} from '../api/client/client.js';
 import type {Loose, Noun, Reference, Source} from '../api/describe/schema.js';
@@ -10,8 +10,9 @@ import {cacheFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {isKnownVersion, readKept, writeKept} from '../core/system/kept-file.js';
+import {shortHash} from '../csv/bytes/hash-text.js';
+import {originOf} from './key.js';
 import type {Config} from './store.js';
-import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */
 export type CachedName = readonly [id: string, name: string];
@@ -28,8 +29,7 @@ export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): str
 /** The saved names of a list. A file that is missing, damaged or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {
-    const path = fileOf(host, owner, list);
-    const found = readKept(path);
+    const found = readKept(fileOf(host, owner, list));
     const names = found && isKnownVersion(found) ? found['names'] : undefined;
     return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
   } catch {
@@ -37,25 +37,23 @@ export function readNames(host: Host, owner: NamesOwner, list: string): readonly
   }
 }
 
-/** Saves the names of a list for completion. A failure to save them is ignored. */
+/** Saves the names of a list for completion. A failure to save them is ignored: completion then offers fewer. */
 export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
   try {
     const path = fileOf(host, owner, list);
-    const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
-    const text = JSON.stringify({version: 1, names: kept});
+    const text = JSON.stringify({version: 1, names: names.filter(isCachedName).slice(0, MOST_NAMES)});
     if (JSON.stringify(readKept(path)) === text) return;
-    makeFolder(accountCache(host, owner));
+    makeFolder(dirname(path));
     writeKept(host, path, text);
-  } catch {
-    // Completion then offers fewer.
-  }
+  } catch {}
 }
 
+/** Forgets the names of one account, or of all. */
 export function forgetNames(host: Host, owner?: NamesOwner): void {
   try {
-    rmSync(owner === undefined ? allIn(host) : accountCache(host, owner), {recursive: true, force: true});
+    rmSync(folderOf(host, owner), {recursive: true, force: true});
   } catch {
-    // The folder is missing, or this user may not remove it.
+    // This user may not remove it.
   }
 }
 
@@ -63,19 +61,24 @@ export function forgetNames(host: Host, owner?: NamesOwner): void {
 const isCachedName = (value: unknown): value is CachedName =>
   Array.isArray(value) &&
   value.length === 2 &&
-  value.every(text => typeof text === 'string' && text !== '' && text.length <= LONGEST && isPrintable(text));
+  value.every(text => typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text));
 
-const LONGEST = 200;
 const isPrintable = (text: string): boolean =>
   /^[\x20-\x7e]+$/.test(text) || !/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
 
-const allIn = (host: Host): string => join(cacheFolder(host), 'names');
+/** What is kept of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
+const folderOf = (host: Host, owner?: NamesOwner): string =>
+  join(cacheFolder(host), 'names', ...(owner ? [owner.source === 'sandbox' ? owner.source : fileNameOf(owner)] : []));
 
-/** What is cached of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
-const accountCache = (host: Host, owner: NamesOwner): string =>
-  join(allIn(host), owner.source === 'sandbox' ? owner.source : fileNameOf(owner));
+/** An account as the name of a folder, from which neither its address nor its key can be read. */
+function fileNameOf({baseUrl, publicKey}: NamesOwner): string {
+  // A hash of node:crypto would take a twelfth of a short command's time.
+  const origin = originOf(baseUrl);
+  const halves = [`${origin}\n${publicKey}`, `${publicKey}\n${origin}`];
+  return halves.map(text => shortHash(text).toString(16).padStart(8, '0')).join('');
+}
 
-const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(accountCache(host, owner), `${list}.json`);
+const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(folderOf(host, owner), `${list}.json`);
 
 /** The account that a line would work on. It never fails, because the line may still be incomplete. */
 export function accountOfLine(
@@ -123,22 +126,15 @@ type Run = {
   mayKeep(name: string): boolean;
 };
 
-/** Makes lists that people see save their names, without any change for the reader. */
+/** Makes lists that people see save their names once they are read to the end. Lines for programs pass unread. */
 export const cachingNames =
   (stream: Stream, run: Run): Stream =>
   (operation, input, key) => {
     const records = stream(operation, input, key);
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
-    return from === undefined || run.config.settings['completion-cache'] === 'off'
-      ? records
-      : noting(records, from, run);
+    if (from === undefined || run.config.settings['completion-cache'] === 'off') return records;
+    return {[Symbol.asyncIterator]: () => passing(records, from, run), lines: () => records.lines()};
   };
-
-/** The same list, which keeps its names once it is read to the end. Lines for programs pass unread. */
-const noting = <T extends Loose>(records: RecordSource<T>, from: Reference, run: Run): RecordSource<T> => ({
-  [Symbol.asyncIterator]: () => passing(records, from, run),
-  lines: () => records.lines(),
-});
 
 /** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
 async function* passing<T extends Loose>(

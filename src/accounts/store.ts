@@ -10,8 +10,7 @@ import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
 import {codeOf, isFile, makeFolder, reasons} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readOwnFile, requireKnownVersion} from '../core/system/kept-file.js';
-import {withLock} from '../core/system/lock.js';
-import {isObject} from '../core/words/values.js';
+import {isObject, jsonOrNothing} from '../core/words/values.js';
 import {doneResult, type Result} from '../output/results/result.js';
 
 export type Guard = Account['guard'];
@@ -51,14 +50,14 @@ export function readConfig(host: Host, warn?: (sentence: string) => void): Confi
     if (warn) closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
+    const code = codeOf(error);
     // A file in place of the configuration folder is a mistake; /dev/null means that there is no configuration.
-    if (codeOf(error) === 'ENOTDIR' && isFile(dirname(path))) throw asConfigError(error, 'read', path);
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return emptyConfig;
+    if (code === 'ENOENT' || (code === 'ENOTDIR' && !isFile(dirname(path)))) return emptyConfig;
     throw asConfigError(error, 'read', path);
   }
 }
 
-/** The configuration, or an empty one if it cannot be read. A warning says that its file was open to others. */
+/** The configuration, or an empty one if it cannot be read. */
 export function configIfReadable(host: Host, warn?: (sentence: string) => void): Config {
   try {
     return readConfig(host, warn);
@@ -101,7 +100,8 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
   const path = configPath(host);
   try {
     prepareFolder(host, dirname(path));
-    const {default: Conf} = await import('conf');
+    // Completion reads the configuration at each Tab, and should not load what only a change needs.
+    const [{default: Conf}, {withLock}] = await Promise.all([import('conf'), import('../core/system/lock.js')]);
     await withLock(host, `${path}.lock`, 'the configuration', async () => {
       const conf = new Conf<Record<string, unknown>>({
         cwd: dirname(path),
@@ -158,20 +158,47 @@ function asConfigError(error: unknown, verb: 'read' | 'write', path: string): un
 
 /** Reads the text of the configuration file. A person may have edited it, so every part is checked first. */
 export function parseConfig(text: string, path: string): Config {
-  const file = asObject(parseJson(text, path), 'The file', path);
+  const broken = (why: string): ConfigError =>
+    new ConfigError(`The configuration file ${path} is damaged. ${why}.`, {
+      hint: 'Fix the file. Or move it away and log in again with "emk login".',
+    });
+  const objectIn = (value: unknown, what: string): Readonly<Record<string, unknown>> => {
+    if (isObject(value)) return value;
+    throw broken(`${what} is not an object`);
+  };
+  const textIn = (value: unknown, what: string): string => {
+    if (typeof value === 'string' && value !== '') return value;
+    throw broken(`${what} is not a text`);
+  };
+  const profileIn = (value: unknown, what: string): Profile => {
+    const profile = objectIn(value, what);
+    const guard = guards.find(word => word === (profile['guard'] ?? 'none'));
+    if (guard === undefined) throw broken(`${what} has a guard that must be one of ${guards.join(', ')}`);
+    const names = ['timezone', ...standardAnswers].filter(name => profile[name] !== undefined);
+    const texts = ['baseUrl', 'publicKey', 'secretKey', ...names].map(name => [
+      name,
+      textIn(profile[name], `${what}: "${name}"`),
+    ]);
+    return {...Object.fromEntries(texts), guard};
+  };
+  // The parser's own message would quote the text around the mistake, which may be a key.
+  const parsed = jsonOrNothing(text.replace(/^\uFEFF/, ''));
+  if (parsed === undefined) throw broken('It is not JSON');
+  const file = objectIn(parsed, 'The file');
   requireKnownVersion(file, `The configuration file ${path}`, {
     or: 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk login".',
   });
-  const profiles = Object.entries(asObject(file['profiles'] ?? {}, '"profiles"', path));
-  const settings = Object.entries(asObject(file['settings'] ?? {}, '"settings"', path));
+  const {current, profiles = {}, settings = {}} = file;
+  const kept = Object.entries(objectIn(settings, '"settings"')).filter(([name]) => isSettingName(name));
   return {
-    current: file['current'] === undefined ? undefined : asText(file['current'], '"current"', path),
-    profiles: new Map(profiles.map(([name, value]) => [name, toProfile(value, `The profile "${name}"`, path)])),
-    settings: Object.fromEntries(
-      settings
-        .filter(([name]) => isSettingName(name))
-        .map(([name, value]) => [name, asText(value, `The setting "${name}"`, path)]),
+    current: current === undefined ? undefined : textIn(current, '"current"'),
+    profiles: new Map(
+      Object.entries(objectIn(profiles, '"profiles"')).map(([name, value]) => [
+        name,
+        profileIn(value, `The profile "${name}"`),
+      ]),
     ),
+    settings: Object.fromEntries(kept.map(([name, value]) => [name, textIn(value, `The setting "${name}"`)])),
   };
 }
 
@@ -182,45 +209,3 @@ export const toFile = ({current, profiles, settings}: Config): Record<string, un
   profiles: Object.fromEntries(profiles),
   settings,
 });
-
-function toProfile(value: unknown, what: string, path: string): Profile {
-  const profile = asObject(value, what, path);
-  const guard = profile['guard'] ?? 'none';
-  const known = guards.find(word => word === guard);
-  if (known === undefined) throw broken(path, `${what} has a guard that must be one of ${guards.join(', ')}`);
-  return {
-    baseUrl: asText(profile['baseUrl'], `${what}: "baseUrl"`, path),
-    publicKey: asText(profile['publicKey'], `${what}: "publicKey"`, path),
-    secretKey: asText(profile['secretKey'], `${what}: "secretKey"`, path),
-    guard: known,
-    ...Object.fromEntries(
-      ['timezone', ...standardAnswers]
-        .filter(name => profile[name] !== undefined)
-        .map(name => [name, asText(profile[name], `${what}: "${name}"`, path)]),
-    ),
-  };
-}
-
-/** Parses JSON without showing the parser's message, which quotes the text around the mistake: that may be a key. */
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw broken(path, 'It is not JSON');
-  }
-}
-
-function asObject(value: unknown, what: string, path: string): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) throw broken(path, `${what} is not an object`);
-  return value;
-}
-
-function asText(value: unknown, what: string, path: string): string {
-  if (typeof value !== 'string' || value === '') throw broken(path, `${what} is not a text`);
-  return value;
-}
-
-const broken = (path: string, why: string): ConfigError =>
-  new ConfigError(`The configuration file ${path} is damaged. ${why}.`, {
-    hint: 'Fix the file. Or move it away and log in again with "emk login".',
-  });

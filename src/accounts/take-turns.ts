@@ -37,16 +37,15 @@ export async function takeTurn(
   things: readonly Thing[],
   work: string,
 ): Promise<Release> {
-  const folder = things.length === 0 ? undefined : folderOf(host);
   const held: Release[] = [];
   const release = (): void => {
     for (const each of held.splice(0)) each();
   };
-  if (folder === undefined) return release;
-  const names = new Set(things.map(thing => nameOf(target, thing)));
+  const folder = things.length === 0 ? undefined : folderOf(host);
+  const names = folder === undefined ? [] : [...new Set(things.map(thing => join(folder, nameOf(target, thing))))];
   try {
     // All take them in one order, so no two wait for each other.
-    for (const name of [...names].sort()) held.push(await takeLock(host, join(folder, name), work));
+    for (const name of names.sort()) held.push(await takeLock(host, name, work));
     return release;
   } catch (error) {
     release();

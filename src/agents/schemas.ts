@@ -104,12 +104,9 @@ export const toDocument = ({name, schema}: NamedSchema): Schema => ({
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
-export async function schemaOfCommand({
-  gives,
-  makesFile,
-}: Pick<Command, 'gives' | 'makesFile'>): Promise<Schema | undefined> {
+export async function schemaOfCommand({gives, writes}: Pick<Command, 'gives' | 'writes'>): Promise<Schema | undefined> {
   const printed = await Promise.all(allOf(gives).map(schemaOf));
-  const schemas = [...printed, makesFile && writtenFile].filter(schema => schema !== undefined);
+  const schemas = [...printed, writes === 'csv' ? writtenFile : undefined].filter(schema => schema !== undefined);
   const [first, ...others] = schemas;
   return others.length === 0 ? first : either(...schemas);
 }

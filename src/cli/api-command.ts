@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
-import {text} from '../api/describe/notation.js';
+import {text} from '../api/describe/operation.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
 import {checkAddress, operationAt} from '../api/describe/route.js';
 import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';

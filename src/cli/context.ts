@@ -14,31 +14,23 @@ import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
 import type {Ask} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
-import {type CardLine, createAgree} from '../commands/agree.js';
+import {createAgree} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
-import type {Progress} from '../output/live/progress.js';
+import type {Messages} from '../output/messages/messages.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Facts} from '../output/results/documents.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 
-/** The parts of a session that exist before it: settings, messages, and how to ask a person. */
-type SessionOptions = {
+/** What a run begins with. */
+export type Run = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
   readonly config: Config;
-  readonly ask: Ask;
-  readonly progress: Progress;
+  readonly messages: Messages;
   /** What an agent may touch; undefined for anybody else. */
   readonly budget?: Budget | undefined;
-  notice(sentence: string, facts?: Facts): void;
-  warn: Context['warn'];
-  log(line: string): void;
-  /** Removes these texts from every message. */
-  hide(secrets: readonly string[]): void;
-  maskKeys(text: string): string;
 };
 
 /** The context of one run, the requests that a dry run did not send, and how to close everything. */
@@ -49,14 +41,15 @@ export type Session = {
 };
 
 /** Creates everything that a command may use. Nothing is opened before the command needs it. */
-export function createSession(options: SessionOptions): Session {
-  const {host, globals, config, ask, notice, warn} = options;
+export function createSession(run: Run, ask: Ask): Session {
+  const {host, globals, config, messages, budget} = run;
+  const {notice, warn, maskKeys, progress} = messages;
   const reader = readerOf(globals.output);
   const planned: ApiRequest[] = [];
   const open: Opening[] = [];
-  const hideKeys = (found: Account): Account => {
-    options.hide([found.publicKey, found.secretKey]);
-    return found;
+  const hideKeys = (account: Account): Account => {
+    messages.hide([account.publicKey, account.secretKey]);
+    return account;
   };
   let found: Promise<Account> | undefined;
   const account = () => {
@@ -64,10 +57,19 @@ export function createSession(options: SessionOptions): Session {
     return found;
   };
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
-  const connect = createConnections({...options, planned, open});
+  const connect = createConnections(run, planned, open);
   const own: Way = {find: account, beforeWrite: guard, signal: host.interrupted};
-  const show = (lines: readonly CardLine[]) => showCard(options, lines);
-  const noting = (client: Client): Client => keepingNames(client, options, account);
+  const notes = {host, config, account, mayKeep: (name: string) => maskKeys(name) === name};
+  /** The same client, which keeps the names of its lists for completion. */
+  const noting = (client: Client): Client => ({
+    ...client,
+    untiring: () => noting(client.untiring()),
+    stream: cachingNames(client.stream, notes),
+  });
+  const show = (card: (columns: number) => string): void => {
+    progress.clear();
+    writeNow(host.stderr, maskKeys(card(columnsOf(host.stderr))), 'words');
+  };
   return {
     context: {
       ...noting(connect(own)),
@@ -79,7 +81,7 @@ export function createSession(options: SessionOptions): Session {
       connect: other => connect({...own, find: async () => hideKeys(other), beforeWrite: async () => {}}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: createAgree(ask, {...globals, reader}, guard, show, notice, options.budget),
+      agree: createAgree({ask, globals, reader, guard, show, notice, budget}),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       takeTurns: async (things, work, act) => {
@@ -94,7 +96,7 @@ export function createSession(options: SessionOptions): Session {
       },
       notice,
       warn,
-      progress: options.progress,
+      progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
     },
@@ -106,35 +108,11 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** The same client, which keeps the names of its lists for completion. */
-function keepingNames(client: Client, options: SessionOptions, account: () => Promise<Account>): Client {
-  const {host, config, maskKeys} = options;
-  const mayKeep = (name: string): boolean => maskKeys(name) === name;
-  return {
-    ...client,
-    untiring: () => keepingNames(client.untiring(), options, account),
-    stream: cachingNames(client.stream, {host, config, account, mayKeep}),
-  };
-}
-
-async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
-  progress.clear();
-  const {cardText} = await import('../commands/agree.js');
-  writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
-}
-
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
   const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox(host));
   open.push(opening);
   return (await opening).account;
 }
-
-/** What all clients of one run share. */
-type Connecting = Pick<SessionOptions, 'host' | 'globals' | 'notice' | 'warn' | 'log'> & {
-  /** Collects the requests of a dry run. */
-  readonly planned: ApiRequest[];
-  readonly open: Opening[];
-};
 
 /** A connection to close later, from the moment it starts to open. */
 type Opening = Promise<{close(): Promise<void>}>;
@@ -149,8 +127,7 @@ type Way = {
 };
 
 /** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
-function createConnections(shared: Connecting): (way: Way) => Client {
-  const {host, globals, planned} = shared;
+function createConnections({host, globals, messages}: Run, planned: ApiRequest[], open: Opening[]) {
   const budget = {left: globals.maxWait ?? MAX_WAIT};
   const now = steadyClock(host);
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
@@ -160,17 +137,19 @@ function createConnections(shared: Connecting): (way: Way) => Client {
     if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
-  return ({find, beforeWrite, signal, says}) => {
+  return ({find, beforeWrite, signal, says}: Way): Client => {
     // Each request under way listens to it, and Node.js warns people of more than ten.
     setMaxListeners(0, signal);
-    const wire = lazyWire(find, shared);
+    const wire = lazyWire(find, host, open);
     const patience: Patience = {
       tries: globals.retries,
       budget,
       sleep: milliseconds => host.sleep(milliseconds, signal),
       random: host.random,
       waiting: (why, milliseconds) =>
-        (says ?? shared.notice)(`${why.replace(/\.$/, '')}; waiting ${seconds(milliseconds)}.`),
+        (says ?? messages.notice)(
+          `${why.replace(/\.$/, '')}; waiting ${Math.max(1, Math.round(milliseconds / 1000))} s.`,
+        ),
     };
     return createClient({
       exchange: async (request, limits) => (await wire()).exchange(request, limits),
@@ -182,8 +161,8 @@ function createConnections(shared: Connecting): (way: Way) => Client {
       beforeWrite,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
-      observe: createRequestLog(globals, host, shared.log),
-      warn: says ?? shared.warn,
+      observe: createRequestLog(globals, host, messages.log),
+      warn: says ?? messages.warn,
     });
   };
 }
@@ -195,15 +174,13 @@ const UPLOAD_MAX_WAIT = 30 * 60_000;
 
 const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => typeof value !== 'string');
 
-const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
-
 /** The connection to the service, opened with the first request: loading it takes longer than most commands. */
-function lazyWire(find: () => Promise<Account>, {host, open}: Connecting): () => Promise<Wire> {
+function lazyWire(find: () => Promise<Account>, {env}: Host, open: Opening[]): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   const connect = async (): Promise<Wire> => {
     const account = await find();
     const {overHttp} = await import('../api/wire/http.js');
-    return overHttp(account, host.env);
+    return overHttp(account, env);
   };
   return () => {
     if (wire) return wire;

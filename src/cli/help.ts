@@ -1,9 +1,8 @@
-import {isCommand} from '../commands/command.js';
+import {type Command, type Group, isCommand} from '../commands/command.js';
 import {commandNamed, topWords} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
-import type {Routed} from './line.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
@@ -64,7 +63,12 @@ export async function aboutEmk(
 }
 
 /** Prints the help of a group, also for a line that names no command of it, or of a command; `--all` shows all of that. */
-export async function helpOf({path, target, rest}: Routed, host: Host): Promise<number> {
+export async function helpOf(
+  path: readonly string[],
+  target: Command | Group,
+  rest: readonly string[],
+  host: Host,
+): Promise<number> {
   const {commandHelp, groupHelp} = await import('../help/page.js');
   if (isCommand(target)) return print(host, commandHelp(path, tree, target, rest.includes('--all')));
   if (!optionsIn(rest).some(isHelp)) (await import('./suggest.js')).refuseOptions(path, rest);

@@ -1,30 +1,19 @@
 import {findAccount, isInside} from '../accounts/account.js';
-import type {Config} from '../accounts/store.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../commands/command.js';
-import type {GlobalsOfRun} from '../commands/globals.js';
 import {ConfigError, EmkError, InterruptedError} from '../core/errors.js';
-import type {Host} from '../core/system/host.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {twoColumns} from '../help/page.js';
 import {clockOf} from '../insight/months.js';
 import type {Send} from '../insight/read.js';
 import {sendState} from '../insight/upcoming.js';
-import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
-import {createSession} from './context.js';
-
-type Home = {
-  readonly host: Host;
-  readonly globals: GlobalsOfRun;
-  readonly config: Config;
-  readonly messages: Messages;
-};
+import {createSession, type Run} from './context.js';
 
 /** What `emk` alone prints at a terminal: the account, the next mailing, and three commands. */
-export async function home(given: Home): Promise<number> {
+export async function home(given: Run): Promise<number> {
   const {messages, host} = given;
   const {says, commands, hasAccount} = whereWeAre(given);
   const news = hasAccount ? [await nextMailing(given)] : [];
@@ -58,7 +47,7 @@ const waysIn: Commands = [
 /** Whose account it is, and what people do there. */
 type Place = {readonly says: string; readonly commands: Commands; readonly hasAccount: boolean};
 
-function whereWeAre({globals, host, config}: Home): Place {
+function whereWeAre({globals, host, config}: Run): Place {
   try {
     if (globals.sandbox) return {says: 'The sandbox', commands: jobs, hasAccount: true};
     const {name, source, baseUrl, guard} = findAccount(globals, host, config).account;
@@ -74,12 +63,10 @@ function whereWeAre({globals, host, config}: Home): Place {
 }
 
 /** The next mailing in a sentence, or why it cannot be read: a service that is down keeps nobody from the commands. */
-async function nextMailing({host, globals, config, messages}: Home): Promise<string> {
+async function nextMailing({host, globals, config, messages}: Run): Promise<string> {
   const soon = {timeout: Math.min(globals.timeout ?? SOON, SOON), retries: 1};
-  const session = createSession({
-    ...messages,
-    ...{host, config, globals: {...globals, ...soon}, ask: createAsk(host, {input: false})},
-  });
+  const quick = {host, config, messages, globals: {...globals, ...soon}};
+  const session = createSession(quick, createAsk(host, {input: false}));
   try {
     const next = await findNext(session.context);
     if (next === undefined) return 'Nothing is scheduled.';

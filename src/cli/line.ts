@@ -12,18 +12,11 @@ import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
-/** Where a command line leads: to a command with the remaining words, or to a group. */
+/** Where a command line leads: to a command, to a group, or to neither. */
 export type Routed = {
   readonly path: readonly string[];
-  readonly target: Command | Group;
+  readonly target: Command | Group | undefined;
   /** The options before the command, and all words after it. */
-  readonly rest: readonly string[];
-};
-
-/** A line without a command; `rest` has its options and their values. */
-export type Unrouted = {
-  readonly path: readonly [];
-  readonly target: undefined;
   readonly rest: readonly string[];
 };
 
@@ -31,7 +24,7 @@ export type Unrouted = {
 type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
 
 /** Follows the words of a command line down the tree, and loads only the named branch. */
-export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
+export async function route(argv: readonly string[]): Promise<Routed> {
   const before: string[] = [];
   const path: string[] = [];
   let target: Command | Group | undefined;
@@ -46,7 +39,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
       continue;
     }
     const step = await descend(target, {path, before, word});
-    if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
+    if (!step) return {path, target, rest: [...before, ...argv.slice(at)]};
     path.push(...step.place);
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
@@ -61,8 +54,7 @@ function helpAlone(target: Command | Group | undefined, before: readonly string[
 }
 
 /** Where a line leads that names no more words of the tree: a group means its list, unless help is asked for. */
-function end(path: readonly string[], target: Command | Group | undefined, rest: readonly string[]): Routed | Unrouted {
-  if (!target) return {path: [], target, rest};
+function end(path: readonly string[], target: Command | Group | undefined, rest: readonly string[]): Routed {
   const alone = rest.some(isHelp) ? undefined : bareOf(target);
   return alone ? {path: [...path, alone.name], target: alone.command, rest} : {path, target, rest};
 }

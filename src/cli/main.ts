@@ -3,7 +3,7 @@ import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
 import type {TypedValues} from '../change/ask.js';
 import type {Budget} from '../change/effect/budget.js';
-import {isCommand, type RunLine} from '../commands/command.js';
+import {isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, type GlobalsOfRun, settleGlobals, wantedColor} from '../commands/globals.js';
@@ -21,7 +21,7 @@ import {fitLinesTo} from '../core/words/shell-word.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
-import {parseOptions, type Routed, readLine, route, type Unrouted} from './line.js';
+import {parseOptions, type Routed, readLine, route} from './line.js';
 import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {sameAccount} from './same-account.js';
 import {tree} from './tree.js';
@@ -32,58 +32,48 @@ type Around = {
   readonly budget?: Budget | undefined;
 };
 
-/** The line as far as it was understood, for the error about it. */
-type Understood = {routed?: Routed | Unrouted; given?: TypedValues};
-
 /** Runs emk once and returns its exit code: the only place that prints errors. */
-export async function run(argv: readonly string[], host: Host, around: Around = {}): Promise<number> {
+export async function run(argv: readonly string[], host: Host, {uncaught, budget}: Around = {}): Promise<number> {
   fitLinesTo(host);
-  const line: Understood = {};
-  const say = createSay(argv, host, line);
+  const line = createLine(argv, host);
   try {
-    const ended = perform(argv, {host, say, line, budget: around.budget});
-    return await Promise.race([ended, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
+    const ended = read(argv, host, line, budget);
+    return await Promise.race([ended, ...(uncaught ? [uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     const shown = orInterrupted(error, host.interrupted);
-    const messages = say.now();
+    const messages = line.messages();
     messages.progress.clear();
     messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
     return shown instanceof EmkError ? shown.exit : 1;
   }
 }
 
-const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
-
-type Run = {
-  readonly host: Host;
-  readonly say: Say;
-  readonly line: Understood;
-  readonly budget: Budget | undefined;
-};
-
 /** Reads a line, and does what it says: shows help, or runs its command. */
-async function perform(argv: readonly string[], {host, say, line, budget}: Run): Promise<number> {
+async function read(argv: readonly string[], host: Host, line: Line, budget: Budget | undefined): Promise<number> {
   const help = () => import('./help.js');
   const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
   if (typeof words === 'number') return words;
   const routed = await route(asksForTree(words) ? ['commands', ...words] : words);
   line.routed = routed;
   const {target, rest, path: place} = routed;
-  if (!target) return (await help()).aboutEmk(rest, host, () => showHome(rest, host, say));
-  if (!isCommand(target)) return (await help()).helpOf(routed, host);
+  if (!target) return (await help()).aboutEmk(rest, host, () => showHome(rest, host, line));
+  if (!isCommand(target)) return (await help()).helpOf(place, target, rest, host);
   const typed = await readLine(place, target, rest);
-  if ('help' in typed) return (await help()).helpOf(routed, host);
+  if ('help' in typed) return (await help()).helpOf(place, target, rest, host);
   line.given = typed.values;
-  const config = target.diagnoses ? configIfReadable(host) : readConfig(host, say.warn);
-  const globals = say.settle(typed.flags, config);
+  const config = target.diagnoses ? configIfReadable(host) : readConfig(host, line.warn);
+  const globals = line.settle(typed.flags, config);
   const path = asPeopleSay(tree, place);
   refuseFormat(path, target, typed);
-  const {execute} = await import('./perform.js');
-  const messages = say.now();
+  const messages = line.messages();
   const machine = hostWith(host, {lockWait: {...host.lockWait, says: messages.notice}});
-  const run = {host: machine, globals, config, messages, place, runLine, budget};
-  return execute(target, {path, words: rest, values: typed.values}, run);
+  const {perform} = await import('./perform.js');
+  return perform(
+    {command: target, place, path, words: rest, values: typed.values},
+    {host: machine, globals, config, messages, budget},
+    (others, otherHost, ofOthers) => run(others, otherHost, {budget: ofOthers}),
+  );
 }
 
 /** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */
@@ -93,32 +83,38 @@ const asksForTree = (words: readonly string[]): boolean =>
   !optionsIn(words).some(word => isHelp(word) || isVersion(word));
 
 /** Shows the account to a person who named no command; `words` are the options of the line. */
-async function showHome(words: readonly string[], host: Host, say: Say): Promise<number | undefined> {
+async function showHome(words: readonly string[], host: Host, line: Line): Promise<number | undefined> {
   const flags = await parseOptions(words);
   if (!isPersonHere(host, host.stdout, true)) return undefined;
-  const config = readConfig(host, say.warn);
-  const globals = say.settle(flags, config);
-  if (!globals.input) return undefined;
-  return (await import('./home.js')).home({host, globals, config, messages: say.now()});
+  const config = readConfig(host, line.warn);
+  const globals = line.settle(flags, config);
+  return globals.input
+    ? (await import('./home.js')).home({host, globals, config, messages: line.messages()})
+    : undefined;
 }
 
-/** Where messages go: as the line asks for, as soon as it is read; before that as it seems to. */
-type Say = {
-  now(): Messages;
+/** A line as far as it is understood, for the errors about it, and where its messages go. */
+type Line = {
+  routed?: Routed;
+  given?: TypedValues;
+  /** As the line asks for, once that is settled; before that as it seems to. */
+  messages(): Messages;
   warn(sentence: string): void;
   settle(flags: Flags, config: Config): GlobalsOfRun;
 };
 
 /** The early messages are created only when needed: they are rare, and creating them reads the configuration. */
-function createSay(argv: readonly string[], host: Host, line: Understood): Say {
+function createLine(argv: readonly string[], host: Host): Line {
   let messages: Messages | undefined;
-  const now = (): Messages => {
-    messages ??= earlyMessages(argv, host);
-    return messages;
-  };
-  return {
-    now,
-    warn: sentence => now().warn(sentence),
+  const line: Line = {
+    messages: () => {
+      if (messages) return messages;
+      messages = messagesFor(host, early(argv, host));
+      // The file of keys is closed to others, and that is said, even where the line is a mistake.
+      configIfReadable(host, messages.warn);
+      return messages;
+    },
+    warn: sentence => line.messages().warn(sentence),
     settle(flags, config) {
       const globals = settleGlobals(flags, host, {stored: config.settings, whereStored: () => configPath(host)});
       // What `emk auth` proposes is for the profile that it has just written, whatever the line itself named.
@@ -127,24 +123,22 @@ function createSay(argv: readonly string[], host: Host, line: Understood): Say {
       return globals;
     },
   };
+  return line;
 }
 
-/** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
-function earlyMessages(argv: readonly string[], host: Host): Messages {
-  const warnings: string[] = [];
-  const configured = configIfReadable(host, sentence => warnings.push(sentence)).settings;
-  const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
-  const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const colorOfMessages = wantedColor(argv.includes('--no-color'), host);
-  const messages = messagesFor(host, {output, colorOfMessages, quiet: false});
-  for (const sentence of warnings) messages.warn(sentence);
-  return messages;
+type Style = Pick<GlobalsOfRun, 'output' | 'colorOfMessages' | 'quiet'>;
+
+/** How a line seems to want its messages: even an error about the line itself is printed in the format that it asks for. */
+function early(argv: readonly string[], host: Host): Style {
+  const names = [formatIn(argv), host.env['EMK_OUTPUT'], configIfReadable(host).settings.output];
+  const output = names.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
+  return {output, colorOfMessages: wantedColor(argv.includes('--no-color'), host), quiet: false};
 }
 
 /** The messages of a run, whose lines of emk are completed by the account. */
 const messagesFor = (
   host: Host,
-  {output, colorOfMessages: color, quiet}: Pick<GlobalsOfRun, 'output' | 'colorOfMessages' | 'quiet'>,
+  {output, colorOfMessages: color, quiet}: Style,
   complete: (text: string) => string = text => text,
 ): Messages =>
   createMessages({
@@ -155,7 +149,7 @@ const messagesFor = (
   });
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
-function optionFor({routed, given = {}}: Understood, parameter: string): string | undefined {
+function optionFor({routed, given = {}}: Line, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
   const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
@@ -175,7 +169,7 @@ const inASentence = (error: unknown): unknown =>
     : error;
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
-function withWayToFindOut(error: unknown, {routed}: Understood): unknown {
+function withWayToFindOut(error: unknown, {routed}: Line): unknown {
   if (!routed) return error;
   const place = ['emk', ...asPeopleSay(tree, routed.path.slice(0, 1))].join(' ');
   const hint = routed.path.length > 1 ? `${LOOK_FIRST.slice(0, -1)}: ${place} list` : LOOK_FIRST;

@@ -2,16 +2,17 @@ import {createAsk} from '../ask/terminal/create-ask.js';
 import type {TypedValues} from '../change/ask.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
+import {beginAt, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import type {Draft, Written} from '../core/system/whole-file.js';
+import type {Draft} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import type {WrittenFile} from '../output/results/documents.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
+import type {Run} from './context.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {
@@ -19,65 +20,49 @@ export type OutFile = {
   readonly globals: GlobalsOfRun;
   readonly draft: Draft;
   /** Finishes the file and returns the report about it; undefined if there was nothing to write. */
-  finish(result: Result, rows: number | undefined): Promise<Told | undefined>;
-};
-
-type Begun = {
-  readonly draft: Draft;
-  readonly place: FilePlace;
-  /** Whether a dry run leaves only the draft. */
-  readonly isRehearsal: boolean;
+  finish(result: Result, rows: number | undefined): Promise<ToldFile | undefined>;
 };
 
 /** The report about a file: a sentence, and data for programs. */
-type Told = {readonly sentence: string; readonly data: WrittenFile};
+export type ToldFile = {readonly sentence: string; readonly data: WrittenFile};
 
 /** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
-export async function fileFor(
-  command: Command,
-  values: TypedValues,
-  {host, globals}: {readonly host: Host; readonly globals: GlobalsOfRun},
-  maskKeys: (text: string) => string,
-): Promise<OutFile | undefined> {
+export async function fileFor(command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> {
+  const {host, globals, messages} = run;
   const fileName = nameFor(command, values, globals);
   refuseMistaken(command, globals, fileName);
   if (fileName === undefined) {
-    if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
+    if (command.writes === 'csv') refuseUntold(globals, 'CSV');
     return undefined;
   }
-  const ask = createAsk(host, {...globals, maskKeys});
+  const ask = createAsk(host, {...globals, maskKeys: messages.maskKeys});
+  // The dry run of a command that makes a file leaves only the draft.
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
   const draft = await beginAt(place);
-  const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
+  const output = command.writes === 'csv' ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.
     host: Object.create(host, {stdout: {value: draft.stream}}),
     globals: {...globals, output, color: false},
     draft,
-    finish: (result, rows) => finishFile({draft, place, isRehearsal}, result, rows),
-  };
-}
-
-async function finishFile(
-  {draft, place, isRehearsal}: Begun,
-  result: Result,
-  rows: number | undefined,
-): Promise<Told | undefined> {
-  if (result.kind === 'nothing' && draft.isEmpty()) return undefined;
-  if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
-  const {bytes, sha256}: Written = await tellingFileTrouble(() => draft.finish());
-  const made = result.kind === 'raw' ? result.made?.() : undefined;
-  const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
-  return {
-    sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
-    data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
+    async finish(result, rows) {
+      if (result.kind === 'nothing' && draft.isEmpty()) return undefined;
+      if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
+      const {bytes, sha256} = await tellingFileTrouble(() => draft.finish());
+      const made = result.kind === 'raw' ? result.made?.() : undefined;
+      const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
+      return {
+        sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
+        data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
+      };
+    },
   };
 }
 
 /** The file name from `--out` or from the command's own parameter; `-` is stdout. */
-function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): string | undefined {
-  const own = makesFile && values[makesFile.param];
+function nameFor({writes}: Command, values: TypedValues, {out}: Globals): string | undefined {
+  const own = writes === 'csv' ? values['file'] : undefined;
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);
   return file ?? (out === '-' ? undefined : out);

@@ -1,12 +1,10 @@
 import {refuseReadOnly} from '../accounts/guard.js';
-import type {Config} from '../accounts/store.js';
 import {changesUntil} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import {orBack, type TypedValues} from '../change/ask.js';
-import type {Budget} from '../change/effect/budget.js';
 import {type Command, type Context, callsOf, mayChange, type RunLine} from '../commands/command.js';
-import type {Globals, GlobalsOfRun} from '../commands/globals.js';
+import type {Globals} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {missingParameters, requiredOf, withDerived} from '../commands/parameters.js';
 import {createNameReader} from '../commands/records.js';
@@ -21,31 +19,37 @@ import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import type {Planned} from '../output/results/documents.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
-import type {Result} from '../output/results/result.js';
+import type {RenderOptions, Result} from '../output/results/result.js';
 import {createSink} from '../output/results/sink.js';
-import {createSession, type Session} from './context.js';
-import type {OutFile} from './out-file.js';
-import {onSameAccount} from './same-account.js';
+import {createSession, type Run, type Session} from './context.js';
+import type {OutFile, ToldFile} from './out-file.js';
+import {sameAccount} from './same-account.js';
 
-type Run = {
-  readonly host: Host;
-  readonly globals: GlobalsOfRun;
-  readonly config: Config;
-  readonly messages: Messages;
-  readonly runLine: RunLine;
-  readonly budget?: Budget | undefined;
-  /** The place of the command in the tree. */
+/** A command as it was typed, with its place in the tree. */
+type Line = {
+  readonly command: Command;
   readonly place: readonly string[];
+  /** The place as people say it. */
+  readonly path: readonly string[];
+  readonly words: readonly string[];
+  readonly values: TypedValues;
 };
 
-type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
+/** What a line says with what follows from it, and what a person has added: before the command ran, and while it did. */
+type Answers = {
+  typed: TypedValues;
+  whole: TypedValues;
+  more: TypedValues;
+  /** What no option says, and so must be done before the line does the same. */
+  first: readonly string[];
+};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-export async function execute(whole: Command, written: Line, run: Run): Promise<number> {
-  const line = await withLetter(written, run.host);
-  const command = requiredOf(whole, line.values);
-  const {messages, config, runLine} = run;
-  const file = await beginFile(command, line.values, run);
+export async function perform(given: Line, run: Run, runLine: RunLine): Promise<number> {
+  const line = await withLetter(given, run.host);
+  const {command} = line;
+  const {messages} = run;
+  const file = await beginFile(line, run);
   const {host, globals} = file ?? run;
   const ask = createAsk(host, {
     ...globals,
@@ -53,191 +57,55 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     // A command that only reads may be about to find its account, such as a login.
     before: async () => ((await mayChange(command)) ? mustBePossible(command, session.context) : undefined),
   });
-  const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
+  const session = createSession({...run, host, globals}, ask);
   const {context} = session;
-  const withChanges = untilInterrupted(host, command);
-  const answers: Answers = {values: line.values, asked: undefined, more: undefined, first: []};
-  const answered = (values: TypedValues, toDo: readonly string[] = []): void => {
-    answers.first = toDo;
-    const all = {...answers.more, ...values};
-    answers.more = Object.values(all).some(value => value !== undefined) ? all : undefined;
+  const asked = interruption(host, command);
+  const answers: Answers = {typed: line.values, whole: line.values, more: {}, first: []};
+  const answered = (values: TypedValues, first: readonly string[] = []): void => {
+    Object.assign(answers, {more: {...answers.more, ...values}, first});
   };
   try {
     const result = await fromFirstQuestion(answers, async () => {
-      Object.assign(answers, {asked: undefined, more: undefined});
-      answers.values = await withDerived(context, command, line.values);
-      answers.asked = await askIfMissing({...context, runLine}, command, {...line, values: answers.values});
-      const {asked} = answers;
-      const values = asked ? await withDerived(context, command, asked.values) : answers.values;
+      answers.typed = await withDerived(context, command, line.values);
+      Object.assign(answers, {whole: answers.typed, more: {}});
+      answers.whole = await askIfMissing({...context, runLine}, command, answers.typed);
+      const isWhole = answers.whole === answers.typed;
+      const values = isWhole ? answers.typed : await withDerived(context, command, answers.whole);
       const {input, called} = await resolveNames(context, command, toInput(command, values));
-      const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
-      return command.run({...context, ...parts}, input as never);
+      const words = isWhole ? typed(line) : await withAnswers(line, answers);
+      return command.run({...context, called, answered, runLine, line: words}, input as never);
     });
     messages.progress.clear();
-    await show(result, {session, file, run});
+    await show(result, session, run, file);
     if ('error' in result && result.error) throw result.error;
     if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
-    if (answers.asked || answers.more) await hintAt(command, result, {line, answers, run});
+    if (wereGiven(answers)) await hintAt(line, result, answers, run);
     return 0;
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
-    if (answers.asked || answers.more)
-      messages.notice(`Your answers as one line: ${await repeated(command, line, answers)}`);
-    throw await withChanges(error);
+    if (wereGiven(answers)) messages.notice(`Your answers as one line: ${await repeated(line, answers)}`);
+    throw await asked(error);
   } finally {
     await session.close();
     await file?.draft.drop();
   }
 }
 
-type Showing = {readonly session: Session; readonly file: OutFile | undefined; readonly run: Run};
-
-/** Says and prints a result, or what a dry run would have sent, on stdout or into the file of the line. */
-async function show(result: Result, {session: {context, planned}, file, run}: Showing): Promise<void> {
-  const {messages} = run;
-  const {host, globals} = file ?? run;
-  const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-  if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
-  const look = {
-    ...lookOf(host, globals),
-    timeZone: context.reader === 'people' ? shownZone(context) : undefined,
-    format: globals.output,
-    readNames: createNameReader(context),
-  };
-  const final = shown.kind === 'data' && !shown.exact ? onSameAccount(shown, globals) : shown;
-  const {counting, rows} = countRows(final);
-  if (!isUnsaid(final, run, file)) await print(counting, look, {host, messages});
-  if (file) await tellOf(file, {result: shown, rows: rows(), run});
-}
-
-/** The sentence that reports a result. Beside a log, which people share, its addresses are masked like those of the log. */
-const besideTheLog = (sentence: string, {verbose, debug}: Globals): string =>
-  verbose || debug ? maskAddresses(sentence) : sentence;
-
-/** Counts the records that are printed of a list, for the sentence about its file. */
-function countRows(result: Result): {readonly counting: Result; readonly rows: () => number | undefined} {
-  if (result.kind !== 'records' || result.view.count) return {counting: result, rows: () => undefined};
-  let rows = 0;
-  const seen = (more: number): void => {
-    rows += more;
-  };
-  return {counting: {...result, view: {...result.view, seen}}, rows: () => rows};
-}
-
-/** Prints a result, to its last byte: a sink holds back what looks like the beginning of a key. */
-async function print(
-  result: Result,
-  look: Parameters<typeof render>[1],
-  {host, messages}: Pick<Run, 'host' | 'messages'>,
-): Promise<void> {
-  const sink = createSink(host.stdout, messages, messageStyle(look.format));
-  try {
-    await render(result, look, sink);
-  } finally {
-    await sink.flush();
-  }
-}
-
-/** What a line says by now, and what a person answered: before the command ran, and while it did. */
-type Answers = {
-  values: TypedValues;
-  asked: {readonly values: TypedValues; readonly fullLine: string} | undefined;
-  more: TypedValues | undefined;
-  /** What no option says, and so must be done before the line does the same. */
-  first: readonly string[];
-};
-
-/** Runs a line, and once more whenever a person goes back to its first questions. */
-async function fromFirstQuestion<T>(answers: Answers, run: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const result = await orBack(run, error => {
-      if (!answers.asked) throw error;
-    });
-    if (result !== undefined) return result;
-  }
-}
-
-/** The line with what its letter says about itself; an option wins. */
+/** The line with what its letter says about itself, where an option wins; required is what it still needs. */
 async function withLetter(line: Line, host: Host): Promise<Line> {
-  if (line.values['template_html'] === undefined) return line;
-  const ofLetter = await (await import('../letters/markdown/letter-input.js')).optionsInLetter(host, line.values);
-  const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
-  return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
+  const {command, values} = line;
+  if (values['template_html'] === undefined) return {...line, command: requiredOf(command, values)};
+  const ofLetter = await (await import('../letters/markdown/letter-input.js')).optionsInLetter(host, values);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const all = {...ofLetter, ...Object.fromEntries(given)};
+  return {...line, command: requiredOf(command, all), values: all};
 }
-
-type Answered = {readonly line: Line; readonly answers: Answers; readonly run: Run};
-
-/** Says to a person who answered questions what can follow the job, and how its line would need none. */
-async function hintAt(command: Command, result: Result, {line, answers, run}: Answered): Promise<void> {
-  const {isRepeatable, nextInWords} = await import('./after-job.js');
-  const {host, globals, messages, place} = run;
-  const {asked, more, values} = answers;
-  const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
-  const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? values), ...more}) : undefined;
-  if (next !== undefined) messages.hint(next);
-  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, answers)}`);
-}
-
-/** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
-const isUnsaid = (result: Result, {globals}: Run, file: OutFile | undefined): boolean =>
-  globals.quiet &&
-  !file &&
-  readerOf(globals.output) === 'people' &&
-  result.kind === 'data' &&
-  result.report === true &&
-  !result.error;
-
-const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
-const beginFile = async (command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> =>
-  run.globals.out !== undefined || run.globals.overwrite || command.makesFile
-    ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
+const beginFile = async ({command, values}: Line, run: Run): Promise<OutFile | undefined> =>
+  run.globals.out !== undefined || run.globals.overwrite || command.writes === 'csv'
+    ? (await import('./out-file.js')).fileFor(command, values, run)
     : undefined;
-
-type Written = {readonly result: Result; readonly rows: number | undefined; readonly run: Run};
-
-/** Finishes a file and reports it: a sentence for people, and one object on stdout for JSON. */
-async function tellOf(file: OutFile, {result, rows, run}: Written): Promise<void> {
-  const told = await file.finish(result, rows);
-  if (!told) return;
-  const {host, globals, messages} = run;
-  messages.notice(besideTheLog(told.sentence, globals), {kind: 'file', path: told.data.path});
-  const {asked} = globals;
-  if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
-  if (readerOf(asked) !== 'programs') return;
-  const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
-  await print({kind: 'data', data: told.data, text: ''}, look, run);
-}
-
-/** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
-async function askIfMissing(context: Context, command: Command, line: Line): Promise<Answers['asked']> {
-  const {values} = line;
-  if (missingParameters(command, values).length === 0) return undefined;
-  if (!context.ask.possible) return undefined;
-  await mustBePossible(command, context);
-  const [{askForMissing}, {equivalentLine}] = await Promise.all([
-    import('../ask/line/ask-for-missing.js'),
-    import('../ask/line/equivalent-line.js'),
-  ]);
-  const answered = await askForMissing(context, command, values);
-  return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
-}
-
-/** The line that needs no questions, with the answers given before the command ran and during it. */
-async function repeated(command: Command, line: Line, {values, asked, more, first}: Answers): Promise<string> {
-  const {equivalentLine, filesToMake} = await import('../ask/line/equivalent-line.js');
-  const all = asked?.values ?? values;
-  const whole = equivalentLine(line, command, values, all, more);
-  const before = [...filesToMake(command, values, all), ...first];
-  return before.length === 0 ? whole : `${whole} (first ${andList(before)})`;
-}
-
-const lookOf = (host: Host, {color}: Globals) => ({
-  width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
-  color,
-  readAloud: isReadAloud(host),
-});
 
 /** Refuses a command that cannot work on its account, before the first question: nobody answers ten for nothing. */
 async function mustBePossible(command: Command, {account, globals}: Context): Promise<void> {
@@ -246,45 +114,135 @@ async function mustBePossible(command: Command, {account, globals}: Context): Pr
   if (!globals.dryRun && (await mayChange(command))) refuseReadOnly(found);
 }
 
+/** Runs a line, and once more whenever a person goes back to its first questions. */
+async function fromFirstQuestion<T>(answers: Answers, run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const result = await orBack(run, error => {
+      if (answers.whole === answers.typed) throw error;
+    });
+    if (result !== undefined) return result;
+  }
+}
+
+/** The line with a person's answers. The code of questions is loaded only if there are any. */
+async function askIfMissing(context: Context, command: Command, values: TypedValues): Promise<TypedValues> {
+  if (missingParameters(command, values).length === 0 || !context.ask.possible) return values;
+  await mustBePossible(command, context);
+  return (await import('../ask/line/ask-for-missing.js')).askForMissing(context, command, values);
+}
+
+const wereGiven = ({typed, whole, more}: Answers): boolean =>
+  whole !== typed || Object.values(more).some(value => value !== undefined);
+
+const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+
+/** The line that needs no questions, with the answers given before the command ran and during it. */
+const withAnswers = async (line: Line, {typed, whole, more}: Answers): Promise<string> =>
+  (await import('../ask/line/equivalent-line.js')).equivalentLine(line, line.command, typed, whole, more);
+
+/** The same, with what a person does first who repeats it. */
+async function repeated(line: Line, answers: Answers): Promise<string> {
+  const {filesToMake} = await import('../ask/line/equivalent-line.js');
+  const before = [...filesToMake(line.command, answers.typed, answers.whole), ...answers.first];
+  const words = await withAnswers(line, answers);
+  return before.length === 0 ? words : `${words} (first ${andList(before)})`;
+}
+
+/** Says to a person who answered questions what can follow the job, and how its line would need none. */
+async function hintAt(line: Line, result: Result, answers: Answers, {host, globals, messages}: Run): Promise<void> {
+  const {isRepeatable, nextInWords} = await import('./after-job.js');
+  const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
+  const next = isSeen ? nextInWords(line.place, result, {...answers.whole, ...answers.more}) : undefined;
+  if (next !== undefined) messages.hint(next);
+  if (await isRepeatable(line.place, line.command)) messages.hint(`Next time: ${await repeated(line, answers)}`);
+}
+
+/** Says and prints a result, or what a dry run would have sent, on stdout or into the file of the line. */
+async function show(result: Result, {context, planned}: Session, run: Run, file: OutFile | undefined): Promise<void> {
+  const {messages} = run;
+  const {host, globals} = file ?? run;
+  const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
+  if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
+  const timeZone = context.reader === 'people' ? shownZone(context) : undefined;
+  const look = {...lookOf(host, globals), timeZone, format: globals.output, readNames: createNameReader(context)};
+  const {final, rows} = counting(completed(shown, globals));
+  if (file || !isUnsaid(final, globals)) await print(final, look, host, messages);
+  const told = await file?.finish(shown, rows());
+  if (told) await tell(told, run);
+}
+
+/** Reports a file: a sentence for people, and one object on stdout for JSON. */
+async function tell({sentence, data}: ToldFile, {host, globals, messages}: Run): Promise<void> {
+  messages.notice(besideTheLog(sentence, globals), {kind: 'file', path: data.path});
+  const {asked, quiet, out} = globals;
+  if (asked === undefined || (quiet && out !== undefined) || readerOf(asked) !== 'programs') return;
+  const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
+  await print({kind: 'data', data, text: ''}, look, host, messages);
+}
+
+/** The sentence that reports a result. Beside a log, which people share, its addresses are masked like those of the log. */
+const besideTheLog = (sentence: string, {verbose, debug}: Globals): string =>
+  verbose || debug ? maskAddresses(sentence) : sentence;
+
+/** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
+const isUnsaid = (result: Result, {quiet, output}: Run['globals']): boolean =>
+  quiet && readerOf(output) === 'people' && result.kind === 'data' && result.report === true && !result.error;
+
+/** A result whose lines of emk work on the account of this run. */
+const completed = (result: Result, globals: Globals): Result =>
+  result.kind === 'data' && !result.exact ? {...result, text: sameAccount(globals, result.text)} : result;
+
+/** A result that counts the records which are printed of a list, for the sentence about its file. */
+function counting(result: Result): {readonly final: Result; readonly rows: () => number | undefined} {
+  if (result.kind !== 'records' || result.view.count) return {final: result, rows: () => undefined};
+  let rows = 0;
+  const seen = (more: number): void => {
+    rows += more;
+  };
+  return {final: {...result, view: {...result.view, seen}}, rows: () => rows};
+}
+
+const lookOf = (host: Host, {color}: Globals) => ({
+  width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
+  color,
+  readAloud: isReadAloud(host),
+});
+
+/** Prints a result, to its last byte: a sink holds back what looks like the beginning of a key. */
+async function print(result: Result, look: RenderOptions, host: Host, messages: Messages): Promise<void> {
+  const sink = createSink(host.stdout, messages, messageStyle(look.format));
+  try {
+    await render(result, look, sink);
+  } finally {
+    await sink.flush();
+  }
+}
+
 /** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
 function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
-  const planned = requests.map(
-    ({method, path, encoding, fields}): Planned => ({
-      method,
-      path,
-      encoding,
-      fields: Object.fromEntries(
-        fields.map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
-        ]),
-      ),
-    }),
-  );
+  const planned = requests.map(({method, path, encoding, fields}): Planned => {
+    const values = fields.map(([name, value]) => {
+      if (typeof value === 'string') return [name, value];
+      return [name, 'path' in value ? `@${value.path}` : `@${value.name}`];
+    });
+    return {method, path, encoding, fields: Object.fromEntries(values)};
+  });
   if (reader === 'programs') return {kind: 'data', data: planned, text: ''};
   return {kind: 'raw', body: planned.map(request => `${JSON.stringify(request)}\n`).join(''), form: 'json'};
 }
 
 /** Makes an interruption say what its line has changed until then, unless the work itself has said it. */
-function untilInterrupted(
-  {interrupted}: Pick<Host, 'interrupted'>,
-  command: Command,
-): (error: unknown) => Promise<unknown> {
+function interruption({interrupted}: Host, command: Command): (error: unknown) => Promise<unknown> {
   const changes = changesUntil(interrupted);
   const before = changes.sent;
   return async thrown => {
     const error = orInterrupted(thrown, interrupted);
     const sent = changes.sent - before;
     // A no to a later question does not know what an earlier yes has changed.
-    const isUnaware = error instanceof DeclinedError && sent > 0;
-    if (!isSilent(error) && !isUnaware) return error;
+    if (!isSilent(error) && !(error instanceof DeclinedError && sent > 0)) return error;
+    const {exit} = error;
     if (sent > 0)
-      return new InterruptedError(`Interrupted after ${counted(sent, 'change')}.`, {
-        exit: error.exit,
-        hint: LOOK_FIRST,
-      });
-    return (await mayChange(command))
-      ? new InterruptedError(`${error.message} Nothing was changed.`, {exit: error.exit})
-      : error;
+      return new InterruptedError(`Interrupted after ${counted(sent, 'change')}.`, {exit, hint: LOOK_FIRST});
+    return (await mayChange(command)) ? new InterruptedError(`${error.message} Nothing was changed.`, {exit}) : error;
   };
 }

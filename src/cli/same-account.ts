@@ -1,11 +1,10 @@
 import {topWords} from '../commands/command-names.js';
-import {accountWords, type Globals} from '../commands/globals.js';
+import {type AccountChoice, accountWords} from '../commands/globals.js';
 import {shellWord} from '../core/words/shell-word.js';
-import type {Result} from '../output/results/result.js';
 import {tree} from './tree.js';
 
 /** Adds the options that chose the account to each line of emk in a text, so that a pasted line goes to the same one. */
-export function sameAccount(globals: Parameters<typeof accountWords>[0], text: string): string {
+export function sameAccount(globals: AccountChoice, text: string): string {
   const words = accountWords(globals);
   if (words.length === 0) return text;
   const added = words.map(shellWord).join(' ');
@@ -13,11 +12,6 @@ export function sameAccount(globals: Parameters<typeof accountWords>[0], text: s
     const [rest = ''] = text.slice(at).split(/["\n]/, 1);
     return namesAccount.test(rest) ? start : `${start}${added} `;
   });
-}
-
-/** The same in what people read of a result. */
-export function onSameAccount(result: Extract<Result, {kind: 'data'}>, globals: Globals): Result {
-  return {...result, text: sameAccount(globals, result.text)};
 }
 
 const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'schema', 'mcp', 'commands'];

@@ -23,28 +23,27 @@ export type Unknown = {
 };
 
 /** A place as its line: `emk lists create`. */
-export const lineOf = (path: readonly string[]): string =>
-  ['emk', ...asPeopleSay(tree, path)].filter(Boolean).join(' ');
+const lineOf = (path: readonly string[]): string => ['emk', ...asPeopleSay(tree, path)].filter(Boolean).join(' ');
+
+const seeHelp = (path: readonly string[]): string => `To see its options: ${lineOf(path)} --help`;
 
 /** The error about a word that is no command. After a misspelled option, the word is probably its value. */
 export function noSuchCommand({path, before, word, names}: Unknown): UsageError {
   const option = unknownGlobal(path, before);
   if (option) return option;
   const line = lineOf(path);
-  const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
+  const isFirst = path.length === 0;
   const typed = word.toLowerCase();
   const verb = verbOf(typed, verbs);
-  const here = [typed, verb].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
-  if (here !== undefined) return error(here);
-  const isFirst = path.length === 0;
+  const today = [typed, verb].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
   const meant = isFirst ? inPeoplesWords(commandMeant(typed)) : undefined;
   const known = commandNamed(typed, names) ?? meant ?? verbOf(typed, names);
-  if (known === undefined && isFirst && verb !== undefined)
-    return error(`Name the kind of record first, as in: emk contacts ${verb}`);
-  const topic = isFirst ? topicMeant(typed) : undefined;
-  const near = known ?? (topic === undefined ? nearest(typed, names, isFirst) : `help ${topic.name}`);
-  if (near !== undefined) return error(`Did you mean "${line} ${near}"?`);
-  return error(isFirst ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`);
+  const kind = isFirst && known === undefined && verb && `Name the kind of record first, as in: emk contacts ${verb}`;
+  const near = known ?? (isFirst ? nearestOfAll(typed, names) : closest(typed, names));
+  const all = isFirst ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`;
+  return new UsageError(`"${line}" has no command "${word}".`, {
+    hint: today || kind || (near === undefined ? all : `Did you mean "${line} ${near}"?`),
+  });
 }
 
 /** The verb that a word means, by itself or in other tools. */
@@ -54,9 +53,12 @@ const verbOf = (word: string, among: readonly string[]): string | undefined =>
 const inPeoplesWords = (place: string | undefined): string | undefined =>
   place && asPeopleSay(tree, place.split(' ')).filter(Boolean).join(' ');
 
-function nearest(typed: string, names: readonly string[], isFirst: boolean): string | undefined {
-  const near = closest(typed, isFirst ? [...names, ...wordsForCommands] : names);
-  return isFirst && near !== undefined ? inPeoplesWords(names.includes(near) ? near : commandMeant(near)) : near;
+/** What a word after `emk` is spelled nearly like: a topic, a command, or another word for one. */
+function nearestOfAll(typed: string, names: readonly string[]): string | undefined {
+  const topic = topicMeant(typed);
+  if (topic) return `help ${topic.name}`;
+  const near = closest(typed, [...names, ...wordsForCommands]);
+  return near === undefined || names.includes(near) ? inPeoplesWords(near) : inPeoplesWords(commandMeant(near));
 }
 
 /** Refuses options that a group does not have, and a format in which there is no help; on emk itself, that is a command's. */
@@ -64,7 +66,7 @@ export function refuseOptions(path: readonly string[], words: readonly string[])
   const unknown = unknownGlobal(path, words);
   if (unknown) throw unknown;
   if (path.length === 0 || !isForPrograms(words)) return;
-  throw new UsageError(`"${lineOf(path)}" needs a command.`, {hint: seeHelp(lineOf(path))});
+  throw new UsageError(`"${lineOf(path)}" needs a command.`, {hint: seeHelp(path)});
 }
 
 /** The error about an option that is not a global one. */
@@ -72,9 +74,8 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
   const stray = optionsIn(words).find(word => !isGlobal(word) || isVersion(word));
   if (stray === undefined) return undefined;
   const options = [...Object.keys(globalOptions), 'version'].map(name => `--${name}`);
-  const place = {path, name: lineOf(path), options, places: [], given: []};
   const before = path.length === 0 ? '' : 'Name the command before its options. ';
-  return unknownOption(stray.replace(/=.*$/s, ''), place, before);
+  return unknownOption(stray.replace(/=.*$/s, ''), {path, options, places: [], before});
 }
 
 /** A line that the parser refused, and what the parser knew about the command. */
@@ -92,49 +93,46 @@ type Refused = {
 };
 
 /** The error for a line that the parser refused, with what was most likely meant. */
-export function toUsageError({path, command, code, message, options, places, given}: Refused): UsageError {
-  const name = lineOf(path);
-  const placeholders = places.map(key => placeholder(key, command));
-  const refused = {path, name, options, places: placeholders, given};
+export function toUsageError({path, command, code, message, options, places: keys, given}: Refused): UsageError {
+  const places = keys.map(key => placeholder(key, command));
   const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
-  if (code === 'commander.excessArguments') return tooMany(refused);
-  if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), refused);
+  if (code === 'commander.excessArguments') return tooMany({path, options, places}, given[places.length] ?? '');
+  if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), {path, options, places});
   if (code === 'commander.optionMissingArgument') {
     const form = /'([^']*)'/.exec(message)?.[1] ?? option;
     const long = form.replace(/^-\w, /, '');
     return new UsageError(`${long.split(' ')[0]} needs a value.`, {hint: `Write it as ${long}.`});
   }
-  return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(name)});
+  return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(path)});
 }
 
-const seeHelp = (name: string): string => `To see its options: ${name} --help`;
+type Place = Pick<Refused, 'path' | 'options' | 'places'> & {
+  /** A sentence before the hint that only the help says more. */
+  readonly before?: string;
+};
 
-/** What an option of this command became, if emk has had it. */
-const lastWord = (path: readonly string[], option: string): string | undefined =>
-  lookUp(gone, [...path, option].join(' ')) ?? lookUp(gone, option);
-
-type Stray = Omit<Refused, 'command' | 'code' | 'message'> & {readonly name: string};
-
-function unknownOption(typed: string, {path, name, options, places}: Stray, before = ''): UsageError {
+function unknownOption(typed: string, {path, options, places, before = ''}: Place): UsageError {
+  const name = lineOf(path);
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
   const error = (hint: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint});
-  const now = lastWord(path, typed);
-  if (now !== undefined) return error(now);
+  // What an option of this command became, if emk has had it.
+  const today = lookUp(gone, [...path, typed].join(' ')) ?? lookUp(gone, typed);
+  if (today !== undefined) return error(today);
   const word = typed.replace(/^-+/, '').toLowerCase();
   if (['id', 'utr', 'name'].includes(word) && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);
   const near = optionLike(word, options);
-  if (near !== undefined) {
-    const isFormat = near === '--output' && formats.some(format => format === word);
-    return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
-  }
-  return error(`${before}${seeHelp(name)}`);
+  if (near === undefined) return error(`${before}${seeHelp(path)}`);
+  const isFormat = near === '--output' && formats.some(format => format === word);
+  return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
 }
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
 function optionLike(word: string, options: readonly string[]): string | undefined {
-  const synonyms = optionSynonyms.get(word)?.map(each => `--${each}`);
-  const known = synonyms?.find(each => options.includes(each));
+  const known = optionSynonyms
+    .get(word)
+    ?.map(each => `--${each}`)
+    .find(each => options.includes(each));
   if (known !== undefined || word.length < 2) return known;
   const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));
   const longer = names.filter(name => name.startsWith(word));
@@ -142,16 +140,16 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
-function tooMany({name, places, given, options}: Stray): UsageError {
-  const [first = ''] = given.slice(places.length);
+function tooMany({path, places, options}: Place, first: string): UsageError {
+  const name = lineOf(path);
   if (places.length === 0) {
     const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : first.includes('@') ? '--email' : '';
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
-      hint: options.includes(option) ? `Did you mean ${option} ${shellWord(first)}?` : seeHelp(name),
+      hint: options.includes(option) ? `Did you mean ${option} ${shellWord(first)}?` : seeHelp(path),
     });
   }
   const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
   return new UsageError(`"${name}" takes only ${placeholders}, so "${first}" is one too many.`, {
-    hint: `${seeHelp(name)}\nA name of several words needs quotation marks.`,
+    hint: `${seeHelp(path)}\nA name of several words needs quotation marks.`,
   });
 }

@@ -1,4 +1,4 @@
-import {checking} from '../api/describe/notation.js';
+import {checking} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
 import type {Ask} from '../change/ask.js';
@@ -7,7 +7,6 @@ import {
   deletedBy,
   deletedInWords,
   type Effect,
-  nothing,
   type Start,
   startsInWords,
   startsRefused,
@@ -22,7 +21,6 @@ import type {Globals} from './globals.js';
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
 
-/** The option by which a script says how many. */
 export const maxDeleteOption = checking({
   max_delete: {
     type: 'integer',
@@ -41,8 +39,9 @@ export type Agree = <C extends Change>(
 /** What is never sent without a yes. */
 type Dangerous = 'deletes' | 'sends';
 
-/** Whether a script needs `--yes`: something is deleted, or people are mailed. */
-const needsYes = ({records}: Effect): boolean => records.some(({does}) => does === 'deletes' || does === 'sends');
+/** Whether a script needs `--yes`: something is deleted, people are mailed, or automations start. */
+const needsYes = ({records}: Effect, starts: readonly Start[]): boolean =>
+  starts.length > 0 || records.some(({does}) => does === 'deletes' || does === 'sends');
 
 /** How to ask; or in a few words why no question is left, as where one in another form was answered. */
 type Asking = (Consequence | {readonly settled: string}) & {
@@ -65,72 +64,66 @@ type Consequence = {
   readonly leadsBack?: boolean;
 };
 
-/** What a question needs: who answers, and how the card before it is shown. */
-type Asked = {
+/** Who agrees, and what stands in their way. */
+type Agreeing = {
   readonly ask: Pick<Ask, 'possible' | 'confirm'>;
   readonly globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'>;
   readonly reader: Reader;
-  show(lines: readonly CardLine[]): Promise<void>;
-  /** Whether something else has already limited how much is deleted: a budget, or a person who sees the number. */
-  readonly isLimited: boolean;
+  /** Runs before the question, so that nobody is asked about something that the profile forbids. */
+  guard(): Promise<void>;
+  show(card: (columns: number) => string): void;
+  notice(sentence: string): void;
+  /** What an agent may touch; undefined for anybody else. */
+  readonly budget: Budget | undefined;
 };
 
 /** Creates the only function that makes permits. A dry run sends nothing, so it does not ask: it says who goes along. */
-export function createAgree(
-  ask: Asked['ask'],
-  globals: Asked['globals'] & Pick<Asked, 'reader'>,
-  /** Runs before the question, so that nobody is asked about something that the profile forbids. */
-  guard: () => Promise<void>,
-  show: Asked['show'] = async () => {},
-  notice: (sentence: string) => void = () => {},
-  /** What an agent may touch; undefined for anybody else. */
-  budget?: Budget,
-): Agree {
-  const asked = {ask, globals, reader: globals.reader, show, isLimited: ask.possible || budget !== undefined};
+export function createAgree(agreeing: Agreeing): Agree {
+  const {globals, guard, notice, budget} = agreeing;
   return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
+    const permit = {} as Permit<C>;
     if (globals.dryRun) {
       for (const sentence of deletionInWords(effect, globals)) notice(sentence);
-      return {} as Permit<C>;
+      return permit;
     }
     await guard();
     const starts = asking?.allowAutomations ? [] : effect.starts;
-    checkStarts(asked, starts);
+    checkStarts(agreeing, starts);
     const question = asking && 'what' in asking ? asking : undefined;
     budget?.claim(effect, {what: question?.what, isForGood: noWayBack(effect, globals).length > 0});
-    if (question && (question.always || starts.length > 0 || needsYes(effect))) await confirm(asked, effect, question);
-    return {} as Permit<C>;
+    if (question?.always || (question && needsYes(effect, starts))) await confirm(agreeing, effect, question);
+    return permit;
   };
 }
 
 /** Stops a line that makes automations send mail if nobody can be asked: a yes for the rest is no answer. */
-function checkStarts(
-  {ask, globals}: {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>},
-  starts: readonly Start[],
-): void {
+function checkStarts({ask, globals}: Pick<Agreeing, 'ask' | 'globals'>, starts: readonly Start[]): void {
   if (starts.length > 0 && (!ask.possible || globals.yes)) throw startsRefused(starts);
 }
 
 /** Asks before what cannot be undone. */
-async function confirm(asked: Asked, effect: Effect, consequence: Consequence): Promise<void> {
-  const {ask, globals, show} = asked;
-  checkNumber(effect, consequence, asked.isLimited);
+async function confirm(agreeing: Agreeing, effect: Effect, asking: Consequence): Promise<void> {
+  const {ask, globals, reader, show, budget} = agreeing;
+  // A budget limits how much is deleted, and so does a person who sees the number.
+  checkNumber(effect, asking, ask.possible || budget !== undefined);
   if (globals.yes) return;
   const starts = startsInWords(effect.starts);
-  if (!ask.possible) throw notAsked(`${await questionInWords(consequence, asked)}${starts}`);
-  const read = consequence.card ? await consequence.card() : {what: consequence.what, lines: []};
-  const {what, question = what} = read;
-  const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
-  if (lines.length > 0) await show(lines);
-  const {leadsBack = false} = consequence;
-  if (!(await ask.confirm(`${question}${starts}?`, {leadsBack}))) throw new DeclinedError('Nothing was changed.');
+  if (!ask.possible) throw notAsked(`${await questionInWords(asking, reader)}${starts}`);
+  const {what, question = what, lines} = asking.card ? await asking.card() : {what: asking.what, lines: []};
+  const all = [...lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
+  if (all.length > 0) show(columns => cardText(all, columns));
+  if (await ask.confirm(`${question}${starts}?`, {leadsBack: asking.leadsBack ?? false})) return;
+  throw new DeclinedError('Nothing was changed.');
 }
 
-type Here = Pick<Asked, 'reader'> & {readonly ask: Ask; readonly globals: Globals};
-
 /** Asks before a change on this machine. No account is touched, so no guard applies. */
-export async function confirmLocalChange({ask, globals, reader}: Here, what: string): Promise<void> {
-  const asked = {ask, globals, reader, show: async () => {}, isLimited: ask.possible};
-  if (!globals.dryRun) await confirm(asked, nothing, {what});
+export async function confirmLocalChange(
+  {ask, globals}: Pick<Agreeing, 'ask' | 'globals'>,
+  what: string,
+): Promise<void> {
+  if (globals.dryRun || globals.yes) return;
+  if (!ask.possible) throw notAsked(what);
+  if (!(await ask.confirm(`${what}?`))) throw new DeclinedError('Nothing was changed.');
 }
 
 /** Why a deletion cannot be undone, after the word for no copy; empty if there is a copy, or files in its place. */
@@ -150,43 +143,38 @@ function deletionInWords(effect: Effect, globals: Pick<Globals, 'keepDeleted'>):
   return [`${along} ${back}`];
 }
 
-/** How many lists are deleted. */
 const listsIn = ({records}: Effect): number =>
   records.reduce((sum, {count, withPeople = 0}) => sum + (withPeople > 0 ? count : 0), 0);
 
 function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolean): void {
   const deletes = deletedBy(effect);
-  if (maxDelete !== undefined && deletes > maxDelete) {
+  const all = `To delete all ${deletes}, add --max-delete ${deletes}`;
+  if (deletes > (maxDelete ?? Number.POSITIVE_INFINITY)) {
     throw new PreflightError(`This deletes ${deletedInWords(effect)}, but --max-delete allows only ${maxDelete}.`, {
-      hint: toDeleteAll(deletes),
+      hint: `Nothing was deleted. ${all}`,
     });
   }
   if (!isLimited && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
-      hint: `This deletes ${deletedInWords(effect)}. ${toDeleteAll(deletes)}`,
+      hint: `This deletes ${deletedInWords(effect)}. Nothing was deleted. ${all}`,
     });
   }
 }
 
-const toDeleteAll = (deletes: number): string =>
-  `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
-
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords({what, card}: Consequence, {reader}: Pick<Asked, 'reader'>): Promise<string> {
+async function questionInWords({what, card}: Consequence, reader: Reader): Promise<string> {
   if (!card || reader === 'programs') return what;
   return card().then(
     read => read.what,
     (error: unknown) => {
-      if (stopping.some(kind => error instanceof kind) || !(error instanceof EmkError)) throw error;
+      // A signal, and that there is nothing to agree to, stop a refusal too.
+      if (error instanceof InterruptedError || error instanceof NotFoundError || !(error instanceof EmkError))
+        throw error;
       return what;
     },
   );
 }
 
-/** What stops a refusal: a signal, and that there is nothing to agree to. */
-const stopping = [InterruptedError, NotFoundError];
-
-/** The error of a script that did not say yes. */
 export const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});
 
@@ -204,13 +192,10 @@ export type CardLine = readonly [about: string, fact: string];
 /** A card as text for a terminal. Facts are cleaned, because a record's name must not control the terminal. */
 export function cardText(lines: readonly CardLine[], columns: number): string {
   const left = Math.max(0, ...lines.map(([about]) => about.length));
-  const room = Math.max(narrowest, columns - left - margins);
+  const room = Math.max(20, columns - left - 4);
   return lines
     .flatMap(([about, fact]) =>
       wrap(clean(fact), room).map((part, at) => `  ${pad(at === 0 ? about : '', left, false)}  ${part}\n`),
     )
     .join('');
 }
-
-const margins = 4;
-const narrowest = 20;

@@ -8,14 +8,13 @@ import type {Command} from './command.js';
 import type {Flags, Globals} from './globals.js';
 
 /** The formats that a command can print, depending on what it returns. */
-export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
+export function formatsOf({gives, writes}: Pick<Command, 'gives' | 'writes'>): readonly Format[] {
   const [usual] = allOf(gives);
   if (usual === 'conversation') return [standardFormat];
   if (typeof usual === 'object' && 'document' in usual) return formats.filter(format => readerOf(format) !== 'rows');
-  if (!makesFile) return formats;
+  if (writes !== 'csv') return formats;
   // People read a sentence about the file, and programs get data about it.
-  const tells = (format: Format): boolean => format === standardFormat || readerOf(format) === 'programs';
-  return formats.filter(format => tells(format) || format === makesFile.format);
+  return formats.filter(format => format === standardFormat || format === 'csv' || readerOf(format) === 'programs');
 }
 
 /** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
@@ -27,9 +26,7 @@ export function refuseFormat(
   const {out} = flags;
   const able = formatsOf(command);
   const output = flags.output ?? (out === undefined || hasOwnForm(command) ? undefined : formatOf(String(out)));
-  const {makesFile} = command;
-  if (makesFile?.format !== undefined && flags.output !== makesFile.format)
-    refuseEnding(command, values[makesFile.param] ?? out, [makesFile.format]);
+  if (command.writes === 'csv' && flags.output !== 'csv') refuseEnding(command, values['file'] ?? out, ['csv']);
   else if (output === undefined && !hasOwnForm(command) && !allOf(command.gives).includes('text'))
     refuseEnding(command, out, able);
   const found = able.find(format => format === output);
@@ -43,9 +40,12 @@ export function refuseFormat(
 function refuseEnding(command: Command, out: unknown, able: readonly Format[]): void {
   const name = String(out ?? '');
   const [ending] = /\.[a-z]\w*$/i.exec(name.replace(/\.gz$/i, '')) ?? [];
-  const isPage = command.makesPage !== undefined && /^\.html?$/i.test(ending ?? '');
+  const isPage = command.writes === 'page' && /^\.html?$/i.test(ending ?? '');
   if (ending === undefined || isPage || able.some(format => formatOf(name) === format)) return;
-  const endings = [...able.flatMap(format => endingsOf(format).slice(0, 1)), ...(command.makesPage ? ['html'] : [])];
+  const endings = [
+    ...able.flatMap(format => endingsOf(format).slice(0, 1)),
+    ...(command.writes === 'page' ? ['html'] : []),
+  ];
   const usual =
     able.find(format => readerOf(format) === 'rows') ?? able.find(format => readerOf(format) === 'programs');
   throw new UsageError(`emk does not write ${ending} files here, so nothing was read or written.`, {
@@ -57,17 +57,16 @@ function refuseEnding(command: Command, out: unknown, able: readonly Format[]): 
 
 /** Takes `--out report.html` as the page of a command that makes one, unless its own parameter names the page. */
 export function withPage<L extends {readonly flags: Flags; readonly values: TypedValues}>(
-  {makesPage}: Command,
+  {writes}: Command,
   line: L,
 ): L {
   const {out, ...flags} = line.flags;
-  if (makesPage === undefined || line.values[makesPage] !== undefined || !/\.html?$/i.test(String(out))) return line;
-  return {...line, flags, values: {...line.values, [makesPage]: out}};
+  if (writes !== 'page' || line.values['file'] !== undefined || !/\.html?$/i.test(String(out))) return line;
+  return {...line, flags, values: {...line.values, file: out as string}};
 }
 
 /** Whether the ending of a file does not choose the format, because the command prints in a form of its own. */
-const hasOwnForm = ({gives, makesFile}: Command): boolean =>
-  makesFile !== undefined || allOf(gives)[0] === 'conversation';
+const hasOwnForm = ({gives, writes}: Command): boolean => writes === 'csv' || allOf(gives)[0] === 'conversation';
 
 /** Refuses a data format for a command that prints its file: without a file, there is nothing to report as data. */
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {

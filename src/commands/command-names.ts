@@ -12,34 +12,22 @@ type Branch = {
 
 export type Tree = {readonly [name: string]: Branch};
 
-/** Every word that can follow `emk`, with the place in the tree that it leads to: names and jobs. Every place asks, so they are collected once. */
-export function topWords(tree: Tree): ReadonlyMap<string, readonly string[]> {
-  const words = collected.get(tree) ?? collectWords(tree);
-  collected.set(tree, words);
-  return words;
-}
-
-const collected = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
-
-const collectWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
+/** Every word that can follow `emk`, with the place in the tree that it leads to: names and jobs. */
+export const topWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
   new Map(
     Object.entries(tree).flatMap(
-      ([name, {jobs = {}}]): Array<readonly [string, readonly string[]]> => [
+      ([name, {jobs = {}}]): Array<[string, readonly string[]]> => [
         [name, [name]],
-        ...Object.entries(jobs).map(([job, command]) => [job, [name, command]] as const),
+        ...Object.entries(jobs).map(([job, command]): [string, readonly string[]] => [job, [name, command]]),
       ],
     ),
   );
 
 /** The other words for a place in the tree, each as what follows `emk`. */
 export const sameAs = (tree: Tree, path: readonly string[]): string[] =>
-  [...topWords(tree)]
-    .filter(([, place]) => isSame(place, path))
-    .map(([word]) => word)
-    .filter(word => word !== path.join(' '));
-
-const isSame = (place: readonly string[], path: readonly string[]): boolean =>
-  place.length === path.length && place.every((name, at) => name === path[at]);
+  [...topWords(tree)].flatMap(([word, place]) =>
+    place.join(' ') === path.join(' ') && word !== path.join(' ') ? [word] : [],
+  );
 
 /** The words after `emk` as people say them: `send` for `mailings create`. */
 export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {

@@ -8,7 +8,7 @@ import type {Ended} from '../change/work/ending.js';
 import type {Host} from '../core/system/host.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Facts} from '../output/results/documents.js';
-import type {Format, Reader} from '../output/results/format.js';
+import type {Reader} from '../output/results/format.js';
 import type {Gives, Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/clock.js';
 import type {Agree} from './agree.js';
@@ -62,7 +62,6 @@ export type NamedValue = (parameter: string, value: unknown) => string;
 /** A command and its parameters. `run` is a method, so that any command fits the type `Command`, whatever its input. */
 export type Command<I = never> = {
   readonly summary: string;
-  /** More than the summary, for `--help`. */
   readonly details?: string | undefined;
   readonly takes: Params;
   /** The parameters given by position instead of options, in order. */
@@ -71,36 +70,24 @@ export type Command<I = never> = {
   /** The operations that it may call, for its reference page; a function if loading them would slow its help. */
   readonly calls: readonly Operation[] | (() => Promise<readonly Operation[]>);
   readonly gives: Gives;
-  readonly makesFile?: MadeFile<string>;
-  /** The parameter that names its page, as `--out report.html` does. */
-  readonly makesPage?: string;
+  /** What it writes to the file that its parameter `file` names, as `--out` does: CSV of its own, or a page of its result. */
+  readonly writes?: 'csv' | 'page';
   /** Whether it changes something in the account: then it ends with a sum. `changing` sets it. */
   readonly changes?: true;
   /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */
   readonly diagnoses?: true;
   /** Whether its word alone prints its help, instead of saying what it lacks. */
   readonly helpsAlone?: true;
-  /** Subcommands: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
   /** Values that follow from the rest of the line, the configuration or the account, in this order: nobody needs to type them. */
   readonly derives?: {readonly [parameter: string]: Derive};
-  /** How to ask a person for missing values, beyond what the parameters say. */
   readonly asks?: Asking;
   /** Throws if the values so far cannot work, such as a missing file, so that nobody answers questions in vain. */
   checkFirst?(context: Context, input: Partial<I>): Promise<void>;
   run(context: Context, input: I): Promise<Result>;
 };
 
-/** A file with its own format. When it is written, the output format says how emk reports it. */
-type MadeFile<Name extends string> = {
-  /** The parameter that can name it, as `--out` does. */
-  readonly param: Name;
-  /** Its content, in words that follow "prints". */
-  readonly holds: string;
-  /** The output format of the same name, if there is one: asking for it changes nothing. */
-  readonly format?: Format;
-};
-
+/** How to ask a person for what a line lacks. */
 export type Asking = {
   /** The natural order of questions, including optional ones. Other required parameters come after them. */
   readonly order?: readonly string[];
@@ -138,7 +125,6 @@ export type Either = {
 export const callsOf = async ({calls}: Pick<Command, 'calls'>): Promise<readonly Operation[]> =>
   typeof calls === 'function' ? calls() : calls;
 
-/** Whether a command may change the account. */
 export const mayChange = async (command: Pick<Command, 'calls'>): Promise<boolean> =>
   (await callsOf(command)).some(({effect}) => effect !== 'reads');
 
@@ -154,14 +140,9 @@ export const changing = <const P extends Params>(spec: Spec<P, Ended>): Changing
 
 export type Changing<I = never> = Omit<Command<I>, 'run'> & {run(context: Context, input: I): Promise<Ended>};
 
-type Spec<P extends Params, R extends Result> = Omit<
-  Command<InputOf<P>>,
-  'takes' | 'args' | 'makesFile' | 'makesPage' | 'changes' | 'run'
-> & {
+type Spec<P extends Params, R extends Result> = Omit<Command<InputOf<P>>, 'takes' | 'args' | 'changes' | 'run'> & {
   readonly takes: P;
   readonly args?: ReadonlyArray<keyof P & string>;
-  readonly makesFile?: MadeFile<keyof P & string>;
-  readonly makesPage?: keyof P & string;
   run(context: Context, input: InputOf<P>): Promise<R>;
 };
 

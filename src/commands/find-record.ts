@@ -5,6 +5,7 @@ import {NotFoundError, UsageError} from '../core/errors.js';
 import {closestOfMany} from '../core/words/closest.js';
 import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
+import {lookUp} from '../core/words/values.js';
 import {isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
@@ -17,7 +18,6 @@ import {listedRecords} from './records.js';
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 
 type Lookup = {
-  /** The input of a list that belongs to another record. */
   readonly parent?: Loose;
   /** Whether a text may name no record. */
   readonly optional?: (text: string) => boolean;
@@ -41,42 +41,50 @@ export async function resolveRecords(
   {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const searches = await searchRecords(context, source, texts, parent);
-  const found: Array<Loose | undefined> = [];
-  for (const search of searches) found.push(await onlyRecord(context, search, source));
-  const missing = searches.filter(({text}, index) => found[index] === undefined && !optional(text));
+  const records: Array<Loose | undefined> = [];
+  for (const search of searches) records.push(await onlyRecord(context, search, source));
+  const missing = searches.filter(({text}, index) => records[index] === undefined && !optional(text));
   if (missing.length > 0) throw noneCalled(missing, [source]);
-  return found;
+  return records;
 }
 
-/** Finds the one record of several kinds that has a name: of lists and segments, say. */
+/** Finds the one record of several kinds that has a name: of lists and segments, say, or of lists alone for `list:Leads`. */
 export async function resolveOfKinds(
   context: Reading,
   kinds: Kinds,
   text: string,
 ): Promise<{readonly word: string; readonly source: Source; readonly record: Loose}> {
+  const [, prefix = '', rest = ''] = /^([a-z]+):\s*(.*)$/s.exec(text) ?? [];
+  const kind = lookUp(kinds, prefix);
+  const [among, name] = kind ? [{[prefix]: kind}, rest.replace(/^"(.*)"$/s, '$1')] : [kinds, text];
   const found: {word: string; source: Source; record: Loose}[] = [];
   const sources: Source[] = [];
   const searches: Search[] = [];
-  for (const [word, {from}] of Object.entries(kinds)) {
+  for (const [word, {from}] of Object.entries(among)) {
     const {default: source} = await from();
-    const ofKind = await searchRecords(context, source, [text], {});
-    for (const search of ofKind) {
-      const record = await onlyRecord(context, search, source);
-      if (record) found.push({word, source, record});
-    }
     sources.push(source);
-    searches.push(...ofKind);
+    const [search] = await searchRecords(context, source, [name], {});
+    if (!search) continue;
+    searches.push(search);
+    const record = await onlyRecord(context, search, source);
+    if (record) found.push({word, source, record});
   }
   const [only, ...others] = found;
-  if (only && others.length === 0) return only;
-  if (!only) throw noneCalled([searches.find(({near}) => near !== undefined) ?? {text}], sources);
+  if (!only)
+    throw noneCalled(
+      [searches.find(nearTo) ?? searches[0]].flatMap(one => one ?? []),
+      sources,
+    );
+  if (others.length === 0) return only;
   throw new UsageError(`"${text}" is ${orList(found.map(({source}) => `a ${source.noun.one}`))}.`, {
     hint: `Say which: ${orList(found.map(({word}) => shellWord(`${word}:${text}`)))}.`,
   });
 }
 
 /** The record that was found. If there are two, a person chooses one, and for a script the error lists them. */
-async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source): Promise<Loose | undefined> {
+async function onlyRecord({ask}: Reading, search: Search, source: Source): Promise<Loose | undefined> {
+  const {text} = search;
+  const found = meantBy(search);
   const [record, ...others] = found;
   if (others.length === 0) return record;
   const {noun, key, label, group} = source;
@@ -122,12 +130,12 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
   };
 }
 
-function noneCalled(missing: ReadonlyArray<Partial<Search>>, sources: readonly Source[]): NotFoundError {
+function noneCalled(missing: readonly Search[], sources: readonly Source[]): NotFoundError {
   const [first] = missing;
   const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const more = missing.length - shown.length;
   const rest = more > 0 ? [plural(more, 'another', `any of ${number(more)} others`)] : [];
-  const near = missing.length === 1 ? first?.near : undefined;
+  const near = missing.length === 1 && first ? nearTo(first) : undefined;
   const kinds = orList(sources.map(({noun}) => noun.one));
   const them = sources.length === 1 ? `the ${sources[0]?.noun.many}` : 'them';
   return new NotFoundError(`There is no ${kinds} ${orList([...shown, ...rest].map(String))}.`, {
@@ -138,14 +146,26 @@ function noneCalled(missing: ReadonlyArray<Partial<Search>>, sources: readonly S
 const SHOWN = 10;
 
 /** A text, and the records that it may mean. */
-type Search = {
-  readonly text: string;
-  /** Whether it can only be an id. */
+type Search = Pick<ReturnType<typeof parseReference>, 'by' | 'text'> & {
   readonly isId: boolean;
-  /** The best matches: all with that id, or else all with exactly that name, and so on. */
-  readonly found: readonly Loose[];
-  readonly near: string | undefined;
+  readonly folded: string;
+  readonly isBeginning: boolean;
+  /** The records by how well they match, from the best: all of the first that any reaches are meant. */
+  readonly found: readonly [keyed: Loose[], exact: Loose[], alike: Loose[], begun: Loose[]];
+  /** The records that have a number for a name which is read as an id. */
+  readonly namesakes: Loose[];
+  readonly guess: ReturnType<typeof closestOfMany>;
+  /** The first name that begins with the text. */
+  longer?: string;
 };
+
+const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
+
+/** A number is an id first: a record that has it for a name only makes an id unclear that is there. */
+const meantBy = ({found, namesakes}: Search): readonly Loose[] =>
+  found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []);
+
+const nearTo = ({guess, longer}: Search): string | undefined => guess.best() ?? longer;
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
 async function searchRecords(
@@ -155,9 +175,9 @@ async function searchRecords(
   parent: Loose,
 ): Promise<readonly Search[]> {
   const searches = texts.map(text => startSearch(text, source));
-  const byText = new Map<string, Running[]>();
+  const byText = new Map<string, Search[]>();
   for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
-  const beginnings = searches.filter(({mayBeBeginning}) => mayBeBeginning);
+  const beginnings = searches.filter(({isBeginning}) => isBeginning);
   // Finding similar names takes as long as reading them.
   const guessing = texts.length <= MOST_GUESSES ? searches.filter(({isId}) => !isId) : [];
   let count = 0;
@@ -173,11 +193,7 @@ async function searchRecords(
     for (const search of guessing) for (const name of called.names) consider(search, name);
   });
   sayHowMany(context, source, count);
-  return searches.map(({text, isId, found, namesakes, guess, longer}) => ({
-    ...{text, isId, near: guess.best() ?? longer},
-    // A number is an id first: a record that has it for a name only makes an id unclear that is there.
-    found: found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []),
-  }));
+  return searches;
 }
 
 /** Says why a look for a name or an address took so long. */
@@ -195,39 +211,23 @@ const MOST_GUESSES = 20;
 /** Shorter beginnings of a utr or a name match too many records. */
 const SHORTEST_PART = 4;
 
-/** How well a record matches a text, from the best: of the first that any record reaches, all are meant. */
-const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
-
-type Running = Pick<Search, 'text' | 'isId'> & {
-  readonly by: ReturnType<typeof parseReference>['by'];
-  readonly folded: string;
-  readonly mayBeBeginning: boolean;
-  /** The records by how well they match. */
-  readonly found: readonly [Loose[], Loose[], Loose[], Loose[]];
-  /** The records that have a number for a name which is read as an id. */
-  readonly namesakes: Loose[];
-  readonly guess: ReturnType<typeof closestOfMany>;
-  /** The first name that begins with the text. */
-  longer?: string;
-};
-
-function startSearch(given: string, {key}: Source): Running {
+function startSearch(given: string, {key}: Source): Search {
   const {by, text} = parseReference(given);
   return {
     ...{by, text, folded: fold(text), found: [[], [], [], []], namesakes: [], guess: closestOfMany(text)},
     isId: by === 'id' || (by === 'either' && key === 'id' && isNumber(text)),
-    mayBeBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
+    isBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
   };
 }
 
-function consider(search: Running, name: string): void {
+function consider(search: Search, name: string): void {
   const {guess, folded} = search;
   guess.consider(name);
   if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) search.longer ??= name;
 }
 
 /** Where a record belongs whose words may be the text, by how well they match it. */
-function listOf(search: Running, {ids, names, codes}: Called): Loose[] | undefined {
+function listOf(search: Search, {ids, names, codes}: Called): Loose[] | undefined {
   const {by, text, isId, folded, found, namesakes} = search;
   if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return found[KEYED];
   if (isId) return by === 'either' && names.includes(text) ? namesakes : undefined;

@@ -5,50 +5,7 @@ import {orList} from '../core/words/sentence.js';
 import {textOrNothing} from '../core/words/values.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 
-/**
- * The values of the global options, settled from flags, environment and configuration, in that order. Times are in
- * milliseconds. The format is not included: a command only knows who reads its result, and each writer does the rest.
- */
-export type Globals = {
-  readonly asked: Format | undefined;
-  /** The file that the output goes to instead of stdout. */
-  readonly out: string | undefined;
-  readonly overwrite: boolean;
-  /** The profile named on the command line; `accounts/account` compares it with the environment. */
-  readonly profile: string | undefined;
-  /** The base URL named on the command line; `accounts/account` compares it with the environment. */
-  readonly baseUrl: string | undefined;
-  readonly sandbox: boolean;
-  readonly yes: boolean;
-  readonly input: boolean;
-  readonly dryRun: boolean;
-  readonly timeout: number | undefined;
-  readonly retries: number;
-  /** From EMK_MAX_WAIT. */
-  readonly maxWait: number | undefined;
-  /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
-  readonly keepDeleted: number;
-  /** How many days emk keeps imports that have ended. */
-  readonly keepImports: number;
-  /** What comes first in dates such as 03/04/2026; undefined if only other dates of a column say so. */
-  readonly dates: 'dmy' | 'mdy' | undefined;
-  /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
-  readonly unsubscribeWord: string | undefined;
-  readonly color: boolean;
-  readonly colorOfMessages: When;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly debug: boolean;
-  readonly allowHttp: boolean;
-  /** The protected profile that the caller means to change. */
-  readonly confirm: string | undefined;
-};
-
-/** All of them, including the format, for the code that prints. */
-export type GlobalsOfRun = Globals & {readonly output: Format};
-
-/** When something is done: `auto` depends on the terminal. */
-type When = 'always' | 'auto' | 'never';
+type Entry = {readonly option?: Param; readonly setting?: Setting<unknown>};
 
 /** A value from outside the line: the variable and the setting of `emk config` that give it, and how it is read. */
 type Setting<T> = {
@@ -61,22 +18,23 @@ type Setting<T> = {
   read(text: string): T | undefined;
 };
 
-/** The same type, so that each entry of the table keeps the type of its value. */
-const setting = <T>(each: Setting<T>): Setting<T> => each;
+const oneOf = <const T extends string>(...words: readonly T[]) => ({
+  takes: `one of ${words.join(', ')}`,
+  read: (text: string): T | undefined => words.find(word => word === text),
+});
 
-const oneOf =
-  <const T extends string>(...words: readonly T[]) =>
-  (text: string): T | undefined =>
-    words.find(word => word === text);
-
-/** A whole number, perhaps of days: `30`, `30d`. */
 const between = (least: number, most: number) => (text: string) => {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;
 };
 
-const days = (least: number, most: number) => (text: string) =>
-  between(least, most)(text.trim().replace(/ ?d(ays?)?$/i, ''));
+/** How many days emk keeps something: `30`, `30d`. */
+const days = (variable: string, least: 0 | 1, standard: string) => ({
+  variable,
+  takes: `a whole number of days from 1 to 3650${least === 0 ? ', or 0 for no copy' : ''}`,
+  standard,
+  read: (text: string) => between(least, 3650)(text.trim().replace(/ ?d(ays?)?$/i, '')),
+});
 
 /** The accepted forms of a duration, in words for help and errors. */
 export const durationForms = 'a time such as 500ms, 30s or 2m';
@@ -88,12 +46,7 @@ export const durationForms = 'a time such as 500ms, 30s or 2m';
 const table = {
   output: {
     option: {type: 'text', choices: formats, short: 'o', value: 'format', help: `How to print: ${orList(formats)}`},
-    setting: setting({
-      variable: 'EMK_OUTPUT',
-      takes: `one of ${formats.join(', ')}`,
-      standard: standardFormat,
-      read: oneOf(...formats),
-    }),
+    setting: {variable: 'EMK_OUTPUT', standard: standardFormat, ...oneOf(...formats)},
   },
   json: {option: {type: 'flag', help: 'Short for --output json'}},
   out: {
@@ -112,21 +65,21 @@ const table = {
   'dry-run': {option: {type: 'flag', help: 'Print requests that change something instead of sending them'}},
   timeout: {
     option: {type: 'text', value: 'time', help: 'How long to wait for an answer (default: 60s)'},
-    setting: setting({
+    setting: {
       variable: 'EMK_TIMEOUT',
       takes: `${durationForms}, above zero`,
       standard: '60s, uploads 120s',
       read: text => parseDuration(text) || undefined,
-    }),
+    },
   },
   retries: {
     option: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4; 0 for once)'},
-    setting: setting({
+    setting: {
       variable: 'EMK_RETRIES',
       takes: 'a whole number from 0 to 20 (0 and 1 are a single try)',
       standard: '4',
       read: between(0, 20),
-    }),
+    },
   },
   'allow-http': {option: {type: 'flag', help: 'Send keys over plain http to another machine'}},
   confirm: {option: {type: 'text', value: 'name', help: 'Name of the protected profile, to confirm a change'}},
@@ -134,45 +87,31 @@ const table = {
   quiet: {option: {type: 'flag', short: 'q', help: 'No notices and no progress'}},
   verbose: {option: {type: 'flag', short: 'v', help: 'Log a line per request'}},
   debug: {option: {type: 'flag', help: 'Log headers and bodies too, addresses masked'}},
-  'completion-cache': {setting: setting({takes: 'one of on, off', standard: 'on', read: oneOf('on', 'off')})},
+  'completion-cache': {setting: {standard: 'on', ...oneOf('on', 'off')}},
   'test-list': {
-    setting: setting({
+    setting: {
       takes: 'a name of at least 2 characters',
       standard: 'emk tests',
       read: text => ([...text.trim()].length < 2 ? undefined : text.trim()),
-    }),
+    },
   },
   'unsubscribe-word': {
-    setting: setting({
+    setting: {
       takes: 'up to 80 characters without tags',
       standard: "the word in the letter's language",
       read: text => ([...text.trim()].length > 80 || /[\n<>]|\(\(/.test(text) ? undefined : text.trim() || undefined),
-    }),
+    },
   },
-  'keep-deleted': {
-    setting: setting({
-      variable: 'EMK_KEEP_DELETED',
-      takes: 'a whole number of days from 1 to 3650, or 0 for no copy',
-      standard: '30',
-      read: days(0, 3650),
-    }),
-  },
+  'keep-deleted': {setting: days('EMK_KEEP_DELETED', 0, '30')},
   dates: {
-    setting: setting({
+    setting: {
       takes: 'dmy (the day) or mdy (the month)',
       standard: 'what other dates of the column show',
-      read: oneOf('dmy', 'mdy'),
-    }),
+      read: oneOf('dmy', 'mdy').read,
+    },
   },
-  'keep-imports': {
-    setting: setting({
-      variable: 'EMK_KEEP_IMPORTS',
-      takes: 'a whole number of days from 1 to 3650',
-      standard: '90',
-      read: days(1, 3650),
-    }),
-  },
-} as const satisfies {readonly [name: string]: {readonly option?: Param; readonly setting?: Setting<unknown>}};
+  'keep-imports': {setting: days('EMK_KEEP_IMPORTS', 1, '90')},
+} as const satisfies {readonly [name: string]: Entry};
 
 type Table = typeof table;
 type NamesWith<Part extends string> = {
@@ -186,98 +125,105 @@ export type SettingTexts = {readonly [name in SettingName]?: string};
 
 export type Flags = {readonly [name in NamesWith<'option'>]?: unknown} & Readonly<Record<string, unknown>>;
 
-const partOf = (part: 'option' | 'setting'): object =>
-  Object.fromEntries(
-    Object.entries<{readonly option?: Param; readonly setting?: Setting<unknown>}>(table).flatMap(([name, each]) =>
-      each[part] ? [[name, each[part]]] : [],
-    ),
-  );
+const partOf = (part: keyof Entry): object =>
+  Object.fromEntries(Object.entries<Entry>(table).flatMap(([name, each]) => (each[part] ? [[name, each[part]]] : [])));
 
-/** The options of every command. */
 export const globalOptions = partOf('option') as {readonly [name in NamesWith<'option'>]: Param};
 
 /** The settings by their names in `emk config`, which are also the flags' names. */
-export const settings = partOf('setting') as {readonly [name in SettingName]: Table[name]['setting']};
+export const settings = partOf('setting') as {
+  readonly [name in SettingName]: Table[name]['setting'] & Pick<Setting<unknown>, 'variable'>;
+};
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
+/** What a line says about the account. */
+export type AccountChoice = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
+
 /** The options of a line that say which account it is about. */
-export const accountWords = ({
-  profile,
-  baseUrl,
-  sandbox,
-  allowHttp,
-}: Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>): readonly string[] => [
+export const accountWords = ({profile, baseUrl, sandbox, allowHttp}: AccountChoice): readonly string[] => [
   ...(profile === undefined ? [] : [`--profile=${profile}`]),
   ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
   ...(sandbox ? ['--sandbox'] : []),
   ...(allowHttp ? ['--allow-http'] : []),
 ];
 
-/** Settles the global options of a run. `whereStored` names the file of the settings, for the error about one of them. */
+export type GlobalsOfRun = Readonly<ReturnType<typeof settleGlobals>>;
+
+/**
+ * The values of the global options. The format is not among them: a command only knows who reads its result, and each
+ * writer does the rest.
+ */
+export type Globals = Omit<GlobalsOfRun, 'output'>;
+
+type ValueOf<Name extends SettingName> = ReturnType<(typeof settings)[Name]['read']>;
+
+/**
+ * Settles the global options of a run from flags, environment and configuration, in that order. Times are in
+ * milliseconds. `whereStored` names the file of the settings, for the error about one of them.
+ */
 export function settleGlobals(
   flags: Flags,
   host: Host,
   {stored, whereStored}: {readonly stored: SettingTexts; readonly whereStored: () => string},
-): GlobalsOfRun {
+) {
   const {env} = host;
-  const settled = <Name extends SettingName>(name: Name): ReturnType<(typeof settings)[Name]['read']> | undefined => {
+  const settled = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
     const {read, takes, standard, variable}: Setting<unknown> = settings[name];
-    const sources = [
-      {
-        text: textOrNothing(flags[name]),
-        called: `--${name}`,
-        hint: `Remove --${name} to use the default: ${standard}.`,
-      },
-      {text: variable && env[variable], called: variable, hint: `Change or unset ${variable}.`},
-      {text: stored[name], called: `The setting ${name}`, hint: undefined},
-    ];
+    const flag = textOrNothing(flags[name]);
     // An empty variable counts as unset, because scripts and CI systems omit variables that way.
-    const given = sources.find(({text}, at) => (at === 1 ? Boolean(text) : text !== undefined));
-    if (given?.text === undefined) return undefined;
-    const value = read(given.text);
-    if (value !== undefined) return value as ReturnType<(typeof settings)[Name]['read']>;
-    const Refusal = given === sources[0] ? UsageError : ConfigError;
-    throw new Refusal(`${given.called} takes ${takes}, not "${given.text}".`, {
-      hint: given.hint ?? `Fix it in ${whereStored()}.`,
-    });
+    const ofRun = (variable && env[variable]) || undefined;
+    const text = flag ?? ofRun ?? stored[name];
+    const value = text === undefined ? undefined : read(text);
+    if (text === undefined || value !== undefined) return value as ValueOf<Name> | undefined;
+    const says = (what: string) => `${what} takes ${takes}, not "${text}".`;
+    if (flag !== undefined)
+      throw new UsageError(says(`--${name}`), {hint: `Remove --${name} to use the default: ${standard}.`});
+    if (ofRun !== undefined) throw new ConfigError(says(`${variable}`), {hint: `Change or unset ${variable}.`});
+    throw new ConfigError(says(`The setting ${name}`), {hint: `Fix it in ${whereStored()}.`});
   };
+  const isOn = (name: keyof Flags): boolean => flags[name] === true;
   const asked = askedFormat(flags);
-  const output = asked ?? settled('output') ?? standardFormat;
-  const colorOfMessages = wantedColor(isOn(flags['no-color']), host);
+  const output: Format = asked ?? settled('output') ?? standardFormat;
+  const colorOfMessages = wantedColor(isOn('no-color'), host);
   return {
     output,
     asked,
+    /** The file that the output goes to instead of stdout. */
     out: textOrNothing(flags.out),
-    overwrite: isOn(flags.overwrite),
+    overwrite: isOn('overwrite'),
+    // What the line names; `accounts/account` compares it with the environment.
     profile: textOrNothing(flags.profile),
     baseUrl: textOrNothing(flags['base-url']),
-    sandbox: isOn(flags.sandbox),
-    yes: isOn(flags.yes),
-    input: !isOn(flags['no-input']) && !runsAlone(env),
-    dryRun: isOn(flags['dry-run']),
+    sandbox: isOn('sandbox'),
+    allowHttp: isOn('allow-http'),
+    yes: isOn('yes'),
+    input: !isOn('no-input') && !runsAlone(env),
+    dryRun: isOn('dry-run'),
     timeout: settled('timeout'),
     retries: settled('retries') ?? Number(settings.retries.standard),
     maxWait: maxWaitIn(host),
+    /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
     keepDeleted: settled('keep-deleted') ?? Number(settings['keep-deleted'].standard),
+    /** How many days emk keeps imports that have ended. */
     keepImports: settled('keep-imports') ?? Number(settings['keep-imports'].standard),
+    /** What comes first in dates such as 03/04/2026; undefined if only other dates of a column say so. */
     dates: settled('dates'),
+    /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
     unsubscribeWord: settled('unsubscribe-word'),
     color: colorOfMessages === 'always' || (colorOfMessages === 'auto' && host.stdout.isTTY === true),
     colorOfMessages,
-    quiet: isOn(flags.quiet),
-    verbose: isOn(flags.verbose) || isOn(flags.debug),
-    debug: isOn(flags.debug),
-    allowHttp: isOn(flags['allow-http']),
+    quiet: isOn('quiet'),
+    verbose: isOn('verbose') || isOn('debug'),
+    debug: isOn('debug'),
+    /** The protected profile that the caller means to change. */
     confirm: textOrNothing(flags.confirm),
   };
 }
 
-const isOn = (flag: unknown): boolean => flag === true;
-
 /** The format that the line asks for; a wrong word is refused where the command says which it can print. */
 function askedFormat({json, output}: Flags): Format | undefined {
-  if (!isOn(json)) return formats.find(format => format === output);
+  if (json !== true) return formats.find(format => format === output);
   if (output === undefined || output === 'json') return 'json';
   throw new UsageError(`--json and --output ${String(output)} contradict each other.`, {
     hint: `Remove --json, or remove --output ${String(output)}.`,
@@ -285,7 +231,7 @@ function askedFormat({json, output}: Flags): Format | undefined {
 }
 
 /** Which streams get colours; `auto` are terminals. NO_COLOR (https://no-color.org) comes first, because people set it. */
-export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>): When {
+export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>): 'always' | 'auto' | 'never' {
   if (isOff || env['NO_COLOR']) return 'never';
   if (env['FORCE_COLOR']) return isTrue(env['FORCE_COLOR']) ? 'always' : 'never';
   if (isTrue(env['CLICOLOR_FORCE'])) return 'always';

@@ -1,7 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import {UsageError} from '../core/errors.js';
-import {daysIn, monthNames} from '../core/words/calendar.js';
+import {daysIn} from '../core/words/calendar.js';
 import {closest} from '../core/words/closest.js';
 import {areMissing, capital, orList} from '../core/words/sentence.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
@@ -30,34 +30,33 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
     const example = fits !== undefined && name.startsWith('--') ? `${name} ${fits}` : command.examples[0];
     hints.push(suggestion ?? `For example: ${example}`);
   }
-  for (const {says, hint} of whatIsMissing(command, typed)) {
-    complaints.push(says);
-    hints.push(hint);
+  const missing = whatIsMissing(command, typed);
+  if (missing) {
+    complaints.push(missing.says);
+    hints.push(missing.hint);
   }
   if (complaints.length === 0) return input;
   throw new UsageError(`${complaints.join('. ')}.`, {hint: [...new Set(hints)].join('\n')});
 }
 
-/** One complaint about all required parameters that the line lacks, or none. */
+/** One complaint about everything that the line lacks: required parameters, and those of which it needs one. */
 function whatIsMissing(
   command: Command,
   typed: TypedValues,
-): ReadonlyArray<{readonly says: string; readonly hint: string}> {
+): {readonly says: string; readonly hint: string} | undefined {
   const isOpen = (key: string): boolean => typed[key] === undefined;
-  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && isOpen(key));
+  const required = Object.keys(command.takes).filter(key => command.takes[key]?.required && isOpen(key));
   const choices = (command.asks?.needs ?? []).flatMap(need =>
-    typeof need !== 'string' && need.isRequired && Object.keys(need.either).every(isOpen)
-      ? [Object.keys(need.either)]
-      : [],
+    typeof need !== 'string' && need.isRequired ? [Object.keys(need.either)] : [],
   );
-  if (missing.length + choices.length === 0) return [];
-  const one = choices.flatMap(([key]) => key ?? []);
-  const hint = addition(command, [...missing, ...one], typed) ?? `For example: ${command.examples[0]}`;
-  const names = [
-    ...missing.map(key => waysToGive(command, key)),
-    ...choices.map(keys => orList(keys.map(key => waysToGive(command, key)))),
-  ];
-  return [{says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))), hint}];
+  const missing = [...required.map(key => [key]), ...choices.filter(keys => keys.every(isOpen))];
+  if (missing.length === 0) return undefined;
+  const firsts = missing.flatMap(([key]) => key ?? []);
+  const names = missing.map(keys => orList(keys.map(key => waysToGive(command, key))));
+  return {
+    says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))),
+    hint: addition(command, firsts, typed) ?? `For example: ${command.examples[0]}`,
+  };
 }
 
 /** What to add to a line that has something already: the missing options alone, as the command's examples have them. */
@@ -123,21 +122,17 @@ function readOne(param: Param, value: string | boolean): Reading {
 }
 
 function noChoice(choices: readonly string[], text: string): Reading {
-  const near = closest(text, choices);
   const isLong = choices.length > MOST_CHOICES;
   // A part of a word is not similar to it, but in long lists a part is what people remember.
-  const suggested = near ?? (isLong ? choices.find(choice => choice.includes(text.toLowerCase())) : undefined);
+  const near = closest(text, choices) ?? (isLong ? choices.find(each => each.includes(text.toLowerCase())) : undefined);
+  const all = choices.map(each => (/^\w/.test(each) ? each : `"${each}"`)).join(', ');
   return {
-    wrong:
-      isLong && suggested !== undefined
-        ? `knows no "${text}"`
-        : `must be one of ${choices.map(each => (/^\w/.test(each) ? each : `"${each}"`)).join(', ')}, not "${text}"`,
-    suggestion: suggested === undefined ? undefined : `Did you mean ${suggested}?`,
+    wrong: isLong && near !== undefined ? `knows no "${text}"` : `must be one of ${all}, not "${text}"`,
+    suggestion: near && `Did you mean ${near}?`,
     fits: choices[0],
   };
 }
 
-/** How many words fit into a readable error. */
 const MOST_CHOICES = 20;
 
 /** The same name in the signs that the service allows. */
@@ -166,10 +161,8 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   flag: text => ({read: text === '1' || text === 'true'}),
   integer: text =>
     /^\d{1,15}$/.test(text) ? {read: Number(text)} : {wrong: `must be a whole number, not "${text}"`, fits: '10'},
-  date: text => {
-    const problem = dayProblem(text);
-    return problem === undefined ? {read: text} : {wrong: problem, fits: '2030-03-31'};
-  },
+  date: text =>
+    isDay(text) ? {read: text} : {wrong: `must be a day such as 2026-03-31, not "${text}"`, fits: '2030-03-31'},
   time: text => {
     const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
     return hours === undefined
@@ -200,16 +193,10 @@ function refusedPeople({people, wrong}: Pasted, text: string): Reading | undefin
   };
 }
 
-/** How many addresses fit into a readable error. */
 const MOST_FAULTS = 5;
 
-/** Why a text is not a calendar day, as the rest of a sentence; undefined if it is one. */
-function dayProblem(text: string): string | undefined {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (year === '') return `must be a day such as 2026-03-31, not "${text}"`;
-  const name = monthNames[Number(month) - 1];
-  if (name === undefined) return `names month ${month} in "${text}", but a year has 12`;
-  const days = daysIn(Number(year), Number(month));
-  if (Number(day) >= 1 && Number(day) <= days) return undefined;
-  return `names a day that does not exist: ${name} ${year} has ${days} days, not ${Number(day)}`;
+/** Whether a text is a day of the calendar, which has no 31st of June. */
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})$/.exec(text) ?? [];
+  return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }

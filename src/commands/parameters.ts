@@ -6,7 +6,6 @@ import type {Command, Context, Either} from './command.js';
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */
 export const optionName = (key: string, {option}: Param): string => option ?? key.replaceAll('_', '-');
 
-/** Whether a parameter is typed as an option instead of by position. */
 export const isOptionOf =
   ({args}: Pick<Command, 'args'>) =>
   ([key]: readonly [string, unknown]): boolean =>

@@ -42,11 +42,11 @@ export const orNoSuch =
 export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError =>
   new NotFoundError(`There is no ${noun.one} ${String(id)}.`, {
     cause,
-    hint: isBelow(noun) ? `See the list of ${noun.many}.` : `To see the ${noun.many}: emk ${groupOf(noun)} list`,
+    // The list of these records needs to know whose they are.
+    hint: ['recipients', 'emails'].includes(noun.many)
+      ? `See the list of ${noun.many}.`
+      : `To see the ${noun.many}: emk ${groupOf(noun)} list`,
   });
-
-/** Whether the list of these records needs to know whose they are. */
-const isBelow = ({many}: Noun): boolean => many === 'recipients' || many === 'emails';
 
 /** The word after `emk` for a kind of record. */
 export const groupOf = ({many, command = many.replace(/^custom /, '').replaceAll(' ', '-')}: Noun): string => command;
@@ -66,17 +66,14 @@ export async function recordOfList<S extends Shape>(
   return undefined;
 }
 
-/** Whether a record is in its list: the only way to tell what "Record Not Found" refers to. */
-export async function isListed({stream}: Context, {list, key, under}: Source, id: unknown): Promise<boolean> {
-  for await (const batch of stream(list, {}, under)) {
-    if ((batch as readonly Loose[]).some(record => String(record[key]) === String(id))) return true;
-  }
-  return false;
-}
-
-/** Throws if a record is not in its list, so that an empty answer about it is not read as "it has none". */
-export async function mustBeListed(context: Context, source: Source, id: unknown): Promise<void> {
-  if (!(await isListed(context, source, id))) throw noSuch(source.noun, id);
+/**
+ * Throws if a record is not in its list: the only way to tell what "Record Not Found" refers to, and an empty answer about
+ * it must not be read as "it has none".
+ */
+export async function mustBeListed({stream}: Context, {list, key, under, noun}: Source, id: unknown): Promise<void> {
+  for await (const batch of stream(list, {}, under))
+    if ((batch as readonly Loose[]).some(record => String(record[key]) === String(id))) return;
+  throw noSuch(noun, id);
 }
 
 /** A list's records, batch by batch. For an empty list under a parent, the service answers "not found". */

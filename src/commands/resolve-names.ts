@@ -31,7 +31,9 @@ export async function resolveNames(context: Context, command: Command, given: Lo
   const called: NamedValue = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
   for (const [key, value] of Object.entries(input)) {
     if (!takes[key]?.from || !takes[key].many) continue;
-    const records = await givenRecords(context.host, value as readonly string[]);
+    const words = value as readonly string[];
+    const piped = words.includes('-') ? await pipedIn(context.host) : [];
+    const records = [...new Set([...words.filter(word => word !== '-'), ...piped])];
     input[key] = records;
     // Nothing was piped in, so no request is needed.
     if (records.length === 0) return {input, called};
@@ -170,12 +172,7 @@ async function audiences(
   return asked.map(text => sent.get(text) ?? text);
 }
 
-/** The records given to a command, by id or name, each once and in order; `-` reads them from standard input. */
-async function givenRecords(host: Host, given: readonly string[]): Promise<readonly string[]> {
-  const words = given.includes('-') ? [...given.filter(word => word !== '-'), ...(await pipedIn(host))] : given;
-  return [...new Set(words)];
-}
-
+/** The records that standard input names, by id or name. */
 async function pipedIn(host: Host): Promise<readonly string[]> {
   if (host.stdin.isTTY) {
     throw new UsageError('- reads ids or names from standard input, but nothing is piped in.', {

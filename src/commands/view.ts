@@ -1,8 +1,8 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
-import type {Field, Kinds, Loose, Refers, Shape, Source} from '../api/describe/schema.js';
+import type {Field, Refers, Shape} from '../api/describe/schema.js';
 import {EmkError, NotFoundError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
-import {folded, orList} from '../core/words/sentence.js';
+import {folded} from '../core/words/sentence.js';
 import {lookUp} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import type {Clock} from '../records/dates/span.js';
@@ -42,64 +42,40 @@ async function idsOf(
   conditions: readonly Condition[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
-  for (const {text, names} of conditions) {
-    const found = names && (await formsOf(context, names.field, text, names.text));
-    if (found) ids.set(text, found);
-  }
+  for (const {text, names} of conditions)
+    if (names) ids.set(text, await formsOf(context, names.field, text, names.text));
   return ids;
 }
 
-/** The forms in which the service may write the record that a condition names; undefined if the value is one. */
-async function formsOf(
-  context: Reading,
-  {refers}: Refers,
-  condition: string,
-  reference: string,
-): Promise<readonly string[] | undefined> {
-  if (typeof refers !== 'function') return formsOfKind(context, refers, condition, reference);
+/** The forms in which the service may write the record that a condition names. */
+async function formsOf(context: Reading, field: Refers, condition: string, text: string): Promise<readonly string[]> {
+  const {refers} = field;
+  const {resolveOfKinds, resolveRecord} = await import('./find-record.js');
+  if (typeof refers !== 'function') {
+    const reference = todaysAudience(text);
+    if (parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference))
+      return [parseReference(reference).text];
+    const {word, source, record} = await resolveOfKinds(context, refers, reference).catch(about(condition));
+    return [`${refers[word]?.sent}${String(record[source.key])}`];
+  }
   const source = (await refers()).default;
-  const id = idOfText(reference, true);
+  const id = idOfText(text, true);
   // Some lists show a place's name in the field that elsewhere has its id.
   if (id !== undefined && !source.coded) return [id];
-  const record = await recordNamed(context, source, condition, reference);
+  const asText = source.coded && `To compare with exactly this text, write it in quotes: ="${text}"`;
+  const record = await resolveRecord(context, source, text).catch(about(condition, asText));
   const key = String(record[source.key]);
   return source.coded ? [key, String(record[source.label])] : [key];
 }
 
-/** `list:Leads` as `contacts_3`. */
-async function formsOfKind(
-  context: Reading,
-  kinds: Kinds,
-  condition: string,
-  reference: string,
-): Promise<readonly string[] | undefined> {
-  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(todaysAudience(reference)) ?? [];
-  const kind = lookUp(kinds, word);
-  if (!kind) {
-    const isForm = parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference);
-    if (isForm) return [parseReference(reference).text];
-    const ways = Object.keys(kinds).map(each => `${each}:"${reference}"`);
-    throw new UsageError(`${condition}: "${reference}" needs to say what kind of name it is.`, {
-      hint: `Write ${orList(ways)} instead of ${reference}.`,
-    });
-  }
-  const source = (await kind.from()).default;
-  const record = await recordNamed(context, source, condition, text.replace(/^"(.*)"$/s, '$1'));
-  return [`${kind.sent}${String(record[source.key])}`];
-}
-
-async function recordNamed(context: Reading, source: Source, condition: string, reference: string): Promise<Loose> {
-  const {resolveRecord} = await import('./find-record.js');
-  return resolveRecord(context, source, reference).catch((error: unknown) => {
+/** Makes of a record that is not there a mistake in the condition that names it. */
+const about =
+  (condition: string, more?: string) =>
+  (error: unknown): never => {
     if (!(error instanceof NotFoundError)) throw error;
-    const asText = source.coded && `To compare with exactly this text, write it in quotes: ="${reference}"`;
-    const hint = [error.hint, asText].filter(Boolean).join('\n');
+    const hint = [error.hint, more].filter(Boolean).join('\n');
     throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
-  });
-}
-
-/** A path in an option, such as `custom_field.age` in `--sort`. */
-type NamedPath = {readonly path: string; readonly option: string};
+  };
 
 /**
  * Finds the custom fields that a person means by their names or heads. One that the account does not have is refused: a
@@ -108,7 +84,7 @@ type NamedPath = {readonly path: string; readonly option: string};
 export async function readOwnFields(
   {call}: Pick<Context, 'call'>,
   shape: Shape,
-  paths: readonly NamedPath[],
+  paths: ReadonlyArray<{readonly path: string; readonly option: string}>,
 ): Promise<OwnFields | undefined> {
   const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith(own)) : [];
   if (custom.length === 0) return undefined;
@@ -136,9 +112,9 @@ function noSuchField(typed: string, option: string, names: readonly string[], sh
   const today = keyNamed(typed, {list: typed});
   const isOld = today !== typed && fieldCalled(today, {shape}) !== undefined;
   const near = closest(typed, names);
-  const meant = isOld ? today : near === undefined ? undefined : own + near;
+  const meant = isOld ? today : near && own + near;
   return new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
-    hint: meant === undefined ? 'To see the fields: emk fields list' : `Did you mean ${meant}?`,
+    hint: meant ? `Did you mean ${meant}?` : 'To see the fields: emk fields list',
   });
 }
 

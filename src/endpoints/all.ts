@@ -1,4 +1,4 @@
-import type {Collection} from '../api/describe/collection.js';
+import type {Collection} from '../api/describe/operation.js';
 import type {Operation} from '../api/describe/schema.js';
 
 /** Every collection of the API by its place on the command line, loaded only when needed. */

@@ -1,4 +1,4 @@
-import {idOf, params, record, refers} from '../api/describe/notation.js';
+import {idOf, params, record, refers} from '../api/describe/operation.js';
 import type {Param} from '../api/describe/schema.js';
 
 /** A parameter that says who gets the mail: `Newsletter` where only one thing has that name, `list:Newsletter`, or the service's `contacts_3`. */

@@ -1,6 +1,4 @@
-import {collection} from '../api/describe/collection.js';
-import {many, record, refers, text, utrOf} from '../api/describe/notation.js';
-import {deletion, operation} from '../api/describe/operation.js';
+import {collection, deletion, many, operation, record, refers, text, utrOf} from '../api/describe/operation.js';
 import type {RecordOf, Reference} from '../api/describe/schema.js';
 import {counted} from '../core/words/sentence.js';
 import {ownEmail, sender, template} from './audience.js';

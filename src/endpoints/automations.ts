@@ -1,6 +1,17 @@
-import {collection} from '../api/describe/collection.js';
-import {many, one, record, refers, text, utr, utrOf, words} from '../api/describe/notation.js';
-import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import {
+  bulkDeletion,
+  collection,
+  deletion,
+  many,
+  one,
+  operation,
+  record,
+  refers,
+  text,
+  utr,
+  utrOf,
+  words,
+} from '../api/describe/operation.js';
 import type {Loose, Reference} from '../api/describe/schema.js';
 import {audience, group} from './audience.js';
 

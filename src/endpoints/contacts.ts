@@ -1,6 +1,17 @@
-import {collection} from '../api/describe/collection.js';
-import {file, idOf, many, one, params, record, refers, text} from '../api/describe/notation.js';
-import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import {
+  bulkDeletion,
+  collection,
+  deletion,
+  file,
+  idOf,
+  many,
+  one,
+  operation,
+  params,
+  record,
+  refers,
+  text,
+} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 
 /** Empty fields are null, although the documentation says that all but the addresses are text. */

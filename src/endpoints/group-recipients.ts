@@ -1,6 +1,4 @@
-import {collection} from '../api/describe/collection.js';
-import {idOf, many, text} from '../api/describe/notation.js';
-import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import {bulkDeletion, collection, deletion, idOf, many, operation, text} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {unsubscribe} from './unsubscribes.js';
 

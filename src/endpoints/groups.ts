@@ -1,6 +1,4 @@
-import {collection} from '../api/describe/collection.js';
-import {idOf, many, one, params, record, text} from '../api/describe/notation.js';
-import {operation} from '../api/describe/operation.js';
+import {collection, idOf, many, one, operation, params, record, text} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 
 export const group = record({

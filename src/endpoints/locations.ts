@@ -1,6 +1,4 @@
-import {type Collection, collection} from '../api/describe/collection.js';
-import {record, several} from '../api/describe/notation.js';
-import {operation} from '../api/describe/operation.js';
+import {type Collection, collection, operation, record, several} from '../api/describe/operation.js';
 
 /**
  * The fields that places have in real answers. The documentation shows none: all are optional, and there may be more.

@@ -1,6 +1,19 @@
-import {collection} from '../api/describe/collection.js';
-import {many, one, params, record, refers, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
-import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import {
+  bulkDeletion,
+  collection,
+  deletion,
+  many,
+  one,
+  operation,
+  params,
+  record,
+  refers,
+  text,
+  utr,
+  utrOf,
+  words,
+  wordsFor,
+} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {audience, group, ownEmail, sender, targets, template} from './audience.js';
 

@@ -1,6 +1,15 @@
-import {collection} from '../api/describe/collection.js';
-import {idOf, many, one, params, record, refers, text} from '../api/describe/notation.js';
-import {deletion, operation} from '../api/describe/operation.js';
+import {
+  collection,
+  deletion,
+  idOf,
+  many,
+  one,
+  operation,
+  params,
+  record,
+  refers,
+  text,
+} from '../api/describe/operation.js';
 import type {Loose, Reference} from '../api/describe/schema.js';
 
 export const sender = record({

@@ -1,6 +1,4 @@
-import {collection} from '../api/describe/collection.js';
-import {many, record, tags} from '../api/describe/notation.js';
-import {operation} from '../api/describe/operation.js';
+import {collection, many, operation, record, tags} from '../api/describe/operation.js';
 import {reservedFields} from './fields.js';
 
 export const template = record({

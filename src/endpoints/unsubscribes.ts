@@ -1,6 +1,14 @@
-import {collection} from '../api/describe/collection.js';
-import {idOf, many, record, refers, text} from '../api/describe/notation.js';
-import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import {
+  bulkDeletion,
+  collection,
+  deletion,
+  idOf,
+  many,
+  operation,
+  record,
+  refers,
+  text,
+} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 
 export const unsubscribe = record({

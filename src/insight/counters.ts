@@ -1,5 +1,5 @@
-import type {Collection} from '../api/describe/collection.js';
-import {record} from '../api/describe/notation.js';
+import type {Collection} from '../api/describe/operation.js';
+import {record} from '../api/describe/operation.js';
 import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';

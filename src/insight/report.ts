@@ -31,7 +31,7 @@ export default command({
     },
   },
   args: ['file'],
-  makesPage: 'file',
+  writes: 'page',
   examples: [
     'emk report',
     'emk report --out report.html --since 2026-01',

@@ -1,4 +1,4 @@
-import {params} from '../api/describe/notation.js';
+import {params} from '../api/describe/operation.js';
 import type {Loose, Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {listOptions} from '../records/view/select.js';

@@ -1,4 +1,4 @@
-import {params} from '../api/describe/notation.js';
+import {params} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {notTogether, UsageError} from '../core/errors.js';

@@ -1,4 +1,4 @@
-import {checking} from '../api/describe/notation.js';
+import {checking} from '../api/describe/operation.js';
 import type {Param} from '../api/describe/schema.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {content, sendUtr} from '../endpoints/mailings.js';

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {params} from '../api/describe/notation.js';
+import {params} from '../api/describe/operation.js';
 import type {InputOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import type {Host} from '../core/system/host.js';

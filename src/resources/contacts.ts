@@ -1,7 +1,7 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
-import {record as rowShape} from '../api/describe/notation.js';
+import {record as rowShape} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
 import {ended, noWork} from '../change/work/ending.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';

@@ -1,4 +1,4 @@
-import type {Collection} from '../api/describe/collection.js';
+import type {Collection} from '../api/describe/operation.js';
 import type {Command, Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import countries, {cities, operations, place, states} from '../endpoints/locations.js';

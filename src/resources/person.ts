@@ -1,5 +1,5 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/notation.js';
+import {record} from '../api/describe/operation.js';
 import type {Loose, RecordOf, Source} from '../api/describe/schema.js';
 import {concurrently} from '../change/work/concurrently.js';
 import type {Context} from '../commands/command.js';

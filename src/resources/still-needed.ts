@@ -1,4 +1,4 @@
-import {checking} from '../api/describe/notation.js';
+import {checking} from '../api/describe/operation.js';
 import type {Context} from '../commands/command.js';
 import type {Guard} from '../commands/verbs/remove.js';
 import {PreflightError} from '../core/errors.js';

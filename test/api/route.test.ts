@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {many, record, text} from '../../src/api/describe/notation.js';
-import {operation} from '../../src/api/describe/operation.js';
+import {many, operation, record, text} from '../../src/api/describe/operation.js';
 import {toRequest} from '../../src/api/describe/request.js';
 import {operationAt, pathReader, recordName, routeNames} from '../../src/api/describe/route.js';
 import {routesOf} from '../../src/sandbox/http/reply.js';

@@ -1,6 +1,6 @@
 /** Shares in conditions and in cells: written in percent, and empty if nothing was sent. */
 import {expect, test} from 'vitest';
-import {record} from '../../src/api/describe/notation.js';
+import {record} from '../../src/api/describe/operation.js';
 import {toReadable} from '../../src/records/fields/readable.js';
 import {toView} from '../../src/records/view/select.js';
 

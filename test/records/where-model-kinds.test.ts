@@ -1,7 +1,7 @@
 /** The model of `--where`, continued: ids by name, calendar days, times of day, and parts of a text. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {record, refers} from '../../src/api/describe/notation.js';
+import {record, refers} from '../../src/api/describe/operation.js';
 import {toView} from '../../src/records/view/select.js';
 import {samples} from '../random-runs.js';
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {record} from '../../src/api/describe/notation.js';
+import {record} from '../../src/api/describe/operation.js';
 import {toView} from '../../src/records/view/select.js';
 import {samples} from '../random-runs.js';
 

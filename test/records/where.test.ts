@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {record} from '../../src/api/describe/notation.js';
+import {record} from '../../src/api/describe/operation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
 import {UsageError} from '../../src/core/errors.js';
 import {contact} from '../../src/endpoints/contacts.js';

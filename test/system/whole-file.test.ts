@@ -58,15 +58,6 @@ describe('a file that is replaced', () => {
     expect(lstatSync(at('link.txt')).isSymbolicLink()).toBe(true);
     expect(readFileSync(at('later.txt'), 'utf8')).toBe('new');
   });
-
-  test.runIf(process.getuid?.() === 0)('keeps its owner', async () => {
-    const {chownSync} = await import('node:fs');
-    writeFileSync(at('theirs.txt'), 'old');
-    chownSync(at('theirs.txt'), 12345, 23456);
-    await writeWhole(at('theirs.txt'), ['new']);
-    const {uid, gid} = statSync(at('theirs.txt'));
-    expect([uid, gid]).toEqual([12345, 23456]);
-  });
 });
 
 describe('what appears meanwhile', () => {

@@ -1,7 +1,7 @@
 import {appendFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
 import {processHost} from '../../src/core/system/host.js';
-import {waitForLock} from '../../src/core/system/lock.js';
+import {takeLock} from '../../src/core/system/lock.js';
 
 // Takes a lock again and again, and notes when it holds it. Without a number of turns it continues until it is killed.
 const [path = '', log = '', turns = 'Infinity', dieAt = 'never'] = process.argv.slice(2);
@@ -19,16 +19,9 @@ const dyingHost = () => {
 };
 
 const takeTurns = async (): Promise<void> => {
-  const waiting = {
-    longest: 60_000,
-    work: 'a turn that was never mine',
-    says: () => undefined,
-    step: () => Math.random() * 3,
-    pause: (milliseconds: number) => setTimeout(milliseconds),
-  };
   const host = dyingHost();
   for (let turn = 0; turn < Number(turns); turn++) {
-    const release = await waitForLock(path, host, waiting);
+    const release = await takeLock(host, path, 'a turn that was never mine');
     appendFileSync(log, `${process.pid} in\n`);
     if (dieAt === 'work') process.kill(process.pid, 'SIGKILL');
     await setTimeout(Math.random() * 6);

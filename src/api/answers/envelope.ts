@@ -11,10 +11,10 @@ import {
 } from '../../core/errors.js';
 import {inQuotes} from '../../core/words/sentence.js';
 import {isObject, onlyText} from '../../core/words/values.js';
-import {text as textOf} from '../describe/notation.js';
 import type {FileBody, OperationOutput} from '../describe/operation.js';
+import {text as textOf} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
-import type {Does, Loose, Operation, Returns} from '../describe/schema.js';
+import type {Does, Operation, Returns} from '../describe/schema.js';
 import {type Answer, type LiveAnswer, lostAnswer, readWhole, retryAfter, unknownOutcome} from '../wire/answer.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
@@ -24,40 +24,26 @@ type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonl
 
 /** Reads an answer, or throws what it means: only `status: "success"` is success, whatever the HTTP status. */
 export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
-  throwForStatus(operation.effect, answer);
-  if (!answer.complete) throw textAnswerError(operation.effect, answer);
-  const parsed = jsonIn(answer.text);
-  if (!parsed) throw textAnswerError(operation.effect, answer);
-  if (!isEnvelope(parsed.value)) throw frameworkError(operation.effect, answer, parsed.value);
-  if (parsed.value.status === 'failed') return {output: onFailure(operation, answer, parsed.value)};
-  return onSuccess(operation, parsed.value, parsed, streamed, answer);
+  const {effect, route} = operation;
+  throwForStatus(effect, answer);
+  const parsed = answer.complete ? jsonIn(answer.text) : undefined;
+  if (!parsed || !isEnvelope(parsed.value)) throw foreignAnswer(effect, answer, parsed);
+  const {value: envelope, skipped} = parsed;
+  if (envelope.status === 'failed') return {output: onFailure(operation, answer, envelope)};
+  if (skipped !== undefined && effect !== 'reads')
+    throw unknownOutcome('The service printed a warning before its answer.');
+  const said = (text: string): string => excerpt(answer.withoutKeys(text));
+  const output = take(operation, envelope, streamed) as OperationOutput<O> | undefined;
+  if (output === undefined) {
+    const says = typeof envelope.message === 'string' ? `, but says "${said(envelope.message)}".` : '.';
+    throw foreign(effect, `The answer to ${route} is not what the API promises${says}`);
+  }
+  if (skipped === undefined) return {output};
+  return {output, warning: `The service printed a warning before its answer: ${said(skipped)}`};
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
   isObject(value) && (value['status'] === 'success' || value['status'] === 'failed');
-
-function onSuccess<O extends Operation>(
-  operation: O,
-  envelope: Envelope,
-  {skipped}: Parsed,
-  streamed: number,
-  {withoutKeys}: Answer,
-): Opened<O> {
-  if (skipped !== undefined && operation.effect !== 'reads') {
-    throw unknownOutcome('The service printed a warning before its answer.');
-  }
-  const output = take(operation, envelope, streamed) as OperationOutput<O>;
-  if (output === undefined) {
-    const says = typeof envelope.message === 'string' ? `, but says "${excerpt(withoutKeys(envelope.message))}".` : '.';
-    const what = `The answer to ${operation.route} is not what the API promises${says}`;
-    throw operation.effect === 'reads'
-      ? new ForeignAnswerError(what, {hint: 'Check the base URL, or run again with --debug to see the answer.'})
-      : unknownOutcome(what);
-  }
-  return skipped === undefined
-    ? {output}
-    : {output, warning: `The service printed a warning before its answer: ${excerpt(withoutKeys(skipped))}`};
-}
 
 /** The part of a success that the operation promises; undefined if it is missing. */
 function take({returns, route}: Operation, envelope: Envelope, streamed: number): unknown {
@@ -65,28 +51,22 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
   // Some deletions put their success text under `errors`, so both places are read.
   if (returns.kind === 'text') return onlyText(message) ?? onlyText(errors) ?? returns.text;
   if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
-  return taken({returns, route}, message, envelope, streamed);
-}
-
-function taken(
-  {returns, route}: Pick<Operation, 'returns' | 'route'>,
-  message: Loose,
-  envelope: Envelope,
-  streamed: number,
-): unknown {
+  const listAt = (key: string): readonly unknown[] | undefined => {
+    const list = asList(message[key]);
+    expectedRecords({returns, route}).check(list ?? []);
+    return list;
+  };
   switch (returns.kind) {
     case 'many':
     case 'tags': {
-      const list = asList(message[returns.key]);
-      expectedRecords({returns, route}).check(list ?? []);
+      const list = listAt(returns.key);
       refusePages(route, envelope, streamed + (list?.length ?? 0));
       return list;
     }
     case 'several': {
-      const lists = returns.keys.map(key => [key, asList(message[key])] as const);
-      for (const [, list] of lists) expectedRecords({returns, route}).check(list ?? []);
+      const lists = Object.fromEntries(returns.keys.map(key => [key, listAt(key)]));
       refusePages(route, envelope, Number.POSITIVE_INFINITY);
-      return lists.every(([, list]) => list) ? Object.fromEntries(lists) : undefined;
+      return Object.values(lists).every(Boolean) ? lists : undefined;
     }
     case 'one':
       return asOne(message[returns.key]);
@@ -128,7 +108,7 @@ function onFailure<O extends Operation>(
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
   const namesKeys = 'PublicKey' in fields || 'SecretKey' in fields || (!hasFields && ABOUT_KEYS.test(sentence));
-  if (status === 401 || status === 403 || namesKeys) throw keysRefused(sentence);
+  if (status === 401 || status === 403 || namesKeys) throw keysRefused(sentence && inQuotes(sentence));
   const absent = operation.complainsOfAbsence ?? [];
   if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
     throw new NotFoundError('Record not found.');
@@ -189,7 +169,7 @@ export function textInside(operation: Operation, answer: Answer): string | undef
   const body = answer.text.trimStart();
   if (body.startsWith('{') && jsonIn(body)) return openEnvelope({...operation, returns: textOf('')}, answer).output;
   if (answer.status >= 400 || body === '' || /^<(!doctype|html)/i.test(body))
-    throw textAnswerError(operation.effect, answer);
+    throw foreignAnswer(operation.effect, answer, undefined);
   return undefined;
 }
 
@@ -252,11 +232,9 @@ const warningIn = (text: string): string =>
 
 /** The error for refused keys, in the service's words if it gave any. */
 const keysRefused = (reason: string): KeysError =>
-  new KeysError(`The service refused the keys${reason === '' ? '' : `: ${inQuotes(reason)}`}.`, {
+  new KeysError(`The service refused the keys${reason === '' ? '' : `: ${reason}`}.`, {
     hint: 'To log in again: emk login',
   });
-
-const checkUrl = 'Check the base URL: emk auth status';
 
 /** Throws for HTTP statuses whose meaning does not depend on the body. */
 function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): void {
@@ -267,55 +245,45 @@ function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): v
       hint: 'Try again later, or wait longer: EMK_MAX_WAIT=10m',
     });
   }
-  if (status === 413) {
+  if (status === 413)
     throw new TooLargeError('The request is too large for the service.', {hint: 'Send less at a time.'});
-  }
 }
 
-/** The error for JSON without this API's `status`: the framework's own `{message}`, or another program's answer. */
-function frameworkError(effect: Does, {status, headers, withoutKeys}: Answer, value: unknown): EmkError {
-  const {message: rawMessage, errors}: {message?: unknown; errors?: unknown} = isObject(value) ? value : {};
-  if (typeof rawMessage !== 'string')
+/** The error for an answer without this API's `status`: no JSON, another program's, or the framework's own `{message}`. */
+function foreignAnswer(effect: Does, answer: Answer, json: Parsed | undefined): EmkError {
+  const {status, withoutKeys} = answer;
+  const body = answer.text.trim();
+  if (!json) {
+    if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
+    const isCut = !answer.complete || (status < 400 && /^[[{]/.test(body));
+    if (isCut) return lostAnswer(effect, 'The answer was cut off.');
+    return withStatus(effect, answer, `${pageTitle(answer)} (HTTP ${status})`);
+  }
+  const {message, errors}: {message?: unknown; errors?: unknown} = isObject(json.value) ? json.value : {};
+  if (typeof message !== 'string')
     return foreign(effect, `The answer is JSON, but not from this API (HTTP ${status}).`);
-  const message = withoutKeys(rawMessage);
+  const says = withoutKeys(message);
   if (status === 503) {
-    return new MaintenanceError(`The service is in maintenance: ${inQuotes(message)}.`, {
-      wait: retryAfter(headers),
-      hint: 'Try again later.',
-    });
+    const details = {wait: retryAfter(answer.headers), hint: 'Try again later.'};
+    return new MaintenanceError(`The service is in maintenance: ${inQuotes(says)}.`, details);
   }
-  if (status === 401 || status === 403) {
-    return keysRefused(message);
-  }
-  if (status === 404 || status === 405) {
-    return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
-  }
-  if (status >= 400 && status < 500) {
-    return new RefusedError([message, withoutKeys(toSentence(errors))].filter(Boolean).join(' '), {
-      fields: toComplaints(errors, withoutKeys),
-    });
-  }
-  if (status >= 500) return serverFailed(effect, status, inQuotes(message));
-  return foreign(effect, `The answer is JSON, but not from this API: ${inQuotes(message)}.`);
+  if (status < 400 || status > 499 || [401, 403, 404, 405].includes(status))
+    return withStatus(effect, answer, inQuotes(says));
+  const sentences = [says, withoutKeys(toSentence(errors))].filter(Boolean);
+  return new RefusedError(sentences.join(' '), {fields: toComplaints(errors, withoutKeys)});
 }
 
-/** The error for a body that is not JSON. */
-function textAnswerError(effect: Does, answer: Answer): EmkError {
-  const {status, text, complete} = answer;
-  const body = text.trim();
-  if (body === '' && status < 400) return lostAnswer(effect, 'The answer was empty.');
-  if (!complete || (status < 400 && /^[[{]/.test(body))) return lostAnswer(effect, 'The answer was cut off.');
-  const page = `${pageTitle(answer)} (HTTP ${status})`;
-  if (status === 401 || status === 403) {
-    return new KeysError(`The service refused access: ${page}.`, {
-      hint: 'Check the keys and the base URL: emk auth status',
-    });
-  }
+function withStatus(effect: Does, {status}: Answer, what: string): EmkError {
+  if (status === 401 || status === 403) return keysRefused(what);
   if (status === 404 || status === 405)
-    return new ForeignAnswerError(`The service has no such address: ${page}.`, {hint: checkUrl});
-  if (status >= 500) return serverFailed(effect, status, page);
-  return foreign(effect, `The answer is not from this API: ${page}.`);
+    return new ForeignAnswerError(`The service does not know this address (HTTP ${status}).`, {hint: checkUrl});
+  if (status < 500) return foreign(effect, `The answer is not from this API: ${what}.`);
+  const sentence = `The service failed: ${what}.`;
+  if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
+  return new UnreachableError(sentence, {hint: 'Try again later.'});
 }
+
+const checkUrl = 'Check the base URL: emk auth status. Often it has http instead of https, or a wrong path.';
 
 function redirected(effect: Does, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
   const safe = withoutKeys(location);
@@ -328,17 +296,7 @@ function redirected(effect: Does, status: number, location: string, withoutKeys:
 const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 
 const foreign = (effect: Does, what: string): EmkError =>
-  effect === 'reads'
-    ? new ForeignAnswerError(what, {
-        hint: 'Check the base URL: emk auth status. Often it has http instead of https, or a wrong path.',
-      })
-    : unknownOutcome(what);
-
-function serverFailed(effect: Does, status: number, what: string): EmkError {
-  const sentence = `The service failed: ${what}.`;
-  if (effect !== 'reads') return unknownOutcome(sentence, undefined, status);
-  return new UnreachableError(sentence, {hint: 'Try again later.'});
-}
+  effect === 'reads' ? new ForeignAnswerError(what, {hint: checkUrl}) : unknownOutcome(what);
 
 /** Describes an HTML page by its title, because the page may be long. */
 function pageTitle({text, headers, withoutKeys}: Answer): string {

@@ -6,7 +6,7 @@ import type {Does, Encoding, Method, Operation} from './schema.js';
 export type FormField = readonly [name: string, value: string | FilePart];
 
 /** A file in a form: read from a path, or in memory with the name for the service. */
-export type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
+type FilePart = {readonly path: string} | {readonly name: string; readonly bytes: Uint8Array};
 
 /** What goes over the wire, before it is encoded. `--dry-run` prints this too. */
 export type ApiRequest<D extends Does = Does> = {

@@ -1,13 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {literally} from '../../core/words/sentence.js';
-import type {Method, Operation, Route} from './schema.js';
-
-/** The parameters of a route, as types: `{contact_id}` in its path, and what follows `?`. */
-export type NamesIn<R extends Route> = InPath<R> | InQuery<R>;
-
-type InPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
-type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
-type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
+import type {Method, Operation} from './schema.js';
 
 /** A route split into its method, its path as documented, and the parameters of its path and query. */
 type RouteParts = {

@@ -240,7 +240,7 @@ export type Operation<
 > = {
   readonly route: Route;
   /** The second method that the documentation shows for the same path. */
-  readonly also: Method | undefined;
+  readonly also?: Method | undefined;
   readonly params: P;
   readonly returns: R;
   readonly effect: D;

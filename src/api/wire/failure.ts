@@ -29,8 +29,6 @@ export function networkFailure(request: Asked, error: unknown, connection: Conne
   const code = codeOf(error);
   const [, refused] = /\bProxy (?:response|Authentication Required) \((\d+)\)/.exec(String(error)) ?? [];
   if (connection.proxy && refused) return refusedByProxy(connection.proxy, Number(refused));
-  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH')
-    return new UnreachableError('A file changed while it was being sent.', {cause: error, hint: 'Try again.'});
   switch (stage) {
     case 'connecting':
       return neverConnected(error, connection);

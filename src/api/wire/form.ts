@@ -1,61 +1,41 @@
-import type {Readable} from 'node:stream';
+import {readFile} from 'node:fs/promises';
+import {basename} from 'node:path';
 import {UsageError} from '../../core/errors.js';
-import {type ApiRequest, type FilePart, type FormField, textsOf} from '../describe/request.js';
+import {requireFile} from '../../core/system/files.js';
+import {type ApiRequest, type FormField, textsOf} from '../describe/request.js';
 
-/** A form as sent: its headers, its exact length, and its bytes. */
-export type EncodedForm = {readonly type: string; readonly length: number; readonly bytes: Uint8Array | Readable};
+/** A form as sent. */
+type EncodedForm = {readonly type: string; readonly bytes: Uint8Array};
 
 /** Encodes a request's fields; undefined if it has none. If a file cannot be read, it fails before anything is sent. */
 export async function encodeForm({encoding, fields}: ApiRequest): Promise<EncodedForm | undefined> {
   if (fields.length === 0) return undefined;
-  return encoding === 'urlencoded' ? urlencoded(textsOf(fields)) : multipart(fields);
-}
-
-function urlencoded(fields: Array<[name: string, text: string]>): EncodedForm {
-  const bytes = Buffer.from(new URLSearchParams(fields).toString());
-  return {type: 'application/x-www-form-urlencoded', length: bytes.length, bytes};
+  if (encoding === 'multipart') return multipart(fields);
+  const bytes = Buffer.from(new URLSearchParams(textsOf(fields)).toString());
+  return {type: 'application/x-www-form-urlencoded', bytes};
 }
 
 async function multipart(fields: readonly FormField[]): Promise<EncodedForm> {
   const {default: FormData} = await import('form-data');
   const form = new FormData();
-  let streams = false;
   for (const [name, value] of fields) {
     if (typeof value === 'string') form.append(name, value);
-    else if ('bytes' in value)
-      form.append(name, Buffer.from(value.bytes), {filename: value.name, contentType: typeOf(value.name)});
     else {
-      streams = true;
-      await appendFile(form, name, value);
+      const file = 'bytes' in value ? value : {name: basename(value.path), bytes: await contentOf(value.path)};
+      form.append(name, Buffer.from(file.bytes), {filename: file.name, contentType: typeOf(file.name)});
     }
   }
-  const type = form.getHeaders()['content-type'] as string;
-  if (!streams) {
-    const bytes = form.getBuffer();
-    return {type, length: bytes.length, bytes};
-  }
-  const {PassThrough} = await import('node:stream');
-  const length = await new Promise<number>((resolve, reject) =>
-    form.getLength((error, size) => (error ? reject(error) : resolve(size))),
-  );
-  return {type, length, bytes: form.pipe(new PassThrough())};
+  return {type: form.getHeaders()['content-type'] as string, bytes: form.getBuffer()};
 }
 
-async function appendFile(form: import('form-data'), name: string, {path}: FilePart & {path: string}): Promise<void> {
-  const [{createReadStream}, {stat}, {basename}] = await Promise.all([
-    import('node:fs'),
-    import('node:fs/promises'),
-    import('node:path'),
-  ]);
-  const found = await stat(path).catch(cause => {
+async function contentOf(path: string): Promise<Uint8Array> {
+  try {
+    await requireFile(path, path);
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(`emk cannot read the file ${path}.`, {cause, hint: 'Check the path.'});
-  });
-  if (!found.isFile()) throw new UsageError(`${path} is not a file.`, {hint: 'Name a file.'});
-  form.append(name, createReadStream(path), {
-    filename: basename(path),
-    contentType: typeOf(path),
-    knownLength: found.size,
-  });
+  }
 }
 
 /** The content type of a file. A table of all types would take longer to load than most files to send. */

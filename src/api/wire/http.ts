@@ -4,7 +4,7 @@ import type {ApiRequest} from '../describe/request.js';
 import {type Account, type LiveAnswer, lostAnswer} from './answer.js';
 import {connectTo} from './connections.js';
 import {networkFailure, type Stage, TooLateError} from './failure.js';
-import {type EncodedForm, encodeForm} from './form.js';
+import {encodeForm} from './form.js';
 import {maskSecrets} from './secrets.js';
 
 /** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
@@ -15,7 +15,7 @@ type Limits = {
   readonly timeout: number;
   /** How long request and answer may take in total. A list may take longer while it arrives. */
   readonly whole: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 };
 
 /** A link to one service. Its connections are reused until `close`. */
@@ -27,12 +27,20 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['en
   const withoutKeys = maskSecrets([publicKey, secretKey]);
   const {proxy, send, close} = connectTo(baseUrl, env);
   return {
-    async exchange(request, {timeout, whole, signal}) {
+    async exchange(request, limits) {
       const form = await encodeForm(request);
-      const deadline = startDeadline(timeout, whole, signal);
-      const progress = trackSending(form, deadline.sent);
+      const deadline = startDeadline(limits);
+      let stage = 'connecting' as Stage;
+      const sent = (): void => {
+        stage = 'sent';
+        deadline.sent();
+      };
+      const begin = (): void => {
+        if (form) stage = 'sending';
+        else sent();
+      };
       try {
-        const response = await send(progress.begin, {
+        const response = await send(begin, {
           method: request.method,
           path: pathname.replace(/\/$/, '') + request.path,
           headers: {
@@ -41,68 +49,46 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['en
             'user-agent': 'emk',
             publickey: publicKey,
             secretkey: secretKey,
-            ...(form ? {'content-type': form.type, 'content-length': String(form.length)} : {}),
+            ...(form && {'content-type': form.type, 'content-length': String(form.bytes.length)}),
           },
-          body: progress.body,
+          // undici accepts any async iterable; its types know only streams.
+          body: form ? (untilSent(form.bytes, sent) as unknown as Readable) : null,
           // The deadline alone decides.
           headersTimeout: 0,
           signal: deadline.signal,
         });
         deadline.begun();
         const headers = flat(response.headers);
-        const body = decoded(response.body, headers['content-encoding']);
-        return {
-          status: response.statusCode,
-          headers,
-          withoutKeys,
-          body: guarded(request, body, deadline, signal),
-        };
+        const body = guarded(request, decoded(response.body, headers['content-encoding']), deadline, limits.signal);
+        return {status: response.statusCode, headers, withoutKeys, body};
       } catch (error) {
         deadline.over();
-        throw signal?.aborted ? error : networkFailure(request, error, {host, proxy: proxy()}, progress.stage());
+        throw limits.signal.aborted ? error : networkFailure(request, error, {host, proxy: proxy()}, stage);
       }
     },
     close,
   };
 }
 
-/** Follows how far a request has come. A request that was not fully sent is never applied. */
-function trackSending(form: EncodedForm | undefined, onSent: () => void) {
-  let stage: Stage = 'connecting';
-  async function* chunks({bytes}: EncodedForm): AsyncGenerator<Uint8Array> {
-    if (bytes instanceof Uint8Array) yield bytes;
-    else yield* bytes;
-    sent();
-  }
-  function sent(): void {
-    stage = 'sent';
-    onSent();
-  }
-  return {
-    // undici accepts any async iterable; its types know only streams.
-    body: form ? (chunks(form) as unknown as Readable) : null,
-    begin: () => {
-      if (form) stage = 'sending';
-      else sent();
-    },
-    stage: () => stage,
-  };
+async function* untilSent(bytes: Uint8Array, sent: () => void): AsyncGenerator<Uint8Array> {
+  yield bytes;
+  sent();
 }
 
 /** A body with a broken connection turned into the right error for the request. */
 async function* guarded(
-  request: ApiRequest,
+  {effect}: ApiRequest,
   body: AsyncIterable<Uint8Array>,
   deadline: ReturnType<typeof startDeadline>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw error instanceof TooLateError
-      ? lostAnswer(request.effect, 'The answer was too slow.', error)
-      : lostAnswer(request.effect, 'The connection was lost during the answer.', error);
+    if (signal.aborted) throw error;
+    const what =
+      error instanceof TooLateError ? 'The answer was too slow.' : 'The connection was lost during the answer.';
+    throw lostAnswer(effect, what, error);
   } finally {
     deadline.over();
   }
@@ -111,32 +97,28 @@ async function* guarded(
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-/**
- * Starts the clock of one request, which ends by Ctrl-C, by an answer that does not begin, or by one that is not complete
- * in time. Without `whole`, only the beginning of the answer has a time limit.
- */
-function startDeadline(timeout: number, whole: number | undefined, interrupted?: AbortSignal) {
+/** The clock of one request, which ends by Ctrl-C, by an answer that does not begin, or by one that is not complete in time. */
+function startDeadline({timeout, whole, signal}: Limits) {
   const cut = new AbortController();
-  const late = (waited: number, option?: '--timeout') => (): void => cut.abort(new TooLateError(waited, option));
-  const interrupt = (): void => cut.abort(interrupted?.reason);
-  if (interrupted?.aborted) interrupt();
-  else interrupted?.addEventListener('abort', interrupt);
-  const end = whole === undefined ? undefined : setTimeout(late(whole), whole).unref();
+  const cutAfter = (waited: number, option?: '--timeout'): NodeJS.Timeout =>
+    setTimeout(() => cut.abort(new TooLateError(waited, option)), waited).unref();
+  const interrupt = (): void => cut.abort(signal.reason);
+  if (signal.aborted) interrupt();
+  else signal.addEventListener('abort', interrupt);
+  const end = whole === undefined ? undefined : cutAfter(whole);
   let beginning: NodeJS.Timeout | undefined;
   return {
     signal: cut.signal,
     /** The request was sent: from now on its answer must begin. Interim answers do not count. */
     sent(): void {
-      beginning = setTimeout(late(timeout, '--timeout'), timeout).unref();
+      beginning = cutAfter(timeout, '--timeout');
     },
-    begun(): void {
-      clearTimeout(beginning);
-    },
+    begun: (): void => clearTimeout(beginning),
     /** The answer is complete, or nobody waits for it any more. */
     over(): void {
       clearTimeout(beginning);
       clearTimeout(end);
-      interrupted?.removeEventListener('abort', interrupt);
+      signal.removeEventListener('abort', interrupt);
     },
   };
 }

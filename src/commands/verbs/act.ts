@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
@@ -7,7 +7,7 @@ import {NotFoundError, RefusedError} from '../../core/errors.js';
 import {doneResult} from '../../output/results/result.js';
 import type {Card} from '../agree.js';
 import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
-import {isListed, noSuch} from '../records.js';
+import {mustBeListed} from '../records.js';
 import {nameOfOne} from './names.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
@@ -36,7 +36,7 @@ export function act(operation: Operation<Params, Text, Change, undefined>, actin
       await send(permit, operation, {[parameter]: id} as never).catch(async error => {
         if (!(error instanceof NotFoundError)) throw error;
         // The service also says "not found" for a record whose state does not allow this.
-        if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
+        await mustBeListed(context, of, id);
         throw new RefusedError(
           `The service says "${error.message}", although the ${of.noun.one} ${known ?? (await nameNow())} exists.`,
           {cause: error, hint: unless},
@@ -49,7 +49,6 @@ export function act(operation: Operation<Params, Text, Change, undefined>, actin
 
 type Acting = About & {
   readonly of: Collection;
-  /** Options besides the record. */
   readonly takes?: Params;
   /** What `look` calls. */
   readonly reads?: readonly Operation[];
@@ -62,9 +61,7 @@ type Acting = About & {
   readonly unless: string;
 };
 
-/** What a look found. */
 type Looked = {
-  /** The record's name in sentences. */
   readonly name?: string;
   /** What a person should know about the record before it mails people. */
   readonly card?: () => Promise<Card>;

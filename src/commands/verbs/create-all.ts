@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Id, Item, Journal} from '../../change/work/journal.js';
 import {

@@ -1,5 +1,5 @@
-import type {Collection} from '../../api/describe/collection.js';
-import {checking} from '../../api/describe/notation.js';
+import type {Collection} from '../../api/describe/operation.js';
+import {checking} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, One, Params, Read} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';

@@ -1,5 +1,5 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';

@@ -1,6 +1,6 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions} from '../../records/view/select.js';

@@ -63,7 +63,6 @@ export async function nameOfOne(context: Context, of: Source, parameter: string,
 
 export type Sentence = (record: Loose) => string;
 
-/** `Sender news@acme.com was created.` */
 export const wasCreated =
   (of: Source): Sentence =>
   record =>

@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Source} from '../../api/describe/schema.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
 import {number, plural} from '../../core/words/sentence.js';

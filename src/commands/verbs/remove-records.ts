@@ -1,6 +1,6 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/collection.js';
 import type {BulkDeletion} from '../../api/describe/operation.js';
+import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';

@@ -1,4 +1,4 @@
-import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/collection.js';
+import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';

@@ -1,9 +1,10 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
+import {wordSet} from '../../core/words/values.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -17,15 +18,13 @@ import {afterChange} from './after-change.js';
 import {turnForOne} from './find-created.js';
 import {recordTitle, wasChanged} from './names.js';
 
+type Update = Operation<Params, Text | Utr, Change>;
+
 /**
  * Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. Runs that change
  * one record take turns, so that none writes over another; nobody waits for the answer of a person.
  */
-export async function updateOne<O extends Operation<Params, Text | Utr, Change>>(
-  context: Context,
-  how: Updating<O>,
-  given: Loose,
-): Promise<Ended> {
+export async function updateOne<O extends Update>(context: Context, how: Updating<O>, given: Loose): Promise<Ended> {
   const {of, key, agreed} = how;
   if (Object.keys(given).every(name => name === key)) {
     throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
@@ -53,7 +52,7 @@ type Merged = {
   readonly why: string | undefined;
 };
 
-async function readAndMerge<O extends Operation<Params, Text | Utr, Change>>(
+async function readAndMerge<O extends Update>(
   {call, called}: Context,
   how: Updating<O>,
   given: Loose,
@@ -67,18 +66,12 @@ async function readAndMerge<O extends Operation<Params, Text | Utr, Change>>(
   return {current, besides, why, form: merged(operation, key, {...written, ...besides}, given)};
 }
 
-const idIn = (
-  {read, key}: Pick<Updating<Operation<Params, Text | Utr, Change>>, 'read' | 'key'>,
-  given: Loose,
-): Loose => ({
+const idIn = ({read, key}: Pick<Updating<Update>, 'read' | 'key'>, given: Loose): Loose => ({
   [recordName(read) ?? key]: given[key],
 });
 
 /** A record in the form for writing. An id that no record has, such as 0, means none and must not be written. */
-const formOf = <O extends Operation<Params, Text | Utr, Change>>(
-  {operation: {params}, adapt}: Updating<O>,
-  record: Loose,
-): Loose =>
+const formOf = <O extends Update>({operation: {params}, adapt}: Updating<O>, record: Loose): Loose =>
   Object.fromEntries(
     Object.entries({...record, ...adapt?.(record as never)}).map(([name, value]) => [
       name,
@@ -87,7 +80,7 @@ const formOf = <O extends Operation<Params, Text | Utr, Change>>(
   );
 
 /** Sends the form, and compares what the service made of it. */
-async function write<O extends Operation<Params, Text | Utr, Change>>(
+async function write<O extends Update>(
   context: Context,
   how: Updating<O>,
   given: Loose,
@@ -111,7 +104,7 @@ async function write<O extends Operation<Params, Text | Utr, Change>>(
   if (lostAnswer && !holds(formOf(how, after), given, key)) throw lostAnswer;
   const before = formOf(how, current);
   const asked = {...besides, ...given, [key]: null};
-  for (const sentence of differences({before, after: formOf(how, after), raw: after}, asked)) warn(sentence);
+  for (const sentence of differences(before, formOf(how, after), after, asked)) warn(sentence);
   const differs = !holds(before, given, key);
   const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
   return endedOne({kind: 'record', record: after, shape, key: of.key, fields, sentence});
@@ -123,43 +116,29 @@ const holds = (record: Loose, given: Loose, key: string): boolean =>
 
 /** The changes for a dry run, one line per field. */
 const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
-  Object.entries(form)
-    .filter(([name, value]) => name in current && !alike(current[name], value))
-    .map(([name, value]) => {
-      const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
-      return `${headOf(name)}: ${before} → ${after}`;
-    });
-
-/** A record in the form for writing, before and after an update, and as the service sent it then. */
-type Written = {readonly before: Loose; readonly after: Loose; readonly raw: Loose};
+  Object.entries(form).flatMap(([name, value]) => {
+    if (!(name in current) || alike(current[name], value)) return [];
+    const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
+    return [`${headOf(name)}: ${before} → ${after}`];
+  });
 
 /** How a record differs from what was asked for, in sentences: a service may shorten a text or change others. */
-function differences({before, after, raw}: Written, asked: Loose): string[] {
+function differences(before: Loose, after: Loose, raw: Loose, asked: Loose): string[] {
   // Some fields are read in another form, such as a country by its name, and cannot be compared.
-  const isComparable = (name: string): boolean => name in after && (!isNothing(after[name]) || isNothing(raw[name]));
-  const kept = Object.entries(asked).filter(
-    ([name, value]) => value !== null && isComparable(name) && !alike(value, after[name]),
+  const other = Object.entries(asked).flatMap(([name, value]) =>
+    value !== null && name in after && (!isNothing(after[name]) || isNothing(raw[name])) && !alike(value, after[name])
+      ? [`${headOf(name)} is now "${brief(after[name])}", which is not what emk sent.`]
+      : [],
   );
   const unasked = Object.keys(before).filter(
-    name => !(name in asked) && !DERIVED.has(name) && !alike(before[name], after[name]),
+    name => !(name in asked) && !derived.has(name) && !alike(before[name], after[name]),
   );
-  return [
-    ...kept.map(([name]) => `${headOf(name)} is now "${brief(after[name])}", which is not what emk sent.`),
-    ...(unasked.length > 0 ? [`${unasked.map(headOf).join(', ')} changed too, although you did not ask for it.`] : []),
-  ];
+  if (unasked.length === 0) return other;
+  return [...other, `${unasked.map(headOf).join(', ')} changed too, although you did not ask for it.`];
 }
 
 /** Fields that depend on others and change with them. */
-const DERIVED = new Set([
-  'updated_at',
-  'fullname',
-  'from_sender',
-  'reply_to',
-  'sender_name',
-  'sender_address',
-  'status',
-  'sent_at',
-]);
+const derived = wordSet('updated_at fullname from_sender reply_to sender_name sender_address status sent_at');
 
 /** Whether two values look the same to a person, however the service writes them. */
 export const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
@@ -167,10 +146,8 @@ export const alike = (one: unknown, other: unknown): boolean => shown(one) === s
 /** The beginning of a value, enough to recognise it: a template is as long as a page. */
 function brief(value: unknown): string {
   const characters = [...shown(value).replace(/\s+/g, ' ')];
-  return characters.length > BRIEF ? `${characters.slice(0, BRIEF - 1).join('')}…` : characters.join('');
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');
 }
-
-const BRIEF = 60;
 
 const shown = (value: unknown): string => {
   if (isNothing(value)) return '(empty)';
@@ -184,7 +161,7 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A record to change: how it is read and written, and what agrees to the form. */
-export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
+export type Updating<O extends Update> = {
   readonly operation: O;
   /** Runs before the form is sent: refuses it, or gets the permit; where people may move, it takes them through the door. */
   readonly agreed: (current: Loose, form: Loose) => Promise<PermitFor<O>>;
@@ -197,7 +174,6 @@ export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
   readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
   /** The fields of the changed record that a table shows by default; all of them if omitted. */
   readonly sheet?: readonly string[] | undefined;
-  /** Fields of the sheet that are computed from several. */
   readonly computed?: readonly ComputedBy[] | undefined;
   readonly columns?: unknown;
   /** The sentence about the changed record, if it says more than that it was changed. */

@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, One, Operation, Param, Params, Read, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {sheetOption} from '../../records/view/select.js';

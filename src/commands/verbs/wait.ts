@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Params} from '../../api/describe/schema.js';
 import {CheckError, EmkError, UsageError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';

@@ -24,7 +24,7 @@ const resume = changing({
   calls: async () => [...(await readsOfImport()), operations.upload],
   gives: [importDocument, syncDocument],
   examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
-  run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
+  run: async (context, input) => (await import('./start.js')).resumeImport(context, input),
 });
 
 const status = command({
@@ -37,7 +37,6 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
-/** `emk import FILE`, with `resume` and `status` below it. */
 const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:
@@ -49,12 +48,8 @@ const importCommand = changing({
   args: ['file'],
   asks: {needs: ['list']},
   calls: async () => {
-    const [lists, fields] = await Promise.all([
-      import('../../endpoints/lists.js'),
-      import('../../endpoints/fields.js'),
-    ]);
-    const creates = [lists.operations.create, fields.operations.create];
-    return [...(await readsOfImport()), ...creates, operations.upload];
+    const {lists, fields} = await others();
+    return [...(await readsOfImport()), lists.create, fields.create, operations.upload];
   },
   gives: importDocument,
   nested: {resume, status},
@@ -67,27 +62,29 @@ const importCommand = changing({
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
-/** What every import reads before it sends anything. */
-export async function readsOfImport(): Promise<Operation[]> {
-  const [fields, locations, lists, {readsOfDoor}, segments, automations] = await Promise.all([
+/** The operations of other resources, which only those need who ask what a command calls. */
+async function others() {
+  const [fields, locations, lists, segments, automations, unsubscribes] = await Promise.all([
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),
     import('../../endpoints/lists.js'),
-    import('../../people/who-left.js'),
     import('../../endpoints/segments.js'),
     import('../../endpoints/automations.js'),
+    import('../../endpoints/unsubscribes.js'),
   ]);
+  return {
+    ...{fields: fields.operations, locations: locations.operations, lists: lists.operations},
+    ...{segments: segments.operations, automations: automations.operations, unsubscribes: unsubscribes.operations},
+  };
+}
+
+/** What every import reads before it sends anything. */
+export async function readsOfImport(): Promise<Operation[]> {
+  const {fields, locations, lists, segments, automations} = await others();
+  const {readsOfDoor} = await import('../../people/who-left.js');
   return [
-    fields.operations.reserved,
-    fields.operations.custom,
-    operations.sample,
-    operations.details,
-    locations.operations.all,
-    lists.operations.list,
-    operations.list,
-    ...readsOfDoor,
-    segments.operations.list,
-    automations.operations.list,
+    ...[fields.reserved, fields.custom, operations.sample, operations.details, locations.all, lists.list],
+    ...[operations.list, ...readsOfDoor, segments.list, automations.list],
   ];
 }
 
@@ -103,13 +100,9 @@ const sync = changing({
   args: ['file'],
   asks: {needs: ['list']},
   calls: async () => {
-    const [fields, unsubscribes] = await Promise.all([
-      import('../../endpoints/fields.js'),
-      import('../../endpoints/unsubscribes.js'),
-    ]);
-    const creates = [fields.operations.create, unsubscribes.operations.add, operations.upload];
-    const others = [operations.update, operations.bulkDelete, operations.delete];
-    return [...(await readsOfImport()), ...creates, ...others];
+    const {fields, unsubscribes} = await others();
+    const creates = [fields.create, unsubscribes.add, operations.upload];
+    return [...(await readsOfImport()), ...creates, operations.update, operations.bulkDelete, operations.delete];
   },
   gives: syncDocument,
   examples: [
@@ -150,14 +143,10 @@ const exportCommand = command({
   },
   args: ['file'],
   calls: async () => {
-    const [fields, lists, locations] = await Promise.all([
-      import('../../endpoints/fields.js'),
-      import('../../endpoints/lists.js'),
-      import('../../endpoints/locations.js'),
-    ]);
-    return [fields.operations.custom, lists.operations.list, locations.operations.all, operations.list];
+    const {fields, lists, locations} = await others();
+    return [fields.custom, lists.list, locations.all, operations.list];
   },
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: [
     'emk contacts export newsletter.csv --list Newsletter',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
@@ -185,7 +174,7 @@ const sample = command({
   takes: {file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'}},
   args: ['file'],
   calls: [operations.sample],
-  makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
+  writes: 'csv',
   examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {

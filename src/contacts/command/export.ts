@@ -4,6 +4,7 @@ import type {Context} from '../../commands/command.js';
 import {noSuch} from '../../commands/records.js';
 import {viewOf} from '../../commands/view.js';
 import {UsageError} from '../../core/errors.js';
+import {lowerTrimmed, sum} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
@@ -14,8 +15,6 @@ import {rowHeader} from '../file/columns.js';
 import {readCountries} from '../run/countries.js';
 import {editableFields, rowCell} from '../sync/emk-row.js';
 
-type Lists = ReadonlyArray<{readonly id: number; readonly name: string; readonly contacts_count?: number}>;
-
 type ExportOptions = {
   readonly list?: number | undefined;
   readonly where?: readonly string[] | undefined;
@@ -24,21 +23,13 @@ type ExportOptions = {
   readonly edit?: boolean | 0 | 1 | undefined;
 };
 
-/** Contacts as CSV, piece by piece, with their number at the end. */
-export type Export = {
-  readonly columns: readonly string[];
-  readonly written: () => number;
-  text(): AsyncGenerator<string>;
-};
-
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
-export async function prepareExport(
-  context: Context,
-  {list, where, columns, edit}: ExportOptions,
-  file?: string,
-): Promise<Export> {
+export async function prepareExport(context: Context, {list, where, columns, edit}: ExportOptions, file?: string) {
   const lists = (await context.call(types.list)).filter(isNotDeleted);
-  refuseMistaken(lists, list, file);
+  if (list === undefined && file !== undefined && file !== '-') refuseMistaken(lists, file);
+  const theirs = lists.filter(({id}) => list === undefined || id === list);
+  if (list !== undefined && theirs.length === 0) throw noSuch(contactLists.noun, list);
+  const total = sum(theirs.map(({contacts_count}) => contacts_count ?? 0));
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const asked = columns?.split(',').map(name => name.trim());
   const names = edit
@@ -53,25 +44,25 @@ export async function prepareExport(
     ),
     ...(edit ? [await rowColumn(context, list)] : []),
   ];
-  const total = countOf(lists, list);
   const {head, lines} = contactLines(chosen, {onGuard: () => context.notice(GUARD_NOTICE)});
+  const isWanted = (one: Loose): boolean =>
+    isNotDeleted(one) && (list === undefined || one['contact_type_id'] === list) && (!view.keep || view.keep(one));
   let count = 0;
 
+  /** Contacts as CSV, piece by piece, with their number at the end. */
   async function* text(): AsyncGenerator<string> {
     yield head;
     for await (const batch of context.stream(contacts.list)) {
-      const wanted = batch.filter(record => isWanted(record, list) && (!view.keep || view.keep(record)));
+      const wanted = batch.filter(isWanted);
       if (wanted.length > 0) yield lines(wanted);
       count += wanted.length;
       context.progress.show({label: 'Exporting contacts', done: count, ...(where ? {} : {total})});
     }
     context.progress.clear();
   }
-
   return {columns: chosen.map(column => column.head), written: () => count, text};
 }
 
-/** The last column of a file that is edited: who each row is, and what it said. */
 async function rowColumn(context: Context, list: number | undefined): Promise<ContactColumn> {
   if (list === undefined) {
     throw new UsageError('--edit needs a list, because a sync changes one list.', {
@@ -82,26 +73,15 @@ async function rowColumn(context: Context, list: number | undefined): Promise<Co
   return {head: rowHeader, read: rowCell({...targetOf(await context.account()), list}, find)};
 }
 
-const isWanted = ({contact_type_id, deleted_at}: Loose, list: number | undefined): boolean =>
-  isNotDeleted({deleted_at}) && (list === undefined || contact_type_id === list);
-
-/** How many contacts the service counts, in one list or all. Throws if there is no such list. */
-function countOf(lists: Lists, list: number | undefined): number {
-  const wanted = lists.filter(({id}) => list === undefined || id === list);
-  if (list !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, list);
-  return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
-}
-
 /** Refuses a name that may be a list's, of one or without an ending: everybody in a file called `Staff` is nobody's wish. */
-function refuseMistaken(lists: Lists, list: number | undefined, file: string | undefined): void {
-  const wanted = file?.trim().toLowerCase();
-  const isList = lists.some(({name}) => name.trim().toLowerCase() === wanted);
-  if (list !== undefined || file === undefined || file === '-' || (!isList && /[./\\]/.test(file))) return;
-  const word = shellWord(file);
+function refuseMistaken(lists: ReadonlyArray<{readonly name: string}>, file: string): void {
+  const isList = lists.some(({name}) => lowerTrimmed(name) === lowerTrimmed(file));
+  if (!isList && /[./\\]/.test(file)) return;
+  const [people, everybody] = [shellWord(`${file}.csv`), shellWord(`./${file}`)];
   throw new UsageError(`"${file}" may mean a list, or a file with everybody.`, {
     hint:
-      `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --list ${word}\n` +
-      `For everybody, in that file: emk contacts export ${shellWord(`./${file}`)}`,
+      `For the people of that list: emk contacts export ${people} --list ${shellWord(file)}\n` +
+      `For everybody, in that file: emk contacts export ${everybody}`,
   });
 }
 

@@ -1,7 +1,6 @@
 import {resolve} from 'node:path';
-import {params} from '../../api/describe/notation.js';
+import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import type {TypedValues} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
@@ -115,16 +114,12 @@ export const syncOptions = params({
 
 export type SyncInput = InputOf<typeof syncOptions>;
 
-export function toSyncSettings({update, gone = 'report', max_gone}: Partial<SyncInput>): SyncSettings {
+export function toSyncSettings({update, gone = 'report', max_gone: maxGone}: Partial<SyncInput>): SyncSettings {
   const fields = update
     ?.split(',')
     .map(name => name.trim())
     .filter(name => name !== '');
-  return {
-    update: fields === undefined ? null : fields.join() === 'all' ? 'all' : fields,
-    gone,
-    maxGone: max_gone ?? null,
-  };
+  return {update: fields?.join() === 'all' ? 'all' : fields, gone, maxGone};
 }
 
 export const toSettings = (
@@ -134,14 +129,14 @@ export const toSettings = (
   encoding: input.encoding ?? 'auto',
   map: pairs('map', input.map),
   set: pairs('set', input.set),
-  dateOrder: globals.dates ?? null,
+  dateOrder: globals.dates,
   leaveEmpty: input.leave_empty ?? [],
-  status: {column: input.status_column ?? null, words: statusWords(input.status)},
+  status: {column: input.status_column, words: statusWords(input.status)},
   includeUnsubscribed: input.include_unsubscribed === true,
   allowAutomations: input.allow_automations === true,
   places: pairs('country', input.country),
   createFields: input.create_fields === true,
-  rejects: input.rejects === undefined ? null : resolve(host.cwd, input.rejects),
+  rejects: input.rejects && resolve(host.cwd, input.rejects),
   settle: restTimes(host),
 });
 
@@ -164,17 +159,15 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
   return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
 }
 
+/** The two sides of each `header=field`. The header may contain an equals sign, the field does not. */
 const pairs = (option: keyof typeof pairExamples, texts: readonly string[] = []) =>
-  texts.map(text => pair(option, text));
-
-/** The two sides of `header=field`. The header may contain an equals sign, the field does not. */
-function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {
-  const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
-  if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()];
-  throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
-    hint: `For example: ${pairExamples[option]}`,
+  texts.map(text => {
+    const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
+    if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()] as const;
+    throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
+      hint: `For example: ${pairExamples[option]}`,
+    });
   });
-}
 
 const pairExamples = {
   map: '--map "E-Mail=email"',
@@ -191,13 +184,12 @@ export function repeatAnswers(
   typed: ImportSettings,
   {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
 ): readonly string[] {
+  const [before, now] = [new Map(asOptions(typed)), asOptions(settings)];
+  const fresh = now.map(([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const);
   const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
-  context.answered({...optionsIn(typed, settings), max_errors}, withoutOption(settings));
-  // A file of rejected rows is UTF-8, whatever the original was.
-  const {encoding: _, ...again} = optionsIn(undefined, settings);
-  return Object.entries(again).flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap(each => [`--${name.replaceAll('_', '-')}`, shellWord(String(each))]),
-  );
+  const answers = Object.fromEntries(fresh.filter(([, texts]) => texts.length > 0));
+  context.answered({...answers, max_errors}, withoutOption(settings));
+  return now.flatMap(([name, texts]) => texts.flatMap(text => [`--${name.replaceAll('_', '-')}`, shellWord(text)]));
 }
 
 /** The answers that no option gives: what to do before the line, so that it adds the same people. */
@@ -209,24 +201,12 @@ function withoutOption({fixes = {}}: ImportSettings): string[] {
   ];
 }
 
-/** The answers as options: what the settings say now and did not say before. */
-function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): TypedValues {
-  const [before, after] = [asOptions(typed), asOptions(now)];
-  const fresh = Object.entries(after).map(([name, texts]) => {
-    const known = new Set(before[name as keyof typeof before]);
-    const some = texts.filter(text => !known.has(text));
-    return [name, some.length > 0 ? some : undefined] as const;
-  });
-  const encoding = now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding;
-  return {...Object.fromEntries(fresh), encoding};
-}
-
 /** The settings that mean the same for another file of this kind, as the options that say them. */
-const asOptions = (settings: ImportSettings | undefined) => ({
-  map: (settings?.map ?? []).map(pair => pair.join('=')),
-  set: (settings?.set ?? []).map(pair => pair.join('=')),
-  leave_empty: settings?.leaveEmpty ?? [],
-  country: (settings?.places ?? []).map(pair => pair.join('=')),
-  status: (settings?.status.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`),
-  status_column: [settings?.status.column ?? []].flat(),
-});
+const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: string, texts: readonly string[]]> => [
+  ['map', settings.map.map(pair => pair.join('='))],
+  ['set', settings.set.map(pair => pair.join('='))],
+  ['leave_empty', settings.leaveEmpty],
+  ['country', settings.places.map(pair => pair.join('='))],
+  ['status', (settings.status?.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
+  ['status_column', [settings.status?.column ?? []].flat()],
+];

@@ -2,24 +2,35 @@ import {standardAnswer} from '../../accounts/profile-settings.js';
 import {orBack} from '../../change/ask.js';
 import type {Ended} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
-import {DeclinedError, PreflightError} from '../../core/errors.js';
+import {findRecord, resolveRecord} from '../../commands/find-record.js';
+import {DeclinedError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
+import lists from '../../endpoints/lists.js';
 import {withPasted} from '../../resources/address-options.js';
 import {importField} from '../file/contract.js';
-import {fileSource, openImport, openSource} from '../file/open.js';
-import type {ImportSettings, SyncSettings} from '../journal/runs.js';
-import {answersToRejected} from '../run/ask-findings.js';
+import {fileSource, keptSource, openImport, openSource} from '../file/open.js';
+import {
+  type ImportSettings,
+  importName,
+  importsHere,
+  isOpen,
+  leftBy,
+  type PastRun,
+  pastRun,
+  pastRuns,
+  requireSameTarget,
+  type SyncSettings,
+} from '../journal/runs.js';
 import {type Finished, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import {type ColumnsSeen, fileSettler} from '../run/prepare.js';
+import {answersToRejected, type ColumnsSeen, fileSettler, prepare} from '../run/prepare.js';
 import {saveRejects} from '../run/row-files.js';
+import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
-import {findList, findListToFill} from './create-missing.js';
 import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
-import {inNewRun, type NewRun, runRows} from './run-rows.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
@@ -40,33 +51,27 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
-  tellingFileTrouble(() => start(context, input, {own}));
+  tellingFileTrouble(() => start(context, input, own));
 
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
 export const startSync = (context: Context, input: SyncInput, own?: OwnFile): Promise<Ended> =>
-  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, {own, sync: toSyncSettings(input)}));
+  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, own, toSyncSettings(input)));
 
 /** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
-async function start(
-  context: Context,
-  input: ImportInput,
-  {own, sync}: {readonly own?: OwnFile | undefined; readonly sync?: SyncSettings},
-): Promise<Ended> {
-  return inNewRun(context.host, async run => {
-    const opened = await openSource(
-      await withPasted(context, input.file, 'rows and their header'),
-      input.file,
-      run.folder,
-    );
-    const source = {...opened, ...own};
-    const list = sync ? await findList(context, input.list) : await findListToFill(context, input);
-    const given = toSettings(input, context);
-    const typed = {...(sync ? given : withCountry(context, given)), ...(own && {isOurs: true})};
-    const settle = fileSettler(context, input);
+const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncSettings): Promise<Ended> =>
+  inNewRun(context.host, async run => {
+    const file = await withPasted(context, input.file, 'rows and their header');
+    const source = {...(await openSource(file, input.file, run.folder)), ...own};
+    const list = await findListToFill(context, input, !sync);
+    const typed: ImportSettings = {
+      ...toSettings(sync ? input : withCountry(context, input), context),
+      ...(own && {isOurs: true}),
+    };
+    const settle = await fileSettler(context, source, input);
     const account = await context.account();
     let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
     for (;;) {
-      const {prepared, isStopped} = await settle({source, settings, columns});
+      const {prepared, isStopped} = await settle(settings, columns);
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
       const isRefused = prepared.checked.rejected > 0 && !settings.skipsRejected;
       if (isStopped && !isRefused) throw new DeclinedError('Nothing was changed.');
@@ -79,16 +84,14 @@ async function start(
       columns = 'again';
     }
   });
-}
 
-/** The settings with the profile's country for rows that have none. */
-function withCountry(context: Context, settings: ImportSettings): ImportSettings {
+function withCountry(context: Context, input: ImportInput): ImportInput {
   const country = standardAnswer(context, 'country');
-  const isGiven = settings.set.some(([field]) => field === 'country');
-  return country === undefined || isGiven ? settings : {...settings, set: [...settings.set, ['country', country]]};
+  const {set = []} = input;
+  const isGiven = country === undefined || set.some(text => text.startsWith('country='));
+  return isGiven ? input : {...input, set: [...set, `country=${country}`]};
 }
 
-/** Refuses a file with too many bad rows, only rehearses, or runs. */
 async function runSettled(
   draft: Draft,
   run: NewRun,
@@ -103,11 +106,11 @@ async function runSettled(
   if (isMany || (checked.good === 0 && checked.rejected > 0 && settings.skipsRejected))
     return refused(await unplanned(saved));
   if (context.globals.dryRun) return rehearse(saved);
-  return runRows(saved, run, {gate: plan => gate(plan, {leadsBack: !isAgreed, isAgreed})});
+  return runRows(saved, run, {gate: plan => gate(plan, isAgreed)});
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */
-export async function rehearse(draft: Draft): Promise<Finished> {
+async function rehearse(draft: Draft): Promise<Finished> {
   const plan = await makePlan(draft);
   await draft.context.agree(effectOfPlan(plan), {what: questionFor(plan)});
   return unsent(plan, 'planned');
@@ -115,17 +118,102 @@ export async function rehearse(draft: Draft): Promise<Finished> {
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 function refused(plan: Plan): Finished {
-  const {rejected, good} = plan.checked;
+  const {checked, files, source, context} = plan;
+  const {rejected, good} = checked;
   const them = plural(rejected, 'it', 'them');
   const skip = good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : '';
-  const reasons = plan.files.rejected === undefined ? '' : ` For the reasons, see ${plan.files.rejected}.`;
-  const answers = answersToRejected(plan.checked).map(
+  const reasons = files.rejected === undefined ? '' : ` For the reasons, see ${files.rejected}.`;
+  const answers = answersToRejected(checked).map(
     // A setting is a line of its own, and everything else an option of this one.
-    ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${plan.context.line ?? ''} ${note}`}`,
+    ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${context.line ?? ''} ${note}`}`,
   );
-  const error = new PreflightError(
-    `${counted(rejected, 'row')} of ${plan.source.name} cannot be imported, so nothing was added.`,
-    {hint: [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n')},
-  );
+  const hint = [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n');
+  const rows = `${counted(rejected, 'row')} of ${source.name}`;
+  const error = new PreflightError(`${rows} cannot be imported, so nothing was added.`, {hint});
   return unsent(plan, 'refused', error);
+}
+
+/** Finds the named list, which has no id before it is created; on a terminal, a person was asked for it before the command ran. */
+async function findListToFill(
+  context: Context,
+  {list: name, create_list: create}: Partial<Pick<ImportInput, 'list' | 'create_list'>>,
+  mayCreate = true,
+): Promise<Draft['list']> {
+  if (name === undefined)
+    throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
+  const isName = name.length >= 2 && !/^\d+$/.test(name);
+  const found = create
+    ? await findRecord(context, lists, name)
+    : await resolveRecord(context, lists, name).catch(error => {
+        if (!(error instanceof NotFoundError && isName && mayCreate)) throw error;
+        const hint = `To create it, add --create-list. ${error.hint ?? ''}`.trim();
+        throw new NotFoundError(error.message, {cause: error, hint});
+      });
+  if (found) return {id: Number(found['id']), name: String(found['name'])};
+  if (isName) return {id: undefined, name};
+  throw new UsageError(`"${name}" cannot be the name of a new list.`, {
+    hint: 'A name has at least two characters, and not only digits: those would be an id.',
+  });
+}
+
+type ResumeInput = {readonly id?: string | undefined; readonly allow_automations?: boolean | 0 | 1 | undefined};
+
+/** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
+export const resumeImport = (context: Context, input: ResumeInput): Promise<Ended> =>
+  tellingFileTrouble(async () => {
+    const found = input.id === undefined ? await onlyOpen(context) : pastRun(context.host, input.id);
+    requireSameTarget(await context.account(), found.header);
+    const run = requireOpen(found);
+    const {header, folder} = run;
+    const draft = await openAgain(header.sync ? {...context, ...context.untiring()} : context, run, input);
+    if (context.globals.dryRun) return (await rehearse({...draft, earlier: leftBy(run)})).result;
+    // Read again under the lock, because another process may have resumed it meanwhile.
+    const resumed = (): PastRun => requireOpen(pastRun(context.host, header.id));
+    return (await runRows(draft, {id: header.id, folder}, {gate: plan => gate(plan), resumed})).result;
+  });
+
+function requireOpen(run: PastRun): PastRun {
+  if (isOpen(run)) return run;
+  throw new UsageError(`The import ${importName(run.header)} is complete: there is nothing to resume.`, {
+    hint: `To see it: emk import status ${run.header.id}`,
+  });
+}
+
+/** Checks the file of an earlier run again, or the saved copy of standard input. */
+async function openAgain(context: Context, {folder, header}: PastRun, input: ResumeInput): Promise<Draft> {
+  const {source: was, settings, list, sync, files} = header;
+  const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
+  const source = {...opened, name: was.name};
+  const prepared = await prepare(context, source, settings);
+  const {size, sha256} = prepared.checked;
+  // The journal names rows by line, and the lines would be other rows.
+  if (size !== was.size || (await sha256()) !== was.sha256) {
+    throw new PreflightError(`${was.name} has changed since its import began, so it cannot be resumed.`, {
+      hint: 'Start a new import. emk skips people who are already on the list.',
+    });
+  }
+  // An import creates its fields before the first row, so somebody has deleted it since.
+  const [lost] = sync ? [] : prepared.checked.newFields;
+  if (lost) {
+    throw new PreflightError(`The custom field ${lost.name} of ${importName(header)} is no longer in the account.`, {
+      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
+    });
+  }
+  const allowAutomations = settings.allowAutomations || Boolean(input.allow_automations);
+  const account = await context.account();
+  return {...prepared, context, account, source, list, settings: {...settings, allowAutomations}, files, sync};
+}
+
+/** The only import that stopped. */
+async function onlyOpen(context: Context): Promise<PastRun> {
+  const here = (await importsHere(context)).filter(isOpen);
+  // If only another account has one, the refusal names that account.
+  const open = here.length > 0 ? here : pastRuns(context.host).filter(isOpen);
+  const [run] = open;
+  if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk import status'});
+  if (open.length === 1) return run;
+  const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
+  throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
+    hint: 'Name one of them, as in: emk contacts import resume ID',
+  });
 }

@@ -51,19 +51,15 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
 function toStatus(run: PastRun, isUndone: boolean): TypeOf<typeof pastImport> {
   const {folder, header, state} = run;
   const {end} = state;
-  const {sent: added = null, verified = null, missing = null, duplicates = null, unknown = null} = end ?? {};
-  const {
-    updates: changed = 0,
-    deletes: deleted = 0,
-    unsubscribes: unsubscribed = 0,
-    undoes: undone = 0,
-  } = end?.work ?? {};
+  const {updates = 0, deletes = 0, unsubscribes = 0, undoes = 0} = end?.work ?? {};
   return {
     ...{id: header.id, started: header.started, source: header.source.name, list: header.list},
     ...{account: header.account, kind: header.sync ? 'sync' : 'import', to_add: header.rows.toSend},
     ...{result: isUndone ? 'undone' : (end?.result ?? 'interrupted'), ended: end?.at ?? null},
-    ...{added, verified, rejected: header.rows.rejected + state.refused.size},
-    ...{missing, duplicates, unknown, changed, deleted, unsubscribed, undone},
+    ...{added: end?.sent ?? null, verified: end?.verified ?? null},
+    rejected: header.rows.rejected + state.refused.size,
+    ...{missing: end?.missing ?? null, duplicates: end?.duplicates ?? null, unknown: end?.unknown ?? null},
+    ...{changed: updates, deleted: deletes, unsubscribed: unsubscribes, undone: undoes},
     resumable: isOpen(run),
     files: {...header.files, ...end?.files},
     journal: journalPath(folder),

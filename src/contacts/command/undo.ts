@@ -29,14 +29,14 @@ import {
   requireSameTarget,
   unlookedRows,
 } from '../journal/runs.js';
-import {stampOf} from '../run/carry-out.js';
 import {recordEnd, resultOf} from '../run/end.js';
+import {stampOf} from '../run/last-look.js';
 import type {SyncResult, UndoResult} from '../run/result.js';
+import {lockList, waitUntilSettled} from '../run/run.js';
 import {listOnService, readListing, whyIncomplete} from '../send/list.js';
+import {deleteContacts, journaled, type Removed} from '../sync/change.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
-import {readOldValues, writeOldValues} from '../sync/old-values.js';
-import {deleteContacts, journaled, type Removed} from '../sync/remove.js';
-import {lockList, waitUntilSettled} from './run-rows.js';
+import {readOldValues, writeOldValues} from '../sync/emk-row.js';
 import {startSync} from './start.js';
 
 type UndoInput = AtDoor & {

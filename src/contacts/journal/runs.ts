@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/answer.js';
@@ -14,38 +14,37 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
-import {replay, type State} from '../../change/work/state.js';
+import {arrivedIn, replay, type State} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {DAY} from '../../core/words/calendar.js';
-import type {StatusWord} from '../../csv/columns/wants-mail.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
-export type ImportSettings = Pick<CheckOptions, 'encoding' | 'map' | 'set' | 'createFields' | 'isOurs' | 'fixes'> & {
-  readonly dateOrder: 'dmy' | 'mdy' | null;
-  /** The columns whose field stays empty in rows whose value is damaged or does not fit. */
+export type ImportSettings = Pick<
+  CheckOptions,
+  | 'encoding'
+  | 'map'
+  | 'set'
+  | 'createFields'
+  | 'dateOrder'
+  | 'status'
+  | 'isOurs'
+  | 'fixes'
+  | 'unasked'
+  | 'skipsRejected'
+> & {
   readonly leaveEmpty: readonly string[];
-  /** How to treat status columns. */
-  readonly status: {
-    readonly column: string | readonly string[] | null;
-    readonly words: readonly StatusWord[];
-  };
-  /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
-  readonly unasked?: CheckOptions['unasked'];
-  /** The countries that a person chose for spellings in the file. */
-  readonly places: ReadonlyArray<readonly [written: string, name: string]>;
+  readonly places: NonNullable<CheckOptions['places']>;
   /** The options that mean the same for another file of this kind. */
   readonly again?: readonly string[];
-  /** Whether a person chose to skip the rows that cannot be imported: then these are no error. */
-  readonly skipsRejected?: boolean | undefined;
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
-  /** Where rejected rows go; null means beside the file. */
-  readonly rejects: string | null;
+  /** Where rejected rows go, if not beside the file. */
+  readonly rejects?: string | undefined;
   readonly settle: RestTimes;
 };
 
@@ -54,15 +53,15 @@ export type RestTimes = {readonly wait: number; readonly poll: number; readonly 
 
 /** What a sync does with the differences, besides adding new people. */
 export type SyncSettings = {
-  /** The fields to update in existing contacts; `all` of the file's, or null for none. */
-  readonly update: 'all' | readonly string[] | null;
+  /** The fields to update in existing contacts; `all` of the file's, or none. */
+  readonly update?: 'all' | readonly string[] | undefined;
   readonly gone: 'report' | 'delete' | 'unsubscribe';
-  /** How many people may be gone before the sync stops: a number, or a percentage of the list; null is the default. */
-  readonly maxGone: string | null;
+  /** How many people may be gone before the sync stops, if not the default: a number, or a percentage of the list. */
+  readonly maxGone?: string | undefined;
 };
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */
-export type ImportHeader = Header & {
+type ImportHeader = Header & {
   readonly id: string;
   readonly started: string;
   /** The account's name for messages; `origin` and `key` are what a resume compares. */
@@ -96,13 +95,11 @@ export type ImportJournal = Journal & {
 
 export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
 
-/** Begins the journal of an import. */
 export function beginImport(folder: string, header: ImportHeader): ImportJournal {
   makeFolder(folder);
   return {...createJournal(placeOf(folder), header), id: header.id, folder};
 }
 
-/** Opens the journal of an earlier import to add records. */
 export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
   ...reopenJournal(placeOf(folder, verb)),
   id: basename(folder),
@@ -132,8 +129,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
 }
 
 /** All imports with a journal, the latest last. */
-export const pastRuns = (host: Host): PastRun[] =>
-  runFolders(host).flatMap(folder => (existsSync(journalPath(folder)) ? (readRun(folder) ?? []) : []));
+export const pastRuns = (host: Host): PastRun[] => runFolders(host).flatMap(folder => readRun(folder) ?? []);
 
 /** The folders of all imports, the latest last; some may have no journal. */
 function runFolders(host: Host): string[] {
@@ -144,25 +140,26 @@ function runFolders(host: Host): string[] {
 
 /** The imports into the account of this run, the latest last. */
 export async function importsHere({host, account}: Pick<Context, 'host' | 'account'>): Promise<readonly PastRun[]> {
-  const {origin, key} = targetOf(await account());
-  return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
+  const target = targetOf(await account());
+  return pastRuns(host).filter(({header}) => isSameTarget(target, header));
 }
+
+const isSameTarget = (one: Target, other: Target): boolean => one.origin === other.origin && one.key === other.key;
 
 /** Whether a run went into this list of this account. */
 export const wentInto =
-  ({origin, key}: Target, list: number | undefined) =>
+  (target: Target, list: number | undefined) =>
   ({header}: PastRun): boolean =>
-    header.list.id === list && header.origin === origin && header.key === key;
+    header.list.id === list && isSameTarget(target, header);
 
 /** Refuses to go on with an import in another account than its own. */
 export function requireSameTarget(account: Account, header: ImportHeader): void {
   const target = targetOf(account);
-  const {account: name, origin, key} = header;
-  if (target.origin === origin && target.key === key) return;
-  throw new ConfigError(
-    `The import ${importName(header)} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`,
-    {hint: 'Choose the account it went to: --profile NAME, or the environment it had then.'},
-  );
+  if (isSameTarget(target, header)) return;
+  const [there, here] = [`${header.account} (${header.origin})`, `${account.name} (${target.origin})`];
+  throw new ConfigError(`The import ${importName(header)} went to ${there}, and this is ${here}.`, {
+    hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
+  });
 }
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
@@ -186,27 +183,20 @@ export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>
 /** Whether a run ended before a moment, or was killed before its journal had a plan; a copy of people may be in it. */
 function isOver(folder: string, before: number): boolean {
   if ((startOf(basename(folder)) ?? before) >= before) return false;
-  const isEmpty = statSync(journalPath(folder), {throwIfNoEntry: false}) === undefined;
-  const run = isEmpty ? undefined : readRun(folder);
+  const run = readRun(folder);
   if (run === undefined) return true;
   return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
 }
 
 /** The import with this id, or with the only id that begins like this. */
 export function pastRun(host: Host, id: string): PastRun {
-  const like = runFolders(host).filter(
-    folder => basename(folder).startsWith(id.toUpperCase()) && existsSync(journalPath(folder)),
-  );
-  const [folder] = like;
+  const like = runFolders(host).filter(folder => basename(folder).startsWith(id.toUpperCase()));
+  const [folder, ...others] = like.filter(one => existsSync(journalPath(one)));
   if (folder === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
       hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
     });
-  if (like.length > 1) {
-    throw new UsageError(`Several imports begin with ${id}: ${like.map(each => basename(each)).join(', ')}.`, {
-      hint: 'Give more characters of the id.',
-    });
-  }
+  if (others.length > 0) throw new UsageError(`Several imports begin with ${id}.`, {hint: 'Give more of the id.'});
   const run = readRun(folder);
   if (run) return run;
   throw new ConfigError(`The journal ${journalPath(folder)} is incomplete.`, {
@@ -222,6 +212,7 @@ export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {
+  if (!existsSync(journalPath(folder))) return undefined;
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }
@@ -231,3 +222,16 @@ export function unlookedRows({sent, added, refused}: State): Ranges {
   const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
+
+/** What an earlier part of the same run has left in its journal. */
+export type Earlier = ReturnType<typeof leftBy>;
+
+export const leftBy = ({header, state}: PastRun) => ({
+  id: header.id,
+  /** The highest contact id before the first row was sent. */
+  lastId: header.baseline.lastId,
+  /** The rows that were sent, and those of them that have arrived or may have. */
+  ...{sent: state.sent, arrived: arrivedIn(state)},
+  /** Why the service refused single rows, by line. A sync tries these again, because the list shows what is left. */
+  refused: header.sync ? new Map<number, string>() : state.refused,
+});

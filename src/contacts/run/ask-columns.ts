@@ -4,42 +4,40 @@ import {andList, counted} from '../../core/words/sentence.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
-import {answeredMap, madeName, type PlannedColumn} from '../file/columns.js';
+import {answeredMap, madeName} from '../file/columns.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import {openImport, valuesOf} from '../file/open.js';
 
-/** A column as shown to a person; `isNamed` without a field if somebody chose to skip it. */
-export type Preview = Pick<PlannedColumn, 'header' | 'fields' | 'isNew' | 'isNamed'> & {
+/** A column as shown to a person. */
+type Column = {
+  readonly header: string;
   /** What `--map` calls it. */
   readonly key: string;
+  readonly fields: readonly string[];
   readonly saysWhoGetsNoMail: boolean;
   readonly samples: readonly string[];
+  /** What it fills, as `--map` says it; undefined until it is decided. Several fields have ` & ` between them. */
+  readonly fills: string | undefined;
 };
-
-/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
-export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const opened = await openImport(options, true);
-  return opened.columns.map((column, at) => ({
-    ...column,
-    key: columnKey(opened.headers, at),
-    saysWhoGetsNoMail: opened.status.some(found => found.column === at),
-    samples: [...new Set(valuesOf(opened.rows, at).map(({text}) => text))].slice(0, 3),
-  }));
-}
-
-type Pairs = CheckOptions['map'];
-
-/** A column with what it fills, as `--map` says it; undefined until it is decided. Several fields have ` & ` between them. */
-type Column = Preview & {readonly fills: string | undefined};
 
 const AND = ' & ';
 
-/** A column without values needs no answer. */
-const toColumn = (column: Preview): Column => {
-  const {fields, isNew, isNamed, samples} = column;
-  const unfilled = isNamed || samples.length === 0 ? '' : undefined;
-  return {...column, fills: fields.length > 0 ? `${isNew ? '+' : ''}${fields.join(AND)}` : unfilled};
-};
+/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
+export async function previewColumns(options: CheckOptions): Promise<readonly Column[]> {
+  const opened = await openImport(options, true);
+  return opened.columns.map(({header, fields, isNew, isNamed}, at) => {
+    const samples = [...new Set(valuesOf(opened.rows, at).map(({text}) => text))].slice(0, 3);
+    // A column without values needs no answer.
+    const unfilled = isNamed || samples.length === 0 ? '' : undefined;
+    return {
+      ...{header, fields, samples, key: columnKey(opened.headers, at)},
+      saysWhoGetsNoMail: opened.status.some(found => found.column === at),
+      fills: fields.length > 0 ? `${isNew ? '+' : ''}${fields.join(AND)}` : unfilled,
+    };
+  });
+}
+
+type Pairs = CheckOptions['map'];
 
 const isOpen = ({fills, saysWhoGetsNoMail}: Column): boolean => fills === undefined && !saysWhoGetsNoMail;
 
@@ -49,18 +47,16 @@ const isAddressIn = (columns: readonly Column[]): boolean =>
   columns.some(({fills}) => fieldsIn(fills).includes('email'));
 
 /** Whether a person must decide about a column: it matches no field, or no column is the address. */
-export const hasOpenColumns = (columns: readonly Preview[]): boolean =>
-  columns.map(toColumn).some(isOpen) || !isAddressIn(columns.map(toColumn));
+export const hasOpenColumns = (columns: readonly Column[]): boolean => columns.some(isOpen) || !isAddressIn(columns);
 
 /** Shows all columns as one list, and returns the changed map. Esc at a column goes back to the list. */
 export async function matchColumns(
   {ask}: Pick<Context, 'ask'>,
-  previews: readonly Preview[],
+  first: readonly Column[],
   known: readonly ImportField[],
   map: Pairs,
 ): Promise<Pairs> {
   const names = known.map(({name}) => name);
-  const first = previews.map(toColumn);
   let columns = withAddress(first);
   for (;;) {
     const step = await ask.pick<number | 'end' | 'skip' | 'new'>(
@@ -122,7 +118,6 @@ async function matchOne(
   );
 }
 
-/** Skips all columns that match nothing, or creates a field for each. */
 function settled(columns: readonly Column[], known: readonly string[], how: 'skip' | 'new'): readonly Column[] {
   const taken = new Set([...known, ...columns.flatMap(({fills}) => fieldsIn(fills))].map(name => name.toLowerCase()));
   return columns.map((column, at) => {

@@ -8,7 +8,7 @@ import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/s
 import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import type {Checked, Found} from '../file/contract.js';
+import type {Checked} from '../file/contract.js';
 import type {ImportSettings} from '../journal/runs.js';
 
 /** Finds a country by its name in any language, its code or its id. */
@@ -64,16 +64,6 @@ export function createCountryReading(find: FindCountry, as: 'names' | 'ids') {
   };
 }
 
-/** `“Deutschland” is read as Germany, “USA” as United States.` */
-export function readAsInWords(rewritten: ReadonlyMap<string, string>): string | undefined {
-  if (rewritten.size === 0) return undefined;
-  const [first, ...others] = [...rewritten].slice(0, SHOWN).map(([text, name]) => `“${text}” as ${name}`);
-  const more = rewritten.size > SHOWN ? ` (${rewritten.size - SHOWN} more)` : '';
-  return `emk reads ${[first, ...others].join(', ')}${more}.`;
-}
-
-const SHOWN = 10;
-
 /** The facts in the service's own sample file. */
 export type Sample = {
   readonly header: readonly string[] | undefined;
@@ -81,14 +71,14 @@ export type Sample = {
   readonly countries: 'names' | 'ids';
 };
 
-type InFile = {
-  readonly source: {readonly name: string};
-  readonly sample: Sample;
-  readonly columns: Checked['columns'];
-};
-
 /** How the countries of a file are read, if a column or `--set` fills the country and the service lists any. */
-export async function countriesOfFile(context: Context, {source, sample, columns}: InFile, settings: ImportSettings) {
+export async function countriesOfFile(
+  context: Context,
+  file: string,
+  columns: Checked['columns'],
+  settings: ImportSettings,
+  sample: Sample,
+) {
   const filled = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
   const listed = filled.includes('country') ? await readCountries(context) : undefined;
   if (listed === undefined) return undefined;
@@ -104,55 +94,52 @@ export async function countriesOfFile(context: Context, {source, sample, columns
     if (chosen) return find(chosen);
     return isNumber(text) && !areIds ? undefined : find(text);
   };
+  const reading = createCountryReading(meant, sample.countries);
   return {
-    ...createCountryReading(meant, sample.countries),
+    ...reading,
     find,
     /** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
     likely(text: string): string | undefined {
       const near = closest(text, names);
       return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
     },
-    refuseNumbers(checked: Checked): void {
-      const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
+    /** `emk reads “Deutschland” as Germany, “USA” as United States.` */
+    inWords(): string | undefined {
+      const read = [...reading.rewritten].map(([text, name]) => `“${text}” as ${name}`);
+      return read.length === 0 ? undefined : `emk reads ${withMore(read, read.length, MOST_READ)}.`;
+    },
+    /** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
+    refuseNumbers({findings}: Checked): void {
+      const strange = findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
       const numbers = strange.filter(({text}) => isNumber(text) && !places.has(text));
-      if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
+      const [first] = numbers;
+      if (first === undefined) return;
+      const written = numbers.map(each => `“${each.text}”`);
+      const {line = 'the same line'} = context;
+      const are = plural(numbers.length, 'a number', 'numbers');
+      throw new PreflightError(
+        `“${headers[first.column]}” of ${file} has ${are} where emk needs a country: ${withMore(written)} (first in line ${number(first.lines[0] ?? 0)}).`,
+        {
+          hint:
+            `Say which country each one is, for example: ${line} --country ${shellWord(`${first.text}=Germany`)}\n` +
+            `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, first.column)}=`)}`,
+        },
+      );
     },
   };
 }
 
-/** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
-function numbersRefused(
-  name: string,
-  line = '',
-  {columns}: Pick<Checked, 'columns'>,
-  numbers: readonly Found[],
-): PreflightError {
-  const headers = columns.map(({header}) => header);
-  const column = columns.findIndex(({fields}) => fields.includes('country'));
-  const written = numbers.map(each => `“${each.text}”`);
-  const [{text, lines: at} = {text: '', lines: []}] = numbers;
-  return new PreflightError(
-    `“${headers[column]}” of ${name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${withMore(written, written.length, 5)} (first in line ${number(at[0] ?? 0)}).`,
-    {
-      hint: [
-        `Say which country each one is, for example: ${line} --country ${shellWord(`${text}=Germany`)}`,
-        `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, column)}=`)}`,
-      ].join('\n'),
-    },
-  );
-}
+const MOST_READ = 10;
 
 /** Refuses a country given on the line that the service does not list. */
 function requireListed({places, set}: ImportSettings, {find}: Countries, areIds: boolean): void {
-  const isListed = (name: string) => (areIds || !isNumber(name)) && find(name) !== undefined;
   const given = [
-    ...places.map(([written, name]) => ({option: 'country', written, name})),
-    ...set.map(([written, name]) => ({option: 'set', written, name})).filter(({written}) => written === 'country'),
+    ...places.map(([written, name]) => ({option: `--country ${written}`, name})),
+    ...set.flatMap(([field, name]) => (field === 'country' ? [{option: '--set country', name}] : [])),
   ];
-  const strange = given.find(({name}) => name !== '' && !isListed(name));
+  const strange = given.find(({name}) => name !== '' && ((isNumber(name) && !areIds) || find(name) === undefined));
   if (strange === undefined) return;
-  const {option, written, name} = strange;
-  throw new UsageError(`--${option} ${written}=${name}: the service has no country “${name}”.`, {
+  throw new UsageError(`${strange.option}=${strange.name}: the service has no country “${strange.name}”.`, {
     hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
   });
 }

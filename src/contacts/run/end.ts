@@ -1,6 +1,6 @@
 import {relative} from 'node:path';
 import {impossibleIn} from '../../change/effect/effect.js';
-import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
+import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
 import {covers} from '../../change/work/ranges.js';
 import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
@@ -11,79 +11,83 @@ import type {Failure} from '../../output/results/result.js';
 import {namesInLines} from '../../people/let-in.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
+import type {Removed} from '../sync/change.js';
 import {MOST_NAMED} from '../sync/compare.js';
-import type {Removed} from '../sync/remove.js';
-import {ARE_REJECTED, effectOfPlan, goneIn, neverGone, type Plan, tooManyGone} from './plan.js';
+import {ARE_REJECTED, effectOfPlan, goneIn, type Plan, refusalOf} from './plan.js';
 import type {ImportResult, Outcome, SyncResult} from './result.js';
 import {saveLeft} from './row-files.js';
 import {changedIn, differencesIn, hasDifferences, listTitle, needsWork, planInWords, toDo} from './show.js';
-
-/** What the last look says besides the states of the rows. */
-export type Looked = {
-  /** Why the list proves nothing about rows that are missing from it; undefined if it does. */
-  readonly unproven?: string | undefined;
-  /** Contacts that the service shows otherwise than they were changed. */
-  readonly failed: readonly Failure[];
-};
 
 /** What the work did besides moving rows from state to state. */
 export type Work = {
   /** Why the work stopped before its end; undefined if it came to it. */
   readonly stopped?: EmkError | undefined;
-  /** The last look; undefined if the work stopped before it. */
-  readonly looked?: Looked | undefined;
+  /** Why the last look proves nothing about rows that it lacks; undefined if it does. */
+  readonly unproven?: string | undefined;
   /** Whether a look at the end could not tell what became of rows that the service took. */
   readonly isUnseen?: boolean;
-  readonly gone?: Removed;
-  readonly failed?: readonly Failure[];
+  readonly gone: Removed;
+  /** Contacts that were not deleted, unsubscribed or changed, or are shown otherwise. */
+  readonly failed: readonly Failure[];
   /** Why the service refused single rows, by line. */
-  readonly reasons?: ReadonlyMap<number, string>;
+  readonly reasons: ReadonlyMap<number, string>;
 };
 
-/** How a run ended, as an apply needs it. */
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. */
 export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
-  const {context} = plan;
   const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
-  const isOpen = work.stopped !== undefined || sum.doubtful > 0;
-  const done = {...plan, ...(await saveLeft(plan, work.reasons ?? new Map()))};
-  const error = errorOfWork(done, journal, work, sum);
+  const ready = {...plan, ...(await saveLeft(plan, work.reasons))};
+  const error = errorOfWork(ready, journal, work, sum);
   const result = resultOf(error);
-  const {deleted: deletes, unsubscribed: unsubscribes, changed: updates} = doneIn(plan, work);
+  const counts = countsOf(plan, sum, work);
+  const {sent, verified, missing, duplicates, unknown, done} = counts;
   // The journal tells of the whole run: rows of its earlier part are people who are listed.
-  const {arrived} = plan.earlier ?? {};
-  const before = arrived
-    ? [...states.lines(state.same, state.changed)].filter(line => covers(arrived, line)).length
-    : 0;
-  recordEnd(context, journal, {
-    ...{result, open: isOpen, files: {...done.files}},
-    sent: states.count(...taken) + before,
-    verified: states.count(state.there, state.twice) + before,
-    missing: states.count(state.missing),
-    duplicates: states.count(state.twice),
-    unknown: sum.doubtful,
-    ...(plan.sync && {work: {updates, deletes, unsubscribes}}),
+  const {arrived = []} = plan.earlier ?? {};
+  const before = [...states.lines(state.same, state.changed)].filter(line => covers(arrived, line)).length;
+  recordEnd(plan.context, journal, {
+    ...{result, open: work.stopped !== undefined || sum.doubtful > 0, files: {...ready.files}},
+    ...{sent: sent + before, verified: verified + before, missing, duplicates, unknown},
+    ...(plan.sync && {work: {updates: done.changed, deletes: done.deleted, unsubscribes: done.unsubscribed}}),
   });
-  return finished(done, result, {work, sum, error, journal});
+  return finished(ready, {result, work, sum, error, journal, ...counts});
+}
+
+/**
+ * The counts of an end, for its journal, programs and people. What was certainly done: the service takes rows that it drops in
+ * silence, so where the list could not tell, only those in it count.
+ */
+function countsOf({checked: {states}, sync}: Plan, sum: Sum, work?: Work) {
+  const verified = states.count(state.there, state.twice);
+  const removed = work?.gone.done ?? 0;
+  return {
+    ...{sent: states.count(...taken), verified, missing: states.count(state.missing)},
+    ...{duplicates: states.count(state.twice), unknown: sum.doubtful},
+    done: {
+      added: verified + (work?.isUnseen ? 0 : states.count(state.sent)),
+      changed: states.count(state.changed),
+      ...{deleted: sync?.gone === 'delete' ? removed : 0, unsubscribed: sync?.gone === 'unsubscribe' ? removed : 0},
+      failed: work?.failed.length ?? 0,
+    },
+  };
 }
 
 /** The end of a run that was only planned, refused, or has nothing to send. */
 export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given?: EmkError): Finished {
-  if (result === 'refused') {
-    const {rejected, good} = plan.checked;
-    return finished(plan, result, {sum: sumOf({wanted: good + rejected, done: 0, impossible: rejected}), error: given});
-  }
-  if (result === 'same') return finished(plan, result, {sum: sumOfPlan(plan, {}), error: whyNotAll(plan)});
-  const refusal = neverGone(plan) ?? tooManyGone(plan);
+  const {rejected, good} = plan.checked;
+  const finish = (sum: Sum, error?: EmkError) => finished(plan, {result, sum, error, ...countsOf(plan, sum)});
+  if (result === 'refused') return finish(sumOf({wanted: good + rejected, done: 0, impossible: rejected}), given);
+  if (result === 'same') return finish(sumOfPlan(plan), whyNotAll(plan));
+  const refusal = refusalOf(plan);
   if (refusal) plan.context.warn(refusal.message);
-  return finished(plan, result, {sum: noWork, error: plan.sync && hasDifferences(plan) ? differ(plan) : undefined});
+  return finish(noWork, plan.sync && hasDifferences(plan) ? differ(plan) : undefined);
 }
 
-/** What is known of a run at its end besides its plan. Without work nothing was sent. */
-type Known = {
+/** How a run ended. Without work nothing was sent. */
+type Ending = ReturnType<typeof countsOf> & {
+  readonly result: Outcome;
   readonly sum: Sum;
   readonly error: EmkError | undefined;
   readonly work?: Work;
@@ -91,14 +95,13 @@ type Known = {
 };
 
 /** What a run says at its end: facts for programs, and a summary for people, who have read the plan before. */
-function finished(plan: Plan, outcome: Outcome, known: Known): Finished {
-  const {sum, error, work} = known;
-  const facts = factsOf(plan, outcome, known);
-  const done = doneIn(plan, work);
-  const data = plan.sync ? {...facts, ...differencesOf(plan, work)} : facts;
+function finished(plan: Plan, ending: Ending): Finished {
+  const {sum, error, work, done} = ending;
+  const facts = factsOf(plan, ending);
+  const data = plan.sync ? {...facts, ...differencesOf(plan, ending)} : facts;
   const text = work
-    ? [summaryOf(plan, facts, done), ...namesInLines(plan.names, plan.counts)]
-    : unsentInWords(plan, outcome);
+    ? [summaryOf(plan, facts, ending), ...namesInLines(plan.names, plan.counts)]
+    : unsentInWords(plan, ending.result);
   // Programs read the result as data, and people read beside it how it ended.
   if (plan.sync && work && plan.context.reader !== 'people')
     plan.context.notice(text[0] ?? '', {kind: 'done', ...done});
@@ -106,8 +109,8 @@ function finished(plan: Plan, outcome: Outcome, known: Known): Finished {
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
 
-/** What an import and a sync both say. */
-function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): ImportResult {
+function factsOf(plan: Plan, ending: Ending): ImportResult {
+  const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;
   const {states, status} = checked;
   const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
@@ -115,17 +118,12 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
     result,
     list: {id: list.id ?? null, name: list.name},
     rows: checked.rows,
-    ...{to_add: counts.add, added: work ? states.count(...taken) : 0},
-    verified: work ? states.count(state.there, state.twice) : 0,
+    ...{to_add: counts.add, added, verified},
     skipped: {
       ...{listed: counts.same, unsubscribed: counts.unsubscribed, repeated: checked.repeated},
       status: {unsubscribed: status.left, bounced: status.bounced, not_confirmed: status.out},
     },
-    missing: states.count(state.missing),
-    duplicates: states.count(state.twice),
-    unknown: sum.doubtful,
-    left_a_group: counts.left_a_group,
-    who_left: names,
+    ...{missing, duplicates, unknown, left_a_group: counts.left_a_group, who_left: names},
     rejected: checked.rejected + states.count(state.refused),
     ...(rejects.length > 0 && {rejected_rows: rejects}),
     automations: plan.starts.flatMap(one => one.names),
@@ -146,27 +144,10 @@ function factsOf(plan: Plan, result: Outcome, {sum, work, journal}: Known): Impo
   };
 }
 
-/** What was certainly done. The service takes rows that it drops in silence: where the list could not tell, only those in it count. */
-function doneIn({checked: {states}, sync}: Plan, work: Work | undefined) {
-  const removed = work?.gone?.done ?? 0;
-  return {
-    added: states.count(state.there, state.twice) + (work && !work.isUnseen ? states.count(state.sent) : 0),
-    changed: states.count(state.changed),
-    ...{deleted: sync?.gone === 'delete' ? removed : 0, unsubscribed: sync?.gone === 'unsubscribe' ? removed : 0},
-    failed: failuresOf(work).length,
-  };
-}
-
-const failuresOf = ({failed = [], looked, gone}: Work = {}): readonly Failure[] => [
-  ...failed,
-  ...(looked?.failed ?? []),
-  ...(gone?.failed ?? []),
-];
-
 /** How list and file differ, and what was done about it. */
-function differencesOf(plan: Plan, work: Work | undefined): Omit<SyncResult, keyof ImportResult> {
+function differencesOf(plan: Plan, {done, work}: Ending): Omit<SyncResult, keyof ImportResult> {
   const {found, shown, listing} = plan;
-  const [to_do, done] = [toDo(plan), doneIn(plan, work)];
+  const to_do = toDo(plan);
   const rest = (wanted: number, made: number): number => (work ? wanted - made : 0);
   const left = {
     ...{add: rest(to_do.add, done.added), change: rest(to_do.change, done.changed)},
@@ -180,16 +161,14 @@ function differencesOf(plan: Plan, work: Work | undefined): Omit<SyncResult, key
     already_unsubscribed: found.left,
     doubles: found.doubles.ids.length,
     ...{to_do, done, left},
-    owed: left.delete + left.unsubscribe > 0 ? owedBy(plan, work?.gone) : [],
-    failures: failuresOf(work)
-      .slice(0, MOST_NAMED)
-      .map(({id, error: {message}}) => ({id, reason: message})),
+    owed: left.delete + left.unsubscribe > 0 ? owedBy(plan, work?.gone.failed ?? []) : [],
+    failures: (work?.failed ?? []).slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     ...{refused: shown.refused, away: shown.away, contacts: {gone: found.gone.first}},
   };
 }
 
 /** People who are still to be deleted or unsubscribed, by address. If the work stopped before it began, that is everybody. */
-function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {failed: []}): string[] {
+function owedBy({found: {gone}}: Plan, failed: readonly Failure[]): string[] {
   const emails = new Map(gone.first.map(({id, email}) => [id, email]));
   const ids: ReadonlyArray<string | number> = failed.length > 0 ? failed.map(({id}) => id) : gone.ids;
   return ids
@@ -198,7 +177,7 @@ function owedBy({found: {gone}}: Plan, {failed}: Pick<Removed, 'failed'> = {fail
 }
 
 /** The summary. stderr already shows the plan, so the summary omits it. */
-function summaryOf(plan: Plan, facts: ImportResult, done: ReturnType<typeof doneIn>): string {
+function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
   const {checked, settings, source, list, rejects = []} = plan;
   const {added, verified, missing, duplicates, unknown} = facts;
   const [first] = rejects;
@@ -262,36 +241,30 @@ export function resultOf(error: EmkError | undefined): 'done' | 'interrupted' | 
  * The sum over the states of the rows, and over the people who are gone. Rows that the service took and nobody saw are done as
  * far as it is known; where a look at the end could not tell, they are in doubt.
  */
-function sumOfPlan(plan: Plan, work: Work): Sum {
+function sumOfPlan(plan: Plan, {stopped, isUnseen, gone}: Partial<Work> = {}): Sum {
   const {states} = plan.checked;
   const [done, left] = [states.count(...countsAs.done), states.count(...countsAs.left)];
   const impossible = impossibleIn(effectOfPlan(plan)) + states.count(state.refused);
   const [doubtful, sent] = [states.count(...countsAs.doubtful), states.count(state.sent)];
   return sumOf({
     wanted: done + left + sent + doubtful + impossible + goneIn(plan),
-    done: done + (work.isUnseen ? 0 : sent) + (work.gone?.done ?? 0),
+    done: done + (isUnseen ? 0 : sent) + (gone?.done ?? 0),
     impossible,
-    doubtful: doubtful + (work.isUnseen && !(work.stopped instanceof PartialError) ? sent : 0),
+    doubtful: doubtful + (isUnseen && !(stopped instanceof PartialError) ? sent : 0),
   });
 }
 
 /** The error of work, by its sum: what stopped it, what the last look shows, what failed, and what could not be sent. */
 function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
-  const {stopped, looked} = work;
+  const {stopped, unproven, failed} = work;
   const why =
-    stopped ??
-    unprovenIn(plan, journal, looked?.unproven) ??
-    faultsIn(plan) ??
-    failureIn(failuresOf(work)) ??
-    whyNotAll(plan, sum.done);
+    stopped ?? unprovenIn(plan, journal, unproven) ?? faultsIn(plan) ?? failureIn(failed) ?? whyNotAll(plan, sum.done);
   // What an import found after it had sent all is told as it is.
-  return plan.sync || stopped ? errorOf(sum, why, endWords(plan, journal)) : why;
+  if (!plan.sync && !stopped) return why;
+  const [counts, did] = plan.sync ? (['change', 'made'] as const) : (['row', 'added'] as const);
+  const again = `${plan.sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${journal.id} (it looks first).`;
+  return errorOf(sum, why, {counts: [counts, `${counts}s`], did, again});
 }
-
-const endWords = ({sync}: Plan, {id}: ImportJournal): EndWords => ({
-  ...(sync ? {counts: ['change', 'changes'], did: 'made'} : {counts: ['row', 'rows'], did: 'added'}),
-  again: `${sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${id} (it looks first).`,
-});
 
 /** The error of rows that did not all arrive exactly once. */
 function faultsIn(plan: Plan): PartialError | undefined {
@@ -302,32 +275,22 @@ function faultsIn(plan: Plan): PartialError | undefined {
     ...(missing > 0 ? [`${counted(missing, 'row')} did not arrive`] : []),
     ...(twice > 0 ? [`${counted(twice, 'row')} arrived more than once`] : []),
   ];
-  return new PartialError(`The service took the file, but ${andList(faults)}.`, {
-    hint:
-      missing > 0
-        ? againInWords(plan)
-        : `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`,
-  });
+  const surplus = `To delete only the surplus: emk contacts delete --doubles --list ${plan.list.id}`;
+  const hint = missing > 0 ? againInWords(plan) : surplus;
+  return new PartialError(`The service took the file, but ${andList(faults)}.`, {hint});
 }
 
 function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, why: string | undefined): EmkError | undefined {
   if (why === undefined) return undefined;
-  const [sent, seen] = [states.count(...taken), states.count(state.there, state.twice)];
-  return new UnknownOutcomeError(
-    `The service took ${counted(sent, 'row')} but lists ${seen === 0 ? 'none' : `only ${number(seen)}`} of them: ${why}.`,
-    {
-      hint: `emk cannot tell if the other ${number(sent - seen)} arrived. To look again later: emk contacts import resume ${id}`,
-    },
-  );
+  const [sent, unseen] = [states.count(...taken), states.count(state.sent)];
+  const took = `The service took ${counted(sent, 'row')}, and emk cannot tell if ${number(unseen)} of them arrived: ${why}.`;
+  return new UnknownOutcomeError(took, {hint: `To look again later: emk contacts import resume ${id}`});
 }
 
-function failureIn(failures: readonly Failure[]): PartialError | undefined {
-  const [first] = failures;
+function failureIn([first, ...others]: readonly Failure[]): PartialError | undefined {
   if (!first) return undefined;
-  return new PartialError(
-    `${counted(failures.length, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`,
-    {hint: 'Run the same line again. emk looks first, and does only what is left.'},
-  );
+  const failed = `${counted(others.length + 1, 'contact')} failed, the first of them ${first.id}: ${first.error.message}`;
+  return new PartialError(failed, {hint: 'Run the same line again. emk looks first, and does only what is left.'});
 }
 
 /** Why a run leaves something that its line asked for, apart from what failed. */
@@ -342,8 +305,8 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   if (rejected === 0) return undefined;
   const were = `${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected`;
   if (sync) return new PartialError(`${were} and not synced.`, {hint: 'Fix these rows, then sync the file again.'});
-  const nothing = rejected === checked.rows ? ', so nothing was imported' : ', and there was nothing else to add';
-  return new PartialError(`${were}${done > 0 ? '; the others were imported' : nothing}.`, {hint: againInWords(plan)});
+  const rest = done > 0 ? 'the others were imported' : 'nothing was imported';
+  return new PartialError(`${were}; ${rest}.`, {hint: againInWords(plan)});
 }
 
 /** The command that imports the rows that are not in the list, after they were fixed if something is wrong with them. */
@@ -358,16 +321,10 @@ function againInWords({list, settings, context, files, checked}: Plan): string |
   return `${isWrong ? `Fix the rows in ${file}, then run` : `The rows are in ${file}. To add them, run`}: ${words.join(' ')}`;
 }
 
-/** The error of a dry run that found differences, with the options that the sync lacks. */
+/** The error of a dry run that found differences. The plan names the options that the sync lacks. */
 function differ(plan: Plan): CheckError {
-  const {sync, list, source} = plan;
-  const lacking = [
-    ...(sync?.update ? [] : ['--update']),
-    ...(sync && sync.gone !== 'report' ? [] : ['--gone delete or unsubscribe']),
-  ];
-  const toMatch =
-    lacking.length > 0 ? `To make it match, add ${andList(lacking)}.` : 'What differs is above: no option changes it.';
-  return new CheckError(`"${list.name}" does not match ${source.name}.`, {
-    hint: needsWork(plan) ? 'To sync it, run the same line without --dry-run.' : toMatch,
-  });
+  const hint = needsWork(plan)
+    ? 'To sync it, run the same line without --dry-run.'
+    : 'See above which options would change it.';
+  return new CheckError(`"${plan.list.name}" does not match ${plan.source.name}.`, {hint});
 }

@@ -1,16 +1,8 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {Admit} from '../../api/describe/permit.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Account} from '../../api/wire/answer.js';
-import {
-  cannotDo,
-  type Effect,
-  effectOf,
-  join,
-  type Start,
-  starting,
-  unsubscribing,
-} from '../../change/effect/effect.js';
+import {cannotDo, type Effect, effectOf, join, starting, unsubscribing} from '../../change/effect/effect.js';
 import {covers, type Ranges, rangesInWords} from '../../change/work/ranges.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
@@ -20,33 +12,34 @@ import fieldRecords from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
-import {type Names, nameAlso, noNames} from '../../people/let-in.js';
+import {nameAlso, noNames} from '../../people/let-in.js';
 import {isRowHeader} from '../file/columns.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
 import {state} from '../file/rows.js';
-import type {ImportSettings, SyncSettings} from '../journal/runs.js';
+import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
 import {
   emptyListing,
   type Listing,
   type ListOnService,
   listOnService,
   type Reader,
-  readListing,
-  waitForRest,
+  readSettled,
   whyIncomplete,
 } from '../send/list.js';
 import {
+  agreeOnTerms,
   type Comparison,
   comparingReader,
-  listedReader,
   MOST_NAMED,
   newComparison,
+  noTerms,
   type Refusal,
+  type RowTable,
+  readTable,
   refusals,
 } from '../sync/compare.js';
-import {type EditedRows, readEdited} from '../sync/emk-row.js';
-import {agreeOnTerms, noTerms, type RowTable, readTable} from '../sync/fields.js';
+import {readEdited} from '../sync/emk-row.js';
 import {type FindCountry, readCountries} from './countries.js';
 import type {RejectedLine, ResultFiles} from './result.js';
 
@@ -61,9 +54,9 @@ export type Draft = {
   readonly checked: Checked;
   /** The fields that a contact can have. */
   readonly fields: readonly ImportField[];
+  /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
   readonly files: ResultFiles;
-  /** The first rejected rows. */
   readonly rejects?: readonly RejectedLine[] | undefined;
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;
@@ -71,37 +64,13 @@ export type Draft = {
   readonly earlier?: Earlier | undefined;
 };
 
-/** What an earlier part of the same run has left in its journal. */
-export type Earlier = {
-  readonly id: string;
-  /** The highest contact id before the first row was sent. */
-  readonly lastId: number;
-  /** The rows that were sent, and those of them that have arrived or may have. */
-  readonly sent: Ranges;
-  readonly arrived: Ranges;
-  /** Why the service refused single rows, by line. */
-  readonly refused: ReadonlyMap<number, string>;
-};
-
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
-export type Plan = Draft & {
-  readonly counts: PlanCounts;
-  /** Up to five people who left, by why. */
-  readonly names: Names;
-  readonly listing: Listing;
-  readonly admit: Admit;
-  readonly table: RowTable;
-  /** Who the rows are, if the file went out to be edited. */
-  readonly edited: EditedRows | undefined;
-  readonly found: Comparison;
-  /** The live automations that new people would start, and those that changed people may start besides. */
-  readonly starts: readonly Start[];
-  readonly shown: Shown;
-};
+export type Plan = Awaited<ReturnType<typeof planOnce>>;
+
+/** A plan that was agreed to, with the list that it fills. */
+export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
 
 /** How many rows are in each state before the work begins. */
-type PlanCounts = ReturnType<typeof countsOf>;
-
 const countsOf = ({states}: Checked, leftGroup: number) => ({
   add: states.count(state.add),
   same: states.count(state.same),
@@ -115,114 +84,114 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
 
 /** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
 type Shown = {
-  readonly changes: ReadonlyArray<{
+  readonly changes: Array<{
     readonly email: string;
     readonly cells: ReadonlyArray<{readonly field: string; readonly from: string; readonly to: string}>;
   }>;
-  readonly refused: ReadonlyArray<{readonly line: number; readonly email: string; readonly why: Refusal}>;
-  readonly away: readonly string[];
+  readonly refused: Array<{readonly line: number; readonly email: string; readonly why: Refusal}>;
+  readonly away: string[];
 };
 
 /** One look at the list decides about every row. Changes nothing; a sync begins again after a read that failed. */
-export const makePlan = (draft: Draft): Promise<Plan> =>
-  draft.sync ? draft.context.persist(() => planOnce(draft)) : planOnce(draft);
-
-async function planOnce(draft: Draft): Promise<Plan> {
-  const {context, settings, sync, checked, list} = draft;
-  const {states} = checked;
+export async function makePlan(draft: Draft): Promise<Plan> {
+  const {states} = draft.checked;
   for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
-  if (!sync && states.count(state.good) === 0) return unplanned(draft);
-  const {table, edited, findCountry} = await readRows(draft);
+  if (draft.sync) return draft.context.persist(() => planOnce(draft));
+  return states.count(state.good) === 0 ? unplanned(draft) : planOnce(draft);
+}
+
+async function planOnce(draft: Draft) {
+  const {context, settings, sync, checked, list} = draft;
+  const rows = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
   const unsubscribed = sync?.gone === 'unsubscribe' ? (await door.whoLeft()).fully : undefined;
-  const reader = () => (sync ? comparingReader({checked, table, unsubscribed, edited}) : listedReader(checked));
+  const reader = () => comparingReader({checked, ...rows, unsubscribed});
   const {result: found, ...listing} =
     list.id === undefined
-      ? {...emptyListing, result: newComparison()}
-      : await readSettled(draft, listOnService(context, list.id), reader);
+      ? {...emptyListing, result: reader().result()}
+      : await readList(draft, listOnService(context, list.id), reader);
   requireComplete(draft, listing);
+  /** Up to five people who left, by why. */
   const {names, leftGroup} = await passDoor(checked, found, door);
   const counts = countsOf(checked, leftGroup);
+  /** The live automations that new people would start, and those that changed people may start besides. */
   const starts = await startedBy(draft, counts);
-  const shown = await readShown(checked, table, found);
+  const shown = await readShown(checked, rows.table, found);
   context.progress.clear();
-  return {...draft, ...{findCountry, counts, names, listing, admit: door.admit, table, edited, found, starts, shown}};
+  return {...draft, ...rows, counts, names, listing, admit: door.admit, found, starts, shown};
+}
+
+/** A plan without the list: before it is read, or because all rows were sent before. */
+export async function unplanned(draft: Draft): Promise<Plan> {
+  const {checked} = draft;
+  const rows = {table: await readTable(checked, noTerms), edited: undefined};
+  return {
+    ...{...draft, ...rows, counts: countsOf(checked, 0), names: noNames(), listing: emptyListing, admit: nobodyMoves},
+    ...{found: newComparison(), starts: [], shown: {changes: [], refused: [], away: []}},
+  };
 }
 
 /**
  * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
  * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
  */
-async function readSettled(
-  {context, checked: {states}, source, settings, earlier}: Draft,
-  service: ListOnService,
-  reader: () => Reader<Comparison>,
-): Promise<Listing & {readonly result: Comparison}> {
-  const listing = await readListing(service, reader);
+async function readList(draft: Draft, list: ListOnService, reader: () => Reader<Comparison>) {
+  const {
+    checked: {states},
+    earlier,
+  } = draft;
   const lacking = (): Ranges => {
     const lines = earlier ? [...states.lines(state.good)].filter(line => covers(earlier.sent, line)) : [];
     return states.ranges(lines);
   };
-  if (lacking().length === 0) return listing;
-  const atRest = await waitForRest(service, context, settings.settle, 'no answer');
-  const settled = await readListing(service, reader);
+  const read = await readSettled({...draft, list}, reader, () => lacking().length > 0);
   const unknown = lacking();
-  if (unknown.length === 0 || (atRest && settled.complete)) return settled;
-  const why = settled.complete ? 'the list of contacts keeps changing' : whyIncomplete(settled);
-  throw new UnknownOutcomeError(`emk cannot tell if ${rangesInWords(unknown)} of ${source.name} arrived: ${why}.`, {
-    hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first, and adds only who is missing).`,
-  });
+  if (unknown.length === 0 || (read.atRest && read.complete)) return read;
+  const why = read.complete ? 'the list of contacts keeps changing' : whyIncomplete(read);
+  throw new UnknownOutcomeError(
+    `emk cannot tell if ${rangesInWords(unknown)} of ${draft.source.name} arrived: ${why}.`,
+    {
+      hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first).`,
+    },
+  );
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
-async function readRows(draft: Draft): Promise<Pick<Plan, 'table' | 'edited' | 'findCountry'>> {
+async function readRows(draft: Draft) {
   const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
-  if (isEdited && sync.gone !== 'report') throw goneFromEdited(source.name);
+  if (isEdited && sync.gone !== 'report')
+    throw new UsageError(`${source.name} has the column emk_row, and may have only some people of the list.`, {
+      hint: 'Nothing was changed. Without that column, --gone compares the whole list.',
+    });
   const findCountry = draft.findCountry ?? (isEdited ? (await readCountries(context))?.find : undefined);
-  const terms = agreeOnTerms(checked, sync, draft.fields, findCountry, isEdited);
   // The country of `--set` is also for people on the list who have none, if they are changed.
   const [, given] = settings.set.find(([field]) => field === 'country') ?? [];
   const country = given === undefined ? undefined : findCountry?.(given)?.id;
+  const terms = agreeOnTerms(checked, sync, draft.fields, findCountry, isEdited);
   context.progress.show({label: `Reading ${source.name} again`});
   const table = await readTable(checked, {...terms, country: country === undefined ? undefined : Number(country)});
   const origin = {...targetOf(account), list: list.id ?? 0};
-  const edited = isEdited ? await readEdited(checked, origin, findCountry, source.name) : undefined;
-  return {table, edited, findCountry};
-}
-
-/** A plan without the list: before it is read, or because all rows were sent before. */
-export async function unplanned(draft: Draft): Promise<Plan> {
-  const table = await readTable(draft.checked, noTerms);
   return {
-    ...{...draft, table, edited: undefined, found: newComparison(), listing: emptyListing, admit: nobodyMoves},
-    ...{counts: countsOf(draft.checked, 0), names: noNames(), starts: []},
-    shown: {changes: [], refused: [], away: []},
+    table,
+    findCountry,
+    edited: isEdited ? await readEdited(checked, origin, findCountry, source.name) : undefined,
   };
 }
-
-/** A file that went out to be edited may have only some people of the list. */
-const goneFromEdited = (file: string): UsageError =>
-  new UsageError(`${file} has the column emk_row, so emk does not delete or unsubscribe people who are not in it.`, {
-    hint: 'Nothing was changed. To delete people: emk contacts delete ADDRESS. Without the column, --gone compares the whole list.',
-  });
 
 /** Refuses to sync a partly shown list: existing people would look new, day after day. An import warns. */
 function requireComplete({list, context, sync}: Draft, {complete, listed, count}: Listing): void {
   if (complete) return;
-  const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}"`;
+  const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}" but ${count === undefined ? 'does not say how many there are' : `counts ${number(count)}`}`;
   if (sync && count !== undefined) {
-    throw new PreflightError(
-      `${shows} but counts ${number(count)}, so emk cannot tell who is new and who is missing.`,
-      {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
-    );
+    throw new PreflightError(`${shows}, so emk cannot tell who is new and who is missing.`, {
+      hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.',
+    });
   }
-  const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   context.warn(
-    `${shows} but ${counts}, so some contacts may be hidden. emk adds their rows again, and they may end up there twice. ` +
-      'If an answer is lost, emk may not be able to tell if its rows arrived, and stops.',
+    `${shows}, so some contacts may be hidden. emk adds their rows again, and may not know the outcome of a lost answer.`,
   );
 }
 
@@ -231,11 +200,7 @@ function requireComplete({list, context, sync}: Draft, {complete, listed, count}
  * left a group is added, because the service keeps the mail of that group from them. People who would get an address of
  * somebody who left are left alone, unless they left themselves.
  */
-async function passDoor(
-  checked: Checked,
-  found: Comparison,
-  door: Door,
-): Promise<{readonly names: Names; readonly leftGroup: number}> {
+async function passDoor(checked: Checked, found: Comparison, door: Door) {
   const {states} = checked;
   const names = noNames();
   let leftGroup = 0;
@@ -259,34 +224,24 @@ async function passDoor(
   return {names, leftGroup};
 }
 
-async function startedBy({context, list: {id}}: Draft, {add, change}: PlanCounts): Promise<Plan['starts']> {
-  if (id === undefined) return [];
-  const places = [...(add > 0 ? [{list: id}] : []), ...(change > 0 ? [{changedIn: id}] : [])];
-  const started = await startedByEach(context, places);
-  const adding = add > 0 ? (started[0] ?? []) : [];
-  const changing = change > 0 ? (started.at(-1) ?? []) : [];
-  const onlyChanging = changing.filter(name => !adding.includes(name));
-  return [...starting(adding), ...starting(onlyChanging, 'changes')];
+async function startedBy({context, list: {id}}: Draft, {add, change}: ReturnType<typeof countsOf>) {
+  if (id === undefined || add + change === 0) return [];
+  const [adding = [], changing = []] = await startedByEach(context, [{list: id}, {changedIn: id}]);
+  const added = add > 0 ? adding : [];
+  const changed = change > 0 ? changing.filter(name => !added.includes(name)) : [];
+  return [...starting(added), ...starting(changed, 'changes')];
 }
 
 /** Reads the rows that people are shown: memory has only hashes of them. */
 async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
   const {states} = checked;
-  const read = {
-    changes: [] as Array<Shown['changes'][number]>,
-    refused: [] as Array<Shown['refused'][number]>,
-    away: [] as string[],
-  };
+  const read: Shown = {changes: [], refused: [], away: []};
   if (shown.size + refused.size + states.count(state.away) === 0) return read;
-  await forEachRecord(checked.valuesOf(state.change, state.leftAlone, state.away), row => {
-    const {line, address: email, values} = row;
+  await forEachRecord(checked.valuesOf(state.change, state.leftAlone, state.away), ({line, address: email, values}) => {
     const [was, why] = [shown.get(line), refused.get(line)];
     if (was) {
-      const cells = [...was].map(([at, from]) => {
-        const field = terms.fields[at]?.name ?? '';
-        return {field, from, to: values[field] ?? ''};
-      });
-      read.changes.push({email, cells});
+      const names = [...was].map(([at, from]) => ({field: terms.fields[at]?.name ?? '', from}));
+      read.changes.push({email, cells: names.map(one => ({...one, to: values[one.field] ?? ''}))});
     }
     if (why && read.refused.length < MOST_NAMED) read.refused.push({line, email, why});
     const isAway = why === 'away' || states.of(line) === state.away;
@@ -335,39 +290,33 @@ const SEE_EDITED = 'To see what they say now, and to edit them again: emk contac
 export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
   (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
 
-/** Why the people who are gone must not be deleted or unsubscribed, whatever anybody says; undefined if they may be. */
-export function neverGone(plan: Plan): PreflightError | undefined {
-  const {checked, found, listing} = plan;
+/** Why the people who are gone must not be deleted or unsubscribed: whatever anybody says, or more than `--max-gone` allows. */
+export function refusalOf(plan: Plan): PreflightError | undefined {
+  const {checked, found, listing, sync} = plan;
   const gone = goneIn(plan);
   if (gone === 0) return undefined;
   if (checked.rejected > 0) {
-    return new PreflightError(
-      `${counted(checked.rejected, 'row was', 'rows were')} rejected, so their people would look missing.`,
-      {hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.'},
-    );
+    const were = counted(checked.rejected, 'row was', 'rows were');
+    return new PreflightError(`${were} rejected, so their people would look missing.`, {
+      hint: 'Nothing was changed. Fix those rows, or keep missing people with --gone report.',
+    });
   }
-  if (gone + found.left < listing.listed) return undefined;
-  return new PreflightError(`${wouldRemove(plan, gone)}, which is everybody.`, {
-    hint: 'Nothing was changed, and --max-gone cannot allow it: the file is probably for another list.',
-  });
-}
-
-/** The error of a sync that takes away more people than `--max-gone` allows. */
-export function tooManyGone(plan: Plan): PreflightError | undefined {
-  const gone = goneIn(plan);
-  const most = mostGone(plan.sync?.maxGone ?? null, plan.listing.listed);
+  const would = `This would ${sync?.gone} ${number(gone)} of ${counted(listing.listed, 'contact')}`;
+  if (gone + found.left >= listing.listed) {
+    return new PreflightError(`${would}, which is everybody.`, {
+      hint: 'Nothing was changed, and --max-gone cannot allow it: the file is probably for another list.',
+    });
+  }
+  const most = mostGone(sync?.maxGone, listing.listed);
   if (gone <= most) return undefined;
-  return new PreflightError(`${wouldRemove(plan, gone)}, and --max-gone allows ${number(most)}.`, {
+  return new PreflightError(`${would}, and --max-gone allows ${number(most)}.`, {
     hint: `Nothing was changed. If that is right, add --max-gone ${gone}`,
   });
 }
 
-const wouldRemove = ({sync, listing}: Plan, gone: number): string =>
-  `This would ${sync?.gone} ${number(gone)} of ${counted(listing.listed, 'contact')}`;
-
 /** By default a tenth of the list, but at least 5, so that a small list can be synced at all. */
-function mostGone(maxGone: string | null, listed: number): number {
-  if (maxGone === null) return Math.max(LEAST, Math.floor(listed / 10));
+function mostGone(maxGone: string | undefined, listed: number): number {
+  if (maxGone === undefined) return Math.max(LEAST, Math.floor(listed / 10));
   const most = Number.parseFloat(maxGone);
   return maxGone.endsWith('%') ? Math.floor((listed * most) / 100) : most;
 }

@@ -125,6 +125,3 @@ export type UndoResult = TypeOf<typeof undoResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;
 export type ResultFiles = TypeOf<typeof resultFiles>;
 export type Outcome = SyncResult['result'];
-
-/** How many rejected rows a result has. */
-export const MOST_REJECTED = 1000;

@@ -7,7 +7,7 @@ import {firstReasons, type Rejecting, rejectsPath, writeRejects} from '../file/r
 import {state} from '../file/rows.js';
 import {pastRuns, wentInto} from '../journal/runs.js';
 import type {Draft} from './plan.js';
-import {MOST_REJECTED, type RejectedLine} from './result.js';
+import type {RejectedLine, ResultFiles} from './result.js';
 
 /** The file of rows that are not imported, and what the result says of the first ones. */
 type Saved = Pick<Draft, 'files' | 'rejects'>;
@@ -20,29 +20,25 @@ export async function saveRejects({warn, globals}: Pick<Context, 'warn' | 'globa
   const {checked, settings} = draft;
   if (checked.rejected === 0) return {files: {}};
   const reasons = firstReasons();
-  const kept = firstOf();
+  const rejects: RejectedLine[] = [];
   const see = (row: RejectedRow): void => {
     reasons.see(row);
-    kept.see(row);
+    keepFirst(rejects, row);
   };
-  const say = (place: string | undefined): void => {
-    for (const sentence of reasons.sentences(place)) warn(sentence);
-  };
-  if (globals.dryRun && settings.rejects === null) {
-    for await (const row of checked.rejectedRows()) see(row);
-    say(undefined);
-    return {files: {}, rejects: kept.rows};
-  }
-  const files = await write(draft, checked, see).catch(error => {
-    say(undefined);
+  let files: ResultFiles = {};
+  try {
+    if (!globals.dryRun || settings.rejects !== undefined) files = await write(draft, checked, see);
+    else for await (const row of checked.rejectedRows()) see(row);
+    return {files, rejects};
+  } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
     // The source's folder may not be writable, so another place helps.
     const hint = 'Name another file for them: --rejects FILE';
     throw new PreflightError(trouble.message, {cause: trouble.cause, hint});
-  });
-  say(files.reasons);
-  return {files, rejects: kept.rows};
+  } finally {
+    for (const sentence of reasons.sentences(files.reasons)) warn(sentence);
+  }
 }
 
 /**
@@ -53,18 +49,19 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
   const {checked, context, files, rejects} = draft;
   const {states} = checked;
   if (states.count(state.refused, state.missing) === 0) return {files, rejects};
-  const reasonAt = (line: number): string | undefined => {
-    if (states.of(line) === state.missing) return 'the service took it, and does not list it';
-    return states.of(line) === state.refused ? `the service refused it: ${refused.get(line) ?? ''}` : undefined;
-  };
+  const reasonAt = (line: number): string | undefined =>
+    ({
+      [state.missing]: 'the service took it, and does not list it',
+      [state.refused]: `the service refused it: ${refused.get(line) ?? ''}`,
+    })[states.of(line)];
   async function* rejectedRows(): AsyncIterable<RejectedRow> {
     if (checked.rejected > 0) yield* checked.rejectedRows();
     const isLeft = {has: (line: number) => reasonAt(line) !== undefined};
     for await (const {line, raw} of checked.rowsAt(isLeft)) yield {line, raw, reason: reasonAt(line) ?? ''};
   }
-  const kept = firstOf();
+  const kept: RejectedLine[] = [];
   try {
-    return {files: await write(draft, {...checked, rejectedRows}, kept.see), rejects: kept.rows};
+    return {files: await write(draft, {...checked, rejectedRows}, row => keepFirst(kept, row)), rejects: kept};
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -81,13 +78,9 @@ function write({context, account, source, settings, list}: Draft, rows: Rejectin
   return writeRejects(rows, {wanted: settings.rejects ?? rejectsPath(source.beside), source: source.path, others}, see);
 }
 
-/** Keeps the first rows for the result. */
-function firstOf() {
-  const rows: RejectedLine[] = [];
-  return {
-    rows,
-    see({line, reason, raw}: RejectedRow): void {
-      if (rows.length < MOST_REJECTED) rows.push({line, reason, row: Buffer.from(raw).toString()});
-    },
-  };
+function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {
+  if (kept.length < MOST_REJECTED) kept.push({line, reason, row: Buffer.from(raw).toString()});
 }
+
+/** How many rejected rows a result has. */
+const MOST_REJECTED = 1000;

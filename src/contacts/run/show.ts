@@ -13,14 +13,11 @@ import {
 import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
-import {type ContactSample, refusals} from '../sync/compare.js';
-import {type Does, effectOfPlan, goneIn, NO_COUNTRY, neverGone, type Plan, tooManyGone} from './plan.js';
+import {type ContactSample, type Refusal, refusals} from '../sync/compare.js';
+import {type Does, effectOfPlan, goneIn, NO_COUNTRY, type Plan, refusalOf} from './plan.js';
 
-/** Shows what is about to happen, refuses all that may not happen before the first change, and asks. */
-export async function gate(
-  plan: Plan,
-  {leadsBack = false, isAgreed = false}: {readonly leadsBack?: boolean; readonly isAgreed?: boolean} = {},
-): Promise<Permit<Does>> {
+/** Shows what is about to happen, refuses all that may not happen before the first change, and asks, unless that was done. */
+export async function gate(plan: Plan, isAgreed = false): Promise<Permit<Does>> {
   const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
   const [title = '', rows = '', ...more] = planInWords(plan);
@@ -30,19 +27,17 @@ export async function gate(
   for (const line of more) context.notice(line);
   const effect = effectOfPlan(plan);
   if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
-  const refusal = neverGone(plan) ?? tooManyGone(plan);
+  const refusal = refusalOf(plan);
   if (refusal) throw refusal;
-  const gone = goneIn(plan);
+  const maxDelete = goneIn(plan);
   const isOpen = sync !== undefined || !isAgreed || (plan.starts.length > 0 && !allowAutomations);
-  if (!(context.ask.possible && isOpen) && gone === 0)
+  if (!(context.ask.possible && isOpen) && maxDelete === 0)
     return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
   // How many may go is checked above, by an option that knows the size of the list.
-  const asking = {what: questionFor(plan) + skipped, maxDelete: gone, always: true, leadsBack} as const;
-  return context.agree(effect, {...asking, allowAutomations});
+  const what = questionFor(plan) + skipped;
+  return context.agree(effect, {what, maxDelete, always: true, leadsBack: !isAgreed, allowAutomations});
 }
-
-const nameOf = ({id, email}: ContactSample['first'][number]): string => email ?? `contact ${id}`;
 
 /** What is to be done to how many people. */
 export function toDo(plan: Plan) {
@@ -57,7 +52,6 @@ const workIn = (plan: Plan) =>
 /** What stands before the list. An unsubscribed person gets no mail at all, and stays on the list. */
 const ofList = {add: 'to', change: 'on', delete: 'from', unsubscribe: 'on'};
 
-/** Whether anything has to be sent. */
 export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
 
 /** The question without its end: `Import 2 contacts into "Leads"`, `Add 1 person to "Staff" and change 2 people`. */
@@ -126,21 +120,16 @@ export function planInWords(plan: Plan, first?: string): string[] {
     `  ${counted(checked.rows, 'row')}${of}: ${[first ?? add, ...others].join(' · ')}`,
     ...namesInLines(names, counts),
     ...(sync ? differencesInWords(plan) : []),
-    ...starts.map(
-      ({names: those, cause}) => `  ${startsHow[cause === 'changes' ? 'changes' : 'people']}: ${those.join(', ')}`,
-    ),
+    ...starts.map(({names: those, cause}) => `  ${cause === 'changes' ? MAY_START : STARTS}: ${those.join(', ')}`),
     ...(sync ? [intentions(plan)] : []),
   ];
 }
 
-const startsHow = {
-  people: 'starts live automations',
-  changes: 'may start live automations, if changed people come into a segment',
-};
+const STARTS = 'starts live automations';
+const MAY_START = 'may start live automations, if changed people come into a segment';
 
 export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
-/** The account in a plan's first line. */
 function placeOf({name, source, baseUrl}: Plan['account']): string {
   if (source === 'sandbox') return ' on the sandbox';
   return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
@@ -175,22 +164,21 @@ function differencesInWords(plan: Plan): string[] {
 
 const quotedCell = (text: string): string => (text === '' ? 'nothing' : `"${truncate(text, WIDEST)}"`);
 
-/** The widest text of a cell before and after. */
 const WIDEST = 40;
 
-const sampleInWords = (word: string, {ids, first}: ContactSample): string[] =>
-  ids.length === 0 ? [] : [`  ${word}: ${withMore(first.map(nameOf), ids.length)}`];
+const sampleInWords = (word: string, {ids, first}: ContactSample): string[] => {
+  const names = first.map(({id, email}) => email ?? `contact ${id}`);
+  return ids.length === 0 ? [] : [`  ${word}: ${withMore(names, ids.length)}`];
+};
 
 /** Whom an edited file leaves alone, with the reason, and who is in no line of it. */
 function editedInWords({found, shown, settings}: Plan): string[] {
-  const reasons = [...new Set(shown.refused.map(({why}) => why))];
+  const reasons = new Set(shown.refused.map(({why}) => why));
+  const namesOf = (reason: Refusal) => shown.refused.filter(({why}) => why === reason).map(({email}) => email);
   const unchanged = shown.away.filter(email => !shown.refused.some(row => row.email === email));
   const others = settings.isOurs ? 0 : found.gone.ids.length;
   return [
-    ...reasons.map(why => {
-      const names = shown.refused.filter(row => row.why === why).map(({email}) => email);
-      return `  left alone, because ${refusals[why]}: ${withMore(names)}`;
-    }),
+    ...[...reasons].map(why => `  left alone, because ${refusals[why]}: ${withMore(namesOf(why))}`),
     ...(unchanged.length > 0 ? [`  no longer on the list, and not added again: ${withMore(unchanged)}`] : []),
     ...(others > 0
       ? [
@@ -206,7 +194,7 @@ function intentions(plan: Plan): string {
   const todo = workIn(plan).map(([does, count]) => `${does} ${number(count)}`);
   const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;
   const left = [
-    numberOrNothing(counts.differs, `changed${sync?.update === null ? ' (--update)' : ''}`),
+    numberOrNothing(counts.differs, `changed${sync?.update === undefined ? ' (--update)' : ''}`),
     numberOrNothing(missing, 'missing from the file (--gone delete or unsubscribe)'),
     numberOrNothing(counts.noCountry, 'without a country'),
     numberOrNothing(counts.leftAlone, 'left alone'),

@@ -1,5 +1,4 @@
 import type {Client} from '../../api/client/client.js';
-import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {exitAfter, InterruptedError, mayPass} from '../../core/errors.js';
@@ -13,44 +12,27 @@ import type {RestTimes} from '../journal/runs.js';
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
-/** The reads and the uploads of one list. */
-export type ListOnService = {
+/** The reads of one list. */
+export type ListOnService = ReturnType<typeof listOnService>;
+
+export const listOnService = (reader: Client, listId: number) => ({
   /** How many contacts the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
-  count(): Promise<number | undefined>;
+  async count(): Promise<number | undefined> {
+    try {
+      const all = await reader.call(lists.list);
+      return all.find(one => one.id === listId && isNotDeleted(one))?.contacts_count;
+    } catch (error) {
+      if (mayPass(error)) return undefined;
+      throw error;
+    }
+  },
   /** The contacts without deleted ones. `seeId` gets all ids. */
-  contacts(seeId?: (id: number) => void): AsyncIterable<readonly ListedContact[]>;
-};
-
-/** Sends rows as a file. */
-export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
-
-export function listOnService(reader: Client, listId: number): ListOnService {
-  return {
-    async count() {
-      try {
-        const all = await reader.call(lists.list);
-        return all.find(one => one.id === listId && isNotDeleted(one))?.contacts_count;
-      } catch (error) {
-        if (mayPass(error)) return undefined;
-        throw error;
-      }
-    },
-    async *contacts(seeId) {
-      for await (const batch of reader.stream(contacts.list)) {
-        if (seeId) for (const {id} of batch) seeId(id);
-        const ours = batch.filter(
-          ({contact_type_id, deleted_at}) => contact_type_id === listId && isNotDeleted({deleted_at}),
-        );
-        if (ours.length > 0) yield ours;
-      }
-    },
-  };
-}
-
-/** Binds the uploads. The first Ctrl-C must not cut one off, so they have their own client. */
-export const uploaderFor = ({send}: Pick<Client, 'send'>, permit: Admission<'creates'>, listId: number): Uploader => ({
-  async upload(name, bytes) {
-    await send(permit, contacts.upload, {contact_type_id: listId, file: {name, bytes}});
+  async *contacts(seeId?: (id: number) => void): AsyncGenerator<readonly ListedContact[]> {
+    for await (const batch of reader.stream(contacts.list)) {
+      if (seeId) for (const {id} of batch) seeId(id);
+      const ours = batch.filter(one => one.contact_type_id === listId && isNotDeleted(one));
+      if (ours.length > 0) yield ours;
+    }
   },
 });
 
@@ -74,21 +56,32 @@ export type Listing = {
 export const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
 
 /** Gets every contact of a list. Each reading gets a new one. */
-export type Reader<T> = {
-  see(contact: ListedContact): void;
-  result(): T;
-};
+export type Reader<T> = {see(contact: ListedContact): void; result(): T};
+
+type Read<T> = Listing & {readonly result: T};
+
+/** What waiting for a list needs. */
+type Waiting = {readonly context: Pick<Context, 'host' | 'progress'>; readonly settings: {readonly settle: RestTimes}};
+
+/** Reads a list, and again after it has settled if it lacks something. Says whether it came to rest. */
+export async function readSettled<T>(
+  {context, list, settings}: Waiting & {readonly list: ListOnService},
+  reader: () => Reader<T>,
+  isLacking: (read: Read<T>) => boolean,
+): Promise<Read<T> & {readonly atRest: boolean}> {
+  const first = await readListing(list, reader);
+  if (!isLacking(first)) return {...first, atRest: true};
+  const atRest = await waitForRest(list, context, settings.settle);
+  return {...(await readListing(list, reader)), atRest};
+}
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
-export async function readListing<T>(
-  list: ListOnService,
-  reader: () => Reader<T>,
-): Promise<Listing & {readonly result: T}> {
+export async function readListing<T>(list: ListOnService, reader: () => Reader<T>): Promise<Read<T>> {
   const first = await readOnce(list, reader());
   return first.complete ? first : readOnce(list, reader());
 }
 
-async function readOnce<T>(list: ListOnService, reader: Reader<T>): Promise<Listing & {readonly result: T}> {
+async function readOnce<T>(list: ListOnService, reader: Reader<T>): Promise<Read<T>> {
   const before = await list.count();
   let [listed, lastId] = [0, 0];
   const seeId = (id: number): void => {
@@ -108,25 +101,22 @@ export const whyIncomplete = ({listed, count}: Listing): string =>
     ? 'the service does not say how many contacts the list has'
     : `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
 
-/** How the latest request ended, which decides how long to wait before the first look. */
-export type LatestAnswer = 'came' | 'no answer' | 'gateway gave up';
-
 /**
  * Waits until the count of the list stays the same, and returns whether it did. A service may still work on an abandoned
- * request, and a growing list proves nothing about missing rows. A pause counts with its planned length, because a machine that
- * slept has not looked meanwhile.
+ * request, and a growing list proves nothing about missing rows: before the first look emk waits as many times the usual wait as
+ * the latest request asks for. A pause counts with its planned length, because a machine that slept has not looked meanwhile.
  */
 export async function waitForRest(
   {count}: Pick<ListOnService, 'count'>,
-  {host, progress}: {readonly host: Host; readonly progress: Context['progress']},
+  {host, progress}: Waiting['context'],
   {wait, poll, max}: RestTimes,
-  latest: LatestAnswer,
+  waits = 1,
 ): Promise<boolean> {
   const label = 'Waiting until the list stops changing';
   progress.show({label});
   let left = max;
   let [before, same]: [number | undefined, number] = [undefined, 0];
-  for (let pauseFor = Math.min(max, wait * WAITS[latest]); same < SAME && pauseFor <= left; pauseFor = poll) {
+  for (let pauseFor = Math.min(max, wait * waits); same < SAME && pauseFor <= left; pauseFor = poll) {
     await pause(host, pauseFor);
     const began = host.elapsed();
     const now = await count();
@@ -138,9 +128,6 @@ export async function waitForRest(
   progress.clear();
   return same >= SAME;
 }
-
-/** Multiples of the usual wait. A gateway gives up only on slow requests, so the service behind it gets more time. */
-const WAITS: Readonly<Record<LatestAnswer, number>> = {came: 0, 'no answer': 1, 'gateway gave up': 4};
 
 /** How many equal counts in a row mean that the list has settled. */
 const SAME = 3;

@@ -1,5 +1,6 @@
+import type {Client} from '../../api/client/client.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {rangesInWords} from '../../change/work/ranges.js';
-import type {Context} from '../../commands/command.js';
 import {
   EmkError,
   InterruptedError,
@@ -9,42 +10,34 @@ import {
   TooLargeError,
   UnknownOutcomeError,
 } from '../../core/errors.js';
-import type {Host} from '../../core/system/host.js';
-import {counted, number, plural} from '../../core/words/sentence.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {andList, counted, number, plural} from '../../core/words/sentence.js';
+import {operations} from '../../endpoints/contacts.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {customValues} from '../../records/fields/path.js';
 import type {GoodRow} from '../file/contract.js';
-import {type Rows, state, taken} from '../file/rows.js';
-import type {ImportJournal, RestTimes} from '../journal/runs.js';
-import {checkFirst} from './canary.js';
+import {state, taken} from '../file/rows.js';
+import type {ImportJournal} from '../journal/runs.js';
+import type {ReadyPlan} from '../run/plan.js';
 import {
-  type LatestAnswer,
   type ListedContact,
-  type ListOnService,
+  type Listing,
+  listOnService,
   pause,
   readListing,
+  readSettled,
   stopIfInterrupted,
-  type Uploader,
+  textIn,
   waitForRest,
   whyIncomplete,
 } from './list.js';
 
-/** Everything that sending rows needs. The last three members change while rows are sent. */
-export type Sending = {
-  readonly service: ListOnService & Uploader;
-  readonly host: Host;
-  readonly tell: Pick<Context, 'notice' | 'warn' | 'progress'>;
+/** A plan whose new rows are sent, and how far that has come. */
+type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked'> & {
+  readonly list: ReturnType<typeof listOnService>;
   readonly journal: ImportJournal;
-  readonly source: string;
-  /** The first line of every chunk. */
-  readonly header: Uint8Array;
-  readonly size: ChunkSize;
-  readonly settle: RestTimes;
-  /** How long to retry what was certainly not applied, in milliseconds. */
-  readonly maxWait: number;
-  readonly states: Rows;
+  upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
   readonly reasons: Map<number, string>;
-  readonly total: number;
   /**
    * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
    * Undefined for longer imports, whose first rows are checked before any other is sent.
@@ -56,22 +49,41 @@ export type Sending = {
   firstChecked: boolean;
   /** How many single rows in a row were refused. */
   refusedInARow: number;
+  /** How many rows the next request takes, and at most: few at first, then as many as the service answers quickly. */
+  rows: number;
+  limit: number;
 };
 
+/** Gets ready to send the new rows of a plan. `client` sends them: the first Ctrl-C must not cut off a request. */
+export const newSending = (
+  plan: ReadyPlan,
+  journal: ImportJournal,
+  reasons: Map<number, string>,
+  client: Pick<Client, 'send'>,
+): Sending => ({
+  ...{...plan, journal, reasons, list: listOnService(plan.context, plan.list.id)},
+  upload: (name, bytes) =>
+    client.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
+  only: plan.counts.add <= CANARY_ROWS ? [] : undefined,
+  ...{step: 0, firstChecked: false, refusedInARow: 0, rows: CANARY_ROWS, limit: MOST_ROWS},
+});
+
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
-export async function sendAll(sending: Sending, batches: AsyncIterable<readonly GoodRow[]>): Promise<void> {
-  const {states, tell, host, total, header, size} = sending;
+export async function sendAll(sending: Sending): Promise<void> {
+  const {context, checked} = sending;
+  const {states} = checked;
   const before = states.count(...taken);
+  const total = states.count(state.add);
   try {
-    for await (const rows of inChunks(batches, header, size)) {
-      stopIfInterrupted(host);
+    for await (const rows of inChunks(checked.rowsIn(state.add), sending)) {
+      stopIfInterrupted(context.host);
       const label = sending.firstChecked ? 'Adding' : 'Adding the first rows';
-      tell.progress.show({label, done: states.count(...taken) - before, total});
+      context.progress.show({label, done: states.count(...taken) - before, total});
       await deliver(sending, rows);
     }
-    stopIfInterrupted(host);
+    stopIfInterrupted(context.host);
   } finally {
-    tell.progress.clear();
+    context.progress.clear();
   }
 }
 
@@ -79,35 +91,33 @@ export async function sendAll(sending: Sending, batches: AsyncIterable<readonly 
 async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {
-    stopIfInterrupted(sending.host);
+    stopIfInterrupted(sending.context.host);
     const posted = await postWithRetries(sending, left);
     if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
-    const {kind, error} = posted;
-    if (kind === 'not_applied') throw error;
-    if (kind === 'too_large') {
-      sending.size.tooLarge(left.length);
+    const {error} = posted;
+    if (posted.kind === 'not_applied') throw error;
+    if (posted.kind === 'too_large') {
+      sending.limit = half(left.length);
+      sending.rows = Math.min(sending.rows, sending.limit);
       return split(sending, left, error, false);
     }
-    const absent = await afterDoubt(sending, left, posted, refusedBefore);
+    const absent = await absentAfter(sending, left, posted, refusedBefore);
     if (absent.length < left.length) sending.refusedInARow = 0;
     left = absent;
-    if (kind === 'refused' && left.length > 0) return split(sending, left, error, true);
-    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, error);
+    if (posted.kind === 'refused' && left.length > 0) return split(sending, left, error, true);
+    if (tries < MOST_TRIES || left.length === 0) continue;
+    const lines = `${rangesInWords(linesOf(sending, left))} of ${sending.source.name}`;
+    const lost = `The answer was lost ${MOST_TRIES} times, and the list shows that ${lines} did not arrive`;
+    throw new PartialError(`${lost}: ${error.message}`, {cause: error});
   }
 }
-
-const lostTooOften = (sending: Sending, rows: readonly GoodRow[], error: EmkError): PartialError =>
-  new PartialError(
-    `The answer was lost ${MOST_TRIES} times, and the list shows that ${rangesInWords(linesOf(sending, rows))} of ${sending.source} did not arrive: ${error.message}`,
-    {cause: error},
-  );
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
 async function split(sending: Sending, rows: readonly GoodRow[], error: EmkError, wasRefused: boolean): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   const middle = Math.ceil(rows.length / 2);
-  if (!wasRefused) sending.tell.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
-  for (const half of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, half, wasRefused);
+  if (!wasRefused) sending.context.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
+  for (const part of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, part, wasRefused);
 }
 
 function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): void {
@@ -126,38 +136,34 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
 async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
-  const {service, host, settle} = sending;
+  const {context, list, settings, only, firstChecked} = sending;
   move(sending, rows, state.sent);
-  if (sending.only) sending.only.push(...rows);
-  else if (!sending.firstChecked && !host.interrupted.aborted) {
-    let seen = await lookFor(service, rows);
-    if (seen.absent.length > 0 && seen.complete) {
-      const atRest = await waitForRest(service, inWait(sending), settle, 'no answer');
-      seen = await lookFor(service, rows);
-      seen = {...seen, complete: seen.complete && atRest};
-    }
-    checkFirst(rows, seen.contacts, seen.complete);
+  if (only) only.push(...rows);
+  else if (!firstChecked && !context.host.interrupted.aborted) {
+    const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
+    const seen = await readSettled({context, list, settings}, () => contactsOf(rows), isLacking);
+    checkFirst(rows, seen.result, seen.complete && seen.atRest);
     sending.firstChecked = true;
   }
   sending.refusedInARow = 0;
-  sending.size.answered(took);
+  const next = !firstChecked ? FIRST_ROWS : took > SLOW ? half(sending.rows) : sending.rows * (took > QUICK ? 1 : 2);
+  sending.rows = Math.min(next, sending.limit);
 }
 
-const inWait = ({host, tell}: Pick<Sending, 'host' | 'tell'>) => ({host, progress: tell.progress});
-
-/**
- * The outcome of one request for its rows. Those of a refusal may have arrived in part; `not_applied` is certain, and any other
- * rows would fail the same way.
- */
+/** The outcome of one request for its rows. `not_applied` is certain, and any other rows would fail the same way. */
 type Posted =
   | {readonly kind: 'acknowledged'; readonly took: number}
-  | {readonly kind: 'refused' | 'too_large' | 'not_applied'; readonly error: EmkError}
-  | {readonly kind: 'unknown'; readonly error: EmkError; readonly latest: LatestAnswer};
+  | {readonly kind: 'too_large'; readonly error: EmkError}
+  | {readonly kind: 'not_applied'; readonly error: EmkError}
+  | Doubtful;
+
+/** Rows of a refusal may have arrived in part. A look waits for what the service may still do. */
+type Doubtful = {readonly kind: 'refused' | 'unknown'; readonly error: EmkError; readonly waits: number};
 
 /** Retries a request that never got through, as long as waiting is allowed. */
 async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {host, tell} = sending;
-  const end = host.elapsed() + sending.maxWait;
+  const {host, notice, globals} = sending.context;
+  const end = host.elapsed() + (globals.maxWait ?? MAX_WAIT);
   for (let tries = 1; ; tries++) {
     const posted = await post(sending, rows);
     if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
@@ -165,7 +171,7 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
     const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
     if (host.elapsed() + wait > end) return posted;
     const seconds = Math.ceil(wait / 1000);
-    tell.notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds} s.`);
+    notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds} s.`);
     await pause(host, wait);
   }
 }
@@ -175,12 +181,14 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
  * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
 async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {service, journal, header, host} = sending;
+  const {journal, checked, context} = sending;
   sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
-  const began = host.elapsed();
-  const posted = await service
-    .upload(`contacts-${sending.step}.csv`, toCsv(header, rows))
-    .then((): Posted => ({kind: 'acknowledged', took: host.elapsed() - began}), meaningOf);
+  const began = context.host.elapsed();
+  const newline = Buffer.from('\n');
+  const file = Buffer.concat([checked.header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
+  const posted = await sending
+    .upload(`contacts-${sending.step}.csv`, file)
+    .then((): Posted => ({kind: 'acknowledged', took: context.host.elapsed() - began}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
   journal.answer(sending.step, posted.kind, reason);
   return posted;
@@ -189,162 +197,109 @@ async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted>
 /** What a failed upload means for its rows. After an unexpected error they are in doubt. */
 function meaningOf(error: unknown): Posted {
   if (!(error instanceof EmkError)) throw error;
-  if (error instanceof UnknownOutcomeError) {
-    const isGateway = error.status === 504 || error.status === 524;
-    return {kind: 'unknown', error, latest: isGateway ? 'gateway gave up' : 'no answer'};
-  }
-  if (error instanceof InterruptedError) return {kind: 'unknown', error, latest: 'no answer'};
+  // A gateway gives up only on slow requests, so the service behind it gets more time.
+  const isGateway = error instanceof UnknownOutcomeError && (error.status === 504 || error.status === 524);
+  if (error instanceof UnknownOutcomeError || error instanceof InterruptedError)
+    return {kind: 'unknown', error, waits: isGateway ? GATEWAY_WAITS : 1};
   const [isAboutList, isAboutFile] = ['contact_type_id' in error.fields, 'file' in error.fields];
   // PHP drops a form that is too large, so that all its fields are missing.
   if (error instanceof TooLargeError || (isAboutList && isAboutFile)) return {kind: 'too_large', error};
-  return {kind: error instanceof RefusedError && !isAboutList ? 'refused' : 'not_applied', error};
+  return error instanceof RefusedError && !isAboutList
+    ? {kind: 'refused', error, waits: 1}
+    : {kind: 'not_applied', error};
 }
 
 /** Removes addresses: the service's reason may quote a row, and the journal contains no addresses. */
 const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>"',;]+@[^\s<>"',;]+/g, '(address)').slice(0, 300);
 
-/** The rows of a request without a clear answer that certainly did not arrive. */
-async function afterDoubt(
+/**
+ * Finds out which rows arrived if no clear answer says so: waits for the list, then reads it. Returns those that certainly
+ * did not, to be sent again. Throws if some stay in doubt.
+ */
+async function absentAfter(
   sending: Sending,
   rows: readonly GoodRow[],
-  posted: Exclude<Posted, {readonly kind: 'acknowledged'}>,
+  {kind, error, waits}: Doubtful,
   refusedBefore: boolean,
 ): Promise<readonly GoodRow[]> {
-  const {tell, step, size, host} = sending;
-  const {error} = posted;
-  if (posted.kind === 'unknown') {
-    move(sending, rows, state.doubtful);
-    if (posted.latest === 'gateway gave up') size.tooSlow();
-    stopIfInterrupted(host);
-    tell.warn(`Chunk ${step}: ${error.message}`);
-    return resolveDoubt(sending, rows, posted.latest);
-  }
-  if (!refusedBefore) tell.warn(`Chunk ${step} was refused: ${error.message}`);
-  // After the first refusal emk waited until the list settled. Later refusals came with an answer, so nothing is
-  // pending.
-  return resolveDoubt(sending, rows, refusedBefore ? 'came' : 'no answer');
-}
-
-/**
- * Finds out which rows arrived if no answer says so: waits for the list, then reads it. Returns those that certainly did
- * not, to be sent again. Throws if some stay in doubt.
- */
-async function resolveDoubt(
-  sending: Sending,
-  rows: readonly GoodRow[],
-  latest: LatestAnswer,
-): Promise<readonly GoodRow[]> {
-  const {service, journal, step, settle} = sending;
+  const {context, list, journal, step, settings} = sending;
   move(sending, rows, state.doubtful);
-  const atRest = await waitForRest(service, inWait(sending), settle, latest);
-  const seen = await lookFor(service, rows).catch(error => {
-    if (!mayPass(error)) throw error;
-    throw inDoubt(sending, rows, `the list of contacts could not be read: ${error.message}`, error);
+  if (waits === GATEWAY_WAITS) sending.rows = half(sending.rows);
+  stopIfInterrupted(context.host);
+  const isPending = kind === 'unknown' || !refusedBefore;
+  if (isPending) context.warn(`Chunk ${step}${kind === 'unknown' ? '' : ' was refused'}: ${error.message}`);
+  // After the first refusal emk waited until the list settled. Later ones came with an answer, so nothing is pending.
+  const atRest = await waitForRest(list, context, settings.settle, isPending ? waits : 0);
+  const {result, ...listing} = await readListing(list, () => contactsOf(rows)).catch(reason => {
+    if (!mayPass(reason)) throw reason;
+    throw inDoubt(sending, rows, `the list of contacts could not be read: ${reason.message}`, reason);
   });
-  const proven = atRest && seen.complete;
-  const absent = proven ? seen.absent : [];
-  const [there, notThere] = [{lines: linesOf(sending, seen.present)}, {lines: linesOf(sending, absent)}];
-  journal.note({kind: 'settled', step, there, absent: notThere});
-  move(sending, seen.present, state.sent);
+  const there = rows.filter(({address}) => result.has(address));
+  const lacking = rows.filter(({address}) => !result.has(address));
+  const isProven = atRest && listing.complete;
+  const absent = isProven ? lacking : [];
+  journal.note({
+    ...{kind: 'settled', step},
+    ...{there: {lines: linesOf(sending, there)}, absent: {lines: linesOf(sending, absent)}},
+  });
+  move(sending, there, state.sent);
   move(sending, absent, state.add);
-  if (!proven && seen.absent.length > 0) {
-    const isMoving = !atRest && seen.complete;
-    const why = isMoving ? 'the list of contacts keeps changing' : whyIncomplete(seen);
-    throw inDoubt(sending, seen.absent, why);
+  if (!isProven && lacking.length > 0) {
+    const isMoving = !atRest && listing.complete;
+    throw inDoubt(sending, lacking, isMoving ? 'the list of contacts keeps changing' : whyIncomplete(listing));
   }
-  const held = `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there`;
-  sending.tell.notice(`The list ${atRest ? 'no longer changes' : 'holds them'}: ${held}. Nobody was added twice.`);
+  const held = `${number(there.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there`;
+  context.notice(`The list ${atRest ? 'no longer changes' : 'holds them'}: ${held}. Nobody was added twice.`);
   return absent;
 }
 
 /** The error for rows whose outcome nobody can know. */
 function inDoubt(sending: Sending, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
-  const {states, source, journal} = sending;
+  const {checked, source, journal} = sending;
   return new UnknownOutcomeError(
-    `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source}: ${reason.replace(/\.$/, '')}. ` +
-      `Before: ${counted(states.count(...taken), 'row')} arrived. After: not added.`,
+    `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source.name}: ${reason.replace(/\.$/, '')}. ` +
+      `Before: ${counted(checked.states.count(...taken), 'row')} arrived. After: not added.`,
     {cause, hint: `Run: emk contacts import resume ${journal.id} (it looks first, and adds only who is missing).`},
   );
 }
 
+/** Contacts by folded address. */
+type Contacts = ReadonlyMap<string, ListedContact>;
+
 /** Finds rows in the list by address, never by count: others may add and delete contacts at the same time. */
-async function lookFor(service: ListOnService, rows: readonly GoodRow[]) {
+function contactsOf(rows: readonly GoodRow[]) {
   const wanted = new Set(rows.map(({address}) => address));
-  const {result: contacts, ...listing} = await readListing(service, () => {
-    const found = new Map<string, ListedContact>();
-    return {
-      see(contact) {
-        const address = foldAddress(contact.email ?? '');
-        if (wanted.has(address)) found.set(address, contact);
-      },
-      result: () => found,
-    };
-  });
-  const present = rows.filter(({address}) => contacts.has(address));
-  return {...listing, contacts, present, absent: rows.filter(({address}) => !contacts.has(address))};
-}
-
-function move({states}: Pick<Sending, 'states'>, rows: readonly GoodRow[], to: number): void {
-  for (const {line} of rows) states.set(line, to);
-}
-
-const linesOf = ({states}: Pick<Sending, 'states'>, rows: readonly GoodRow[]) =>
-  states.ranges(rows.map(({line}) => line));
-
-/** After this many single rows in a row that the service refused, the problem is not in the rows. */
-const REFUSED_IN_A_ROW = 10;
-
-/** How often the answer about some rows may be lost before they are left for a later run. */
-const MOST_TRIES = 4;
-const FIRST_WAIT = 5000;
-const LONGEST_WAIT = 60_000;
-
-/** How many rows the next request takes: few at first, then as many as the service answers quickly. */
-type ChunkSize = ReturnType<typeof createChunkSize>;
-
-/** Begins with a few rows. */
-export function createChunkSize() {
-  let limit = MOST_ROWS;
-  let rows = CANARY_ROWS;
-  let isFirst = true;
+  const found = new Map<string, ListedContact>();
   return {
-    get rows() {
-      return rows;
+    see(contact: ListedContact): void {
+      const address = foldAddress(contact.email ?? '');
+      if (wanted.has(address)) found.set(address, contact);
     },
-    /** Adapts to an answer and the milliseconds that it took. */
-    answered(took: number): void {
-      if (isFirst) rows = Math.min(FIRST_ROWS, limit);
-      else if (took <= QUICK) rows = Math.min(rows * 2, limit);
-      else if (took > SLOW) rows = half(rows);
-      isFirst = false;
-    },
-    /** Adapts to a gateway timeout. */
-    tooSlow(): void {
-      rows = half(rows);
-    },
-    /** Adapts to a request with this many rows that was too large: later ones get at most half as many. */
-    tooLarge(sent: number): void {
-      limit = half(sent);
-      rows = Math.min(rows, limit);
-    },
+    result: (): Contacts => found,
   };
 }
 
-/** Rows in chunks, each with as many as the size says when it is asked for, and as fit into a request. */
+function move({checked: {states}}: Sending, rows: readonly GoodRow[] = [], to: number): void {
+  for (const {line} of rows) states.set(line, to);
+}
+
+const linesOf = ({checked: {states}}: Sending, rows: readonly GoodRow[]) => states.ranges(rows.map(({line}) => line));
+
+/** Rows in chunks, each with as many as are wanted when it is asked for, and as fit into a request. */
 async function* inChunks(
   batches: AsyncIterable<readonly GoodRow[]>,
-  header: Uint8Array,
-  size: {readonly rows: number},
+  sending: Sending,
 ): AsyncGenerator<readonly GoodRow[]> {
+  const first = sending.checked.header.length + 1;
   let chunk: GoodRow[] = [];
-  let bytes = header.length + 1;
+  let bytes = first;
   for await (const batch of batches) {
     for (const row of batch) {
       const length = row.bytes.length + 1;
-      if (chunk.length >= size.rows || (chunk.length > 0 && bytes + length > MOST_BYTES)) {
+      if (chunk.length >= sending.rows || (chunk.length > 0 && bytes + length > MOST_BYTES)) {
         yield chunk;
-        [chunk, bytes] = [[], header.length + 1];
+        [chunk, bytes] = [[], first];
       }
       chunk.push(row);
       bytes += length;
@@ -353,11 +308,46 @@ async function* inChunks(
   if (chunk.length > 0) yield chunk;
 }
 
-/** The file that one request uploads, complete in itself: the header, and a newline after every row. */
-function toCsv(header: Uint8Array, rows: readonly GoodRow[]): Uint8Array {
-  const newline = Buffer.from('\n');
-  return Buffer.concat([header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
+/** Holds the first acknowledged rows against the list, and stops the import where nothing arrives, or not in its column. */
+export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
+  const pairs = rows.flatMap(row => {
+    const contact = contacts.get(row.address);
+    return contact ? [{sent: row.values(), contact}] : [];
+  });
+  if (isComplete && pairs.length === 0) {
+    const none = plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`);
+    throw new PartialError(`The service says it imported the first rows, but ${none} in the list.`, {
+      hint: 'emk adds nobody else. See the list: emk contacts list. See what the service accepts: emk contacts sample',
+    });
+  }
+  const fields = [...new Set(pairs.flatMap(({sent}) => Object.keys(sent)))];
+  // A service that swaps columns does so for all rows.
+  const lost = fields.filter(field => {
+    const filled = pairs.filter(({sent}) => trim(sent[field] ?? '') !== '');
+    return filled.length > 0 && filled.every(({sent, contact}) => isLost(field, sent[field] ?? '', contact));
+  });
+  if (lost.length === 0) return;
+  const first = plural(pairs.length, 'The first row was', `The first ${pairs.length} rows were`);
+  const columns = plural(lost.length, 'its column', 'their columns');
+  throw new PartialError(`${first} imported, but ${andList(lost)} did not arrive in ${columns}.`, {
+    hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
+    fields: Object.fromEntries(lost.map(field => [field, ['did not arrive in its column']])),
+  });
 }
+
+/** Whether a text that was sent is nowhere, or in another column. The service may write it differently in its own. */
+function isLost(field: string, text: string, contact: Loose): boolean {
+  const listed = textIn(contact, field);
+  if (trim(listed) === '') return true;
+  if (isSame(text, listed) || Number(text) === Number(listed)) return false;
+  const custom = customValues(contact['custom_field']).map(([name]) => name);
+  const others = [...Object.keys(contact).filter(name => !FILLED_BY_SERVICE.has(name)), ...custom];
+  return others.some(other => other !== field && isSame(text, textIn(contact, other)));
+}
+
+const FILLED_BY_SERVICE = new Set(['id', 'user_id', 'contact_type_id', 'fullname']);
+
+const isSame = (one: string, other: string): boolean => trim(one).toLowerCase() === trim(other).toLowerCase();
 
 const half = (rows: number): number => Math.max(1, Math.floor(rows / 2));
 
@@ -369,3 +359,15 @@ const MOST_BYTES = 512 * 1024;
 /** Milliseconds: faster answers are quick, slower ones slow. */
 const QUICK = 2000;
 const SLOW = 10_000;
+
+/** After this many single rows in a row that the service refused, the problem is not in the rows. */
+const REFUSED_IN_A_ROW = 10;
+
+/** How often the answer about some rows may be lost before they are left for a later run. */
+const MOST_TRIES = 4;
+const GATEWAY_WAITS = 4;
+const FIRST_WAIT = 5000;
+const LONGEST_WAIT = 60_000;
+
+/** How long to retry a request that was certainly not applied, unless `EMK_MAX_WAIT` is given. */
+const MAX_WAIT = 30 * 60_000;

@@ -1,13 +1,18 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {UsageError} from '../../core/errors.js';
+import {didYouMean} from '../../core/words/closest.js';
+import {shortHash} from '../../csv/bytes/hash-text.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
+import {operations} from '../../endpoints/contacts.js';
 import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import type {Checked} from '../file/contract.js';
+import type {Checked, HashedField, ImportField} from '../file/contract.js';
 import {compared, state} from '../file/rows.js';
+import type {SyncSettings} from '../journal/runs.js';
+import type {FindCountry} from '../run/countries.js';
 import {type ListedContact, type Reader, textIn} from '../send/list.js';
 import type {EditedRows} from './emk-row.js';
-import type {RowTable} from './fields.js';
 
 /** Why a row of an edited file is not applied. */
 export const refusals = {
@@ -26,41 +31,25 @@ export type ContactRef = {readonly id: number; readonly email: string | null};
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
 
 /** What a look at the list says besides the states of the rows: people whom the file does not decide about, and rows by line. */
-export type Comparison = {
-  readonly gone: ContactSample;
-  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
-  left: number;
-  /** Further contacts of people who have one already. */
-  readonly doubles: ContactSample;
-  /** How many contacts differ in each field, by its position. */
-  readonly differing: number[];
-  /** The addresses that contacts have now and an edited file changes. */
-  readonly moving: Map<number, string>;
-  /** The rows of an edited file that are not applied. */
-  readonly refused: Map<number, Refusal>;
-  /** The first rows to change, with what their contacts say now by field. */
-  readonly shown: Map<number, ReadonlyMap<number, string>>;
-};
+export type Comparison = ReturnType<typeof newComparison>;
 
-export const newComparison = (): Comparison => ({
-  ...{gone: nobody(), left: 0, doubles: nobody(), differing: []},
-  ...{moving: new Map(), refused: new Map(), shown: new Map()},
+export const newComparison = () => ({
+  gone: nobody(),
+  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
+  left: 0,
+  /** Further contacts of people who have one already. */
+  doubles: nobody(),
+  /** How many contacts differ in each field, by its position. */
+  differing: [] as number[],
+  /** The addresses that contacts have now and an edited file changes. */
+  moving: new Map<number, string>(),
+  /** The rows of an edited file that are not applied. */
+  refused: new Map<number, Refusal>(),
+  /** The first rows to change, with what their contacts say now by field. */
+  shown: new Map<number, ReadonlyMap<number, string>>(),
 });
 
 const nobody = (): ContactSample => ({ids: [], first: []});
-
-/** Who is on the list: an import asks for no more. */
-export function listedReader({states, lineOf}: Checked): Reader<Comparison> {
-  // The list may be read a second time, and somebody of the first reading may be gone.
-  for (const line of [...states.lines(state.same)]) states.set(line, state.good);
-  return {
-    see({email}) {
-      const line = lineOf(foldAddress(email ?? ''));
-      if (states.of(line) === state.good) states.set(line, state.same);
-    },
-    result: newComparison,
-  };
-}
 
 type Comparing = {
   readonly checked: Checked;
@@ -112,7 +101,9 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (now !== state.same) for (const at of differing) marks[from + at] = 1;
     if (now !== state.change) return;
     if (differing.includes(email)) moving.set(line, address);
-    if (shown.size < MOST_SHOWN) shown.set(line, textsNow(contact, differing));
+    if (shown.size >= MOST_SHOWN) return;
+    const changing = differing.filter(at => wanted.has(at));
+    shown.set(line, new Map(changing.map(at => [at, textIn(contact, fields[at]?.name ?? '')])));
   };
 
   const stateOf = (line: number, contact: ListedContact, differing: readonly number[]): number => {
@@ -133,10 +124,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     return !differing.includes(countryAt) || !wanted.has(countryAt);
   };
 
-  /** What a contact says now in the fields that will be changed. */
-  const textsNow = (contact: ListedContact, differing: readonly number[]): ReadonlyMap<number, string> =>
-    new Map(differing.filter(at => wanted.has(at)).map(at => [at, textIn(contact, fields[at]?.name ?? '')]));
-
   /** A contact whom the file does not have. */
   const seeOther = (contact: ListedContact, address: string, isNamed: boolean): void => {
     if (isNamed || (address !== '' && isLeftOut(address))) return;
@@ -146,12 +133,11 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     else add(gone, contact);
   };
 
-  /** A row of an edited file whose address somebody else on the list has. */
   const settleTaken = (now: EditedRows, line: number, contact: ListedContact): void => {
     const before = states.of(line);
     if (before === state.change && moving.has(line)) states.set(line, refuse(line, 'occupied'));
-    if (before !== state.good || !now.isNew(line)) return;
-    states.set(line, table.differing(line, contact).length === 0 ? state.same : refuse(line, 'listed'));
+    if (before === state.good && now.isNew(line))
+      states.set(line, table.differing(line, contact).length === 0 ? state.same : refuse(line, 'listed'));
   };
 
   /** Rows of an edited file whose address somebody else has, or whose person has left the list. */
@@ -186,5 +172,148 @@ function add({ids, first}: ContactSample, {id, email}: ContactRef): void {
 /** How many people of each kind a result names. */
 export const MOST_NAMED = 1000;
 
-/** How many rows are shown before and after. */
 const MOST_SHOWN = 3;
+
+/** A field for comparing rows and contacts, with both sides in the same form. */
+export type ComparedField = {
+  readonly name: string;
+  /** Whether the form that changes a contact has this field. */
+  readonly carried: boolean;
+  /** The value of a cell; undefined if the cell says nothing to compare. */
+  ofCell(cell: string): string | undefined;
+  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
+  readonly asciiForm: HashedField['asciiForm'];
+  ofContact(contact: Loose): string;
+  /** The value for the form. */
+  written(cell: string): string | number;
+};
+
+/** What rows and contacts are compared by. */
+type Terms = {
+  readonly fields: readonly ComparedField[];
+  /** The positions of the fields that may be changed. */
+  readonly wanted: ReadonlySet<number>;
+  /** Whether an empty cell empties its field, as in a file that went out to be edited. */
+  readonly clear: boolean;
+  /** The id of the country for people who have none: the service changes nobody without one. */
+  readonly country?: number | undefined;
+};
+
+/** Compares every column that fills a field. The address identifies people, except in an edited file, which may change it. */
+export function agreeOnTerms(
+  {columns, newFields}: Pick<Checked, 'columns' | 'newFields'>,
+  {update}: Pick<SyncSettings, 'update'>,
+  known: readonly ImportField[],
+  findCountry: FindCountry | undefined,
+  isEdited = false,
+): Terms {
+  const all = [...known, ...newFields];
+  const inFile = [...new Set(columns.flatMap(({fields}) => fields))];
+  const names = isEdited ? inFile : inFile.filter(name => name !== 'email');
+  const chosen = update === 'all' ? names : namesIn(update ?? [], inFile);
+  if (!isEdited && update !== 'all' && chosen.includes('email')) {
+    throw new UsageError('--update email: the address identifies contacts, so this file cannot change it.', {
+      hint: 'Remove it. A file of "emk contacts export --edit" may change addresses.',
+    });
+  }
+  const fields = names.map(name =>
+    comparedField(all.find(field => field.name === name) ?? {name, type: 'text'}, findCountry),
+  );
+  const isWanted = (place: number) => fields[place]?.carried === true && chosen.includes(names[place] ?? '');
+  return {fields, clear: isEdited, wanted: new Set([...names.keys()].filter(isWanted))};
+}
+
+/** The terms of an import: whoever is on the list stays as they are. */
+export const noTerms: Terms = {fields: [], clear: false, wanted: new Set()};
+
+/** Fields that `--update` names, in the account's spelling. */
+function namesIn(asked: readonly string[], inFile: readonly string[]): string[] {
+  return asked.map(name => {
+    const found = inFile.find(field => field.toLowerCase() === name.toLowerCase());
+    if (found !== undefined) return found;
+    throw new UsageError(`--update: no column of the file fills a field “${name}”.`, {
+      hint: didYouMean(name, inFile, 'Its fields are'),
+    });
+  });
+}
+
+/** Makes a field comparable: the list may write a number, a time, an address or a country differently from the file. */
+function comparedField({name, type}: ImportField, findCountry: FindCountry | undefined): ComparedField {
+  const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
+  const carried = name in operations.update.params;
+  if (name !== 'country') {
+    const isFolded = name === 'email' || name === 'alt_email';
+    const meaning = isFolded ? foldAddress : meanings[type];
+    const asciiForm = isFolded ? 'folded' : type === 'text' ? 'text' : undefined;
+    const ofCell = (cell: string): string => meaning(trim(cell));
+    return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
+  }
+  const idOf = (text: string) => findCountry?.(text)?.id;
+  return {
+    name,
+    // The form takes an id, so nothing can be written if the service names no countries.
+    carried: carried && findCountry !== undefined,
+    asciiForm: undefined,
+    ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
+    // A country that the service does not list cannot be written, so it is not compared.
+    ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
+    written: cell => Number(idOf(cell)),
+  };
+}
+
+/** Two texts of a field are equal if this is the same for both. */
+const meanings: Readonly<Record<ImportField['type'], (text: string) => string>> = {
+  text: text => text,
+  number: text => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text),
+  'datetime-local': moment => moment.replace(/\D+/g, '').padEnd(moment === '' ? 0 : SECONDS, '0'),
+};
+
+/** The number of digits of a moment to the second. */
+const SECONDS = 14;
+
+/** What a cell says about its field; undefined if it says nothing. */
+export function cellValue({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
+  if (trim(cell) !== '') return ofCell(cell);
+  return clear && !required.has(name) ? '' : undefined;
+}
+
+/** Fields that every contact must have, so an empty cell never empties them. */
+const required: ReadonlySet<string> = new Set(['email', 'country']);
+
+/** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
+export type RowTable = Awaited<ReturnType<typeof readTable>>;
+
+export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms) {
+  const {fields, clear} = terms;
+  const width = fields.length;
+  const values = new Uint32Array(good * width);
+  const ids = new Float64Array(width === 0 ? 0 : good);
+  let size = 0;
+  const marking = fields.map(field => ({
+    name: field.name,
+    asciiForm: field.asciiForm,
+    of: (cell: string) => cellValue(field, cell, clear),
+  }));
+  if (width > 0) await hashGoodRows(marking, hashes => values.set(hashes, width * size++));
+  const none: readonly number[] = [];
+  return {
+    terms,
+    /** The id of the contact that the row of a line is; 0 before one was found. */
+    idOf: (line: number): number => ids[states.placeOf(line)] ?? 0,
+    setId(line: number, id: number): void {
+      ids[states.placeOf(line)] = id;
+    },
+    /** The positions of the fields in which a contact is not as the row of a line says. */
+    differing(line: number, contact: Loose): readonly number[] {
+      const from = states.placeOf(line) * width;
+      let found: number[] | undefined;
+      for (let at = 0; at < width; at++) {
+        const said = values[from + at] as number;
+        if (said === 0 || said === shortHash((fields[at] as ComparedField).ofContact(contact))) continue;
+        found ??= [];
+        found.push(at);
+      }
+      return found ?? none;
+    },
+  };
+}

@@ -1,16 +1,21 @@
-import type {Target} from '../../accounts/target.js';
+import {join} from 'node:path';
+import {type Target, targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Account} from '../../api/wire/answer.js';
+import {type Changed, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
 import {PreflightError} from '../../core/errors.js';
-import {number, plural} from '../../core/words/sentence.js';
+import {writeWhole} from '../../core/system/whole-file.js';
+import {counted, number} from '../../core/words/sentence.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {shortHash} from '../../csv/bytes/hash-text.js';
-import {fileText} from '../../csv/columns/contact-lines.js';
+import {contactColumn, contactLines, fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {isRowHeader} from '../file/columns.js';
+import {isRowHeader, rowHeader} from '../file/columns.js';
 import type {Checked} from '../file/contract.js';
 import {hasPassed} from '../file/rows.js';
+import {type ImportJournal, type PastRun, placeOf} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
 
@@ -19,7 +24,6 @@ export const editableFields: readonly string[] = reservedFields.filter(name =>
   Object.hasOwn(operations.update.params, name),
 );
 
-/** The account and the list that a file was written from. */
 type Origin = Target & {readonly list: number};
 
 /** The cell of a contact: `r`, the id, four digits that prove the list, and eight of what the contact says. */
@@ -27,105 +31,84 @@ export const rowCell =
   (origin: Origin, find: FindCountry | undefined): ((contact: Loose) => string) =>
   contact => {
     const id = Number(contact['id']);
-    return `r${id}-${proofOf(origin, id)}${digits(hashOf(marksOf(contact, find)), 8)}`;
+    return `r${id}-${proofOf(origin, id)}${digits(hashOf(marksOf(contact, find)))}`;
   };
 
 /** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
-export type EditedRows = {
-  /** The line of the contact with this id; 0 if it is in none. */
-  lineOf(id: number): number;
-  /** Whether a row has no contact yet: a person added the line. */
-  isNew(line: number): boolean;
-  /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
-  isUntouched(line: number, contact: Loose | undefined): boolean;
-  /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
-  isAsBefore(line: number, contact: Loose): boolean;
-};
+export type EditedRows = Awaited<ReturnType<typeof readEdited>>;
 
 /** Reads who the rows of a file are that went out to be edited. Refuses what it cannot tell. */
 export async function readEdited(
-  checked: Checked,
+  {columns, states, good, repeated, rowsAt}: Checked,
   origin: Origin,
   find: FindCountry | undefined,
   file: string,
-): Promise<EditedRows> {
-  const column = checked.columns.findIndex(({header}) => isRowHeader(header));
-  const {states} = checked;
+) {
+  const column = columns.findIndex(({header}) => isRowHeader(header));
   const width = editableFields.length;
   const places = editableFields.map(name =>
-    checked.columns.findIndex(({fields: [first, ...more]}) => first === name && more.length === 0),
+    columns.findIndex(({fields: [first, ...more]}) => first === name && more.length === 0),
   );
-  const hashes = new Uint32Array(checked.good);
-  const marks = new Uint32Array(checked.good * width);
+  const hashes = new Uint32Array(good);
+  const marks = new Uint32Array(good * width);
   const lines = new Map<number, number>();
+  const ids = new Set<number>();
   const known = new Set<number>();
-  let isEmpty = true;
-  const read = cellReader(origin, file);
-  for await (const {line, texts} of checked.rowsAt({has: () => true})) {
-    const cell = read(trim(texts[column] ?? ''), line);
-    isEmpty &&= cell === undefined;
-    if (!cell || !hasPassed(states.of(line))) continue;
-    lines.set(cell.id, line);
+  for await (const {line, texts} of rowsAt({has: () => true})) {
+    const cell = trim(texts[column] ?? '');
+    if (cell === '') continue;
+    const {id, hash} = readCell(cell, origin, ids, why => unclear(`In line ${number(line)} of ${file} ${why}.`));
+    if (!hasPassed(states.of(line))) continue;
+    lines.set(id, line);
     known.add(line);
     const row = states.placeOf(line);
-    hashes[row] = cell.hash;
+    hashes[row] = hash;
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
   }
-  if (isEmpty) throw emptyColumn(file);
-  if (checked.repeated > 0) throw repeatedIn(file, checked.repeated);
+  if (ids.size === 0) throw unclear(`The column emk_row of ${file} is empty, so emk cannot tell what you changed.`);
+  if (repeated > 0) throw unclear(`${counted(repeated, 'line')} of ${file} repeat the address of an earlier line.`);
   return {
-    lineOf: id => lines.get(id) ?? 0,
-    isNew: line => !known.has(line),
-    isUntouched(line, contact) {
+    /** The line of the contact with this id; 0 if it is in none. */
+    lineOf: (id: number): number => lines.get(id) ?? 0,
+    /** Whether a row has no contact yet: a person added the line. */
+    isNew: (line: number): boolean => !known.has(line),
+    /** Whether the person left a row as it went out. Fields without a column are those of the contact, if there is one. */
+    isUntouched(line: number, contact: Loose | undefined): boolean {
       const row = states.placeOf(line);
       const own = marks.slice(row * width, (row + 1) * width);
       const others = contact && marksOf(contact, find);
       return hashes[row] === hashOf(own.map((mark, field) => mark || (others?.[field] ?? 0)));
     },
-    isAsBefore: (line, contact) => hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
+    /** Whether a contact is as it was when the file went out, so that nobody else has changed it. */
+    isAsBefore: (line: number, contact: Loose): boolean =>
+      hashes[states.placeOf(line)] === hashOf(marksOf(contact, find)),
   };
 }
 
-type Cell = {readonly id: number; readonly hash: number};
-
-/** Reads the cells one by one, and refuses the file at the first that says nothing, or the same as another. */
-function cellReader(origin: Origin, file: string) {
-  const ids = new Set<number>();
-  return (text: string, line: number): Cell | undefined => {
-    if (text === '') return undefined;
-    const [, id = '', proof = '', hash = ''] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
-    const isForeign = proof.toLowerCase() !== proofOf(origin, Number(id));
-    if (id === '') throw refused(file, line, 'emk cannot read the cell in the column emk_row');
-    if (isForeign) throw refused(file, line, 'the column emk_row is of another account or another list');
-    if (ids.has(Number(id))) throw refused(file, line, 'the cell in the column emk_row is that of an earlier line');
-    ids.add(Number(id));
-    return {id: Number(id), hash: Number.parseInt(hash, 16)};
-  };
+/** Reads a cell, and refuses one that says nothing, is of another list, or the same as an earlier one. */
+function readCell(text: string, origin: Origin, ids: Set<number>, refused: (why: string) => PreflightError) {
+  const [, digits = '', proof = '', hash = ''] = /^r([1-9]\d{0,15})-([0-9a-f]{4})([0-9a-f]{8})$/i.exec(text) ?? [];
+  const id = Number(digits);
+  if (digits === '') throw refused('emk cannot read the cell in the column emk_row');
+  if (proof.toLowerCase() !== proofOf(origin, id))
+    throw refused('the column emk_row is of another account or another list');
+  if (ids.has(id)) throw refused('the cell in the column emk_row is that of an earlier line');
+  ids.add(id);
+  return {id, hash: Number.parseInt(hash, 16)};
 }
 
-const refused = (file: string, line: number, why: string): PreflightError =>
-  new PreflightError(`In line ${number(line)} of ${file} ${why}.`, {
-    hint: 'Nothing was changed. Put the cell back as it was. For a new person leave it empty. Or write the file again: emk contacts export --edit',
+const unclear = (why: string): PreflightError =>
+  new PreflightError(why, {
+    hint: 'Nothing was changed. Put the column back as it was, with an empty cell for a new person, or write the file again: emk contacts export --edit. To write every differing cell over the list, delete the column.',
   });
-
-const emptyColumn = (file: string): PreflightError =>
-  new PreflightError(`The column emk_row of ${file} is empty, so emk cannot tell what you changed.`, {
-    hint: 'Nothing was changed. Write the file again: emk contacts export --edit. To write every differing cell over the list, delete the column.',
-  });
-
-const repeatedIn = (file: string, count: number): PreflightError =>
-  new PreflightError(
-    `${number(count)} ${plural(count, 'line', 'lines')} of ${file} ${plural(count, 'has', 'have')} the address of an earlier line.`,
-    {hint: 'Nothing was changed. In a file with the column emk_row, each address may be there once.'},
-  );
 
 /** Proves that a cell was written for this list: a cell of another account, or one typed by hand, has others. */
 const proofOf = ({origin, key, list}: Origin, id: number): string =>
-  digits(shortHash(`${origin} ${key} ${list} ${id}`), 8).slice(0, 4);
+  digits(shortHash(`${origin} ${key} ${list} ${id}`)).slice(0, 4);
 
-const digits = (value: number, count: number): string => (value >>> 0).toString(16).padStart(count, '0');
+const digits = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
 
 const hashOf = (marks: Uint32Array): number => shortHash(marks.join());
 
@@ -136,4 +119,45 @@ const marksOf = (contact: Loose, find: FindCountry | undefined): Uint32Array =>
 function markOf(at: number, value: string, find: FindCountry | undefined): number {
   const text = trim(fileText(value));
   return shortHash(editableFields[at] === 'country' ? (find?.(text)?.id ?? text.toLowerCase()) : text);
+}
+
+/** What a sync changes, as it was before: each person is on disk before the change is sent. */
+export type OldValues = {keep(id: number, before: Loose, after: Loose): void; close(): void};
+
+const oldValuesIn = (folder: string) => ({...placeOf(folder), path: join(folder, 'old-values.jsonl')});
+
+/** Keeps old values beside the journal of a sync, which names nobody. */
+export function oldValuesOf({account}: {readonly account: Account}, {folder}: ImportJournal): OldValues {
+  const header = {kind: 'header', version: VERSION, way: 'contacts sync', ...targetOf(account)} as const;
+  const valuesOf = (contact: Loose): Loose =>
+    Object.fromEntries(editableFields.map(name => [name, textIn(contact, name)]));
+  let file: Journal | undefined;
+  return {
+    keep(id, before, after) {
+      file ??= openJournal(oldValuesIn(folder), header);
+      file.note({kind: 'changed', id, before: valuesOf(before), after: valuesOf(after)});
+    },
+    close: () => file?.close(),
+  };
+}
+
+/** The people whom a run has changed, each as it was before the first change. */
+export function readOldValues({folder}: Pick<PastRun, 'folder'>): readonly Changed[] {
+  const people = new Map<Changed['id'], Changed>();
+  for (const record of readJournal(oldValuesIn(folder)).records)
+    if (record.kind === 'changed' && !people.has(record.id)) people.set(record.id, record);
+  return [...people.values()];
+}
+
+/**
+ * Writes old values as a file that went out to be edited, and returns its path. A sync of it changes only who is still as the
+ * run left them.
+ */
+export async function writeOldValues({folder, header}: PastRun, people: readonly Changed[]): Promise<string> {
+  const cellOf = rowCell({origin: header.origin, key: header.key, list: header.list.id}, undefined);
+  const {head, lines} = contactLines([...editableFields.map(contactColumn), {head: rowHeader, read: ({row}) => row}]);
+  const path = join(folder, 'old-values.csv');
+  const rows = people.map(({id, before, after}) => ({...before, row: cellOf({...after, id})}));
+  await writeWhole(path, [head, lines(rows)]);
+  return path;
 }

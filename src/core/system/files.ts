@@ -12,9 +12,6 @@ export const codeOf = (error: unknown): string =>
 /** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
 export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
-/** How often, and after how many milliseconds, emk tries again to move or remove a file that another program holds. */
-export const heldFile = {tries: 5, pause: 50} as const;
-
 /** Whether this is a folder, or a link to a folder. */
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 

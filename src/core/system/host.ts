@@ -40,7 +40,7 @@ export type Host = {
 };
 
 /** How a run waits while another emk holds a lock that it needs. */
-export type LockWait = {
+type LockWait = {
   readonly longest: number;
   /** Tells the user which process holds the lock. */
   says(sentence: string): void;

@@ -1,40 +1,39 @@
 import {randomUUID} from 'node:crypto';
-import {closeSync, openSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
+import {closeSync, openSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
 import {counted} from '../words/sentence.js';
-import {codeOf, heldFile, isHeld} from './files.js';
-import type {Host, LockWait} from './host.js';
+import {codeOf, isHeld} from './files.js';
+import type {Host} from './host.js';
 import {readOwnFile} from './kept-file.js';
 
-/** What a lock needs to know of processes: its own number, and whether another process is alive. */
-export type Processes = Pick<Host, 'pid' | 'alive'>;
-
 /** The part of the machine that a lock needs. */
-export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
+export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
 /** Ends the hold of a lock. */
 export type Release = () => void;
 
-type Waiting = LockWait & {
-  /** What the lock is for, in words that follow "is working on". */
-  readonly work: string;
-  /** Milliseconds until the next try, given how long the wait has lasted. */
-  step(waited: number): number;
-  pause(milliseconds: number): Promise<void>;
-};
-
-/** Takes a lock. It waits for the holder as long as the run allows. */
-export function takeLock(host: Locker, path: string, work: string): Promise<Release> {
+/** Takes a lock, for work that is named as in "is working on …". It waits for the holder as long as the run allows. */
+export async function takeLock(host: Locker, path: string, work: string): Promise<Release> {
+  const {longest, says} = host.lockWait;
   // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
-  return waitForLock(path, host, {
-    ...host.lockWait,
-    work,
+  // Of two processes that meet at a lock that was left over, one needs a second try.
+  const most = Math.max(longest, SECOND_TRY);
+  let isSaid = false;
+  // The wait is counted in pauses, because a laptop that slept has not waited.
+  for (let waited = 0; !take(path, host); ) {
+    if (waited >= most) throw heldByOther(path, work, longest);
+    if (waited >= BRIEF && !isSaid) {
+      says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
+      isSaid = true;
+    }
     // Short waits end soon after the lock is free, and long ones cost little.
-    step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
-    pause: milliseconds => host.sleep(milliseconds, signal),
-  });
+    const pause = Math.min((waited < OFTEN ? 4 : 200) * (0.5 + host.random()), most - waited);
+    await host.sleep(pause, signal);
+    waited += pause;
+  }
+  return () => release(path);
 }
 
 /** Does something while no other emk does the same. */
@@ -47,26 +46,10 @@ export async function withLock<T>(host: Locker, path: string, work: string, act:
   }
 }
 
-/** Takes a lock with waits of its own. The wait is counted in pauses, because a laptop that slept has not waited. */
-export async function waitForLock(path: string, processes: Processes, waiting: Waiting): Promise<Release> {
-  const {longest, says, work, step, pause} = waiting;
-  // Of two processes that meet at a lock that was left over, one needs a second try.
-  const most = Math.max(longest, SECOND_TRY);
-  let isSaid = false;
-  for (let waited = 0; !take(path, processes); ) {
-    if (waited >= most) throw heldByOther(path, work, longest);
-    if (waited >= BRIEF && !isSaid) {
-      says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
-      isSaid = true;
-    }
-    const milliseconds = Math.min(step(waited), most - waited);
-    await pause(milliseconds);
-    waited += milliseconds;
-  }
-  return () => release(path);
-}
-
 const SECOND_TRY = 50;
+
+/** For so many milliseconds it tries often, as transactions of a sandbox need it. */
+const OFTEN = 10_000;
 
 /** A wait of up to this many milliseconds is not reported to the user. */
 const BRIEF = 500;
@@ -75,16 +58,16 @@ const BRIEF = 500;
  * Takes a lock unless somebody has it. Of two that find the lock of a dead process, the slower could remove what the faster
  * has just taken. So only who holds the lock on clearing it removes it, after another look; that lock is taken like any.
  */
-function take(path: string, processes: Processes): boolean {
+function take(path: string, host: Locker): boolean {
   if (held.has(path)) return false;
   // What this process could not remove when it was done with it is its own.
-  let isTaken = sign(path, processes) || holderOf(path)?.token === ownToken;
-  if (!isTaken && isGone(path, processes)) {
+  let isTaken = sign(path, host.pid) || holderOf(path)?.token === ownToken;
+  if (!isTaken && isGone(path, host)) {
     const clearing = `${path}.clearing`;
-    if (!take(clearing, processes)) return false;
-    if (isGone(path, processes)) remove(path);
+    if (!take(clearing, host)) return false;
+    if (isGone(path, host)) remove(path);
     release(clearing);
-    isTaken = sign(path, processes);
+    isTaken = sign(path, host.pid);
   }
   if (isTaken) held.add(path);
   return isTaken;
@@ -95,34 +78,29 @@ const held = new Set<string>();
 const ownToken = randomUUID().slice(-12);
 
 /**
- * Puts the name of this process where nothing is: as the target of a link, which is there with all of it or not at all. File
- * systems keep a short target beside the name, so a transaction of a sandbox can afford it.
+ * Puts the name of this process where nothing is: as the target of a link, which is there with all of it or not at all.
+ * Windows and some file systems have no such links. What a kill leaves of a file names nobody, and counts as held.
  */
-function sign(path: string, {pid}: Processes): boolean {
+function sign(path: string, pid: number): boolean {
   const holder = `1 ${pid} ${ownToken} ${hostname()}`;
+  let file: number | undefined;
   try {
     symlinkSync(holder, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
   }
-  // Windows and some file systems have no such links. What a kill leaves of a file names nobody, and counts as held.
-  let file: number;
   try {
     file = openSync(path, 'wx', 0o600);
-  } catch (error) {
-    if (['EEXIST', 'EPERM', 'EBUSY'].includes(codeOf(error))) return false;
-    throw error;
-  }
-  try {
     writeFileSync(file, holder);
+    return true;
   } catch (error) {
-    remove(path);
+    if (file !== undefined) remove(path);
+    else if (['EEXIST', 'EPERM', 'EBUSY'].includes(codeOf(error))) return false;
     throw error;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
-  return true;
 }
 
 function release(path: string): void {
@@ -130,10 +108,17 @@ function release(path: string): void {
   held.delete(path);
 }
 
-type Holder = {readonly pid: number; readonly machine: string; readonly token: string};
+/** Removes a lock. One that another program holds open counts as left over when this process has ended. */
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && !isHeld(error)) throw error;
+  }
+}
 
 /** Whether the holder of a lock is gone. In doubt it counts as alive: two at work do more harm than one that waits. */
-function isGone(path: string, {pid, alive}: Processes): boolean {
+function isGone(path: string, {pid, alive}: Locker): boolean {
   const holder = holderOf(path);
   // Processes of other machines are invisible here, so their locks always count as held.
   if (holder?.machine !== hostname()) return false;
@@ -141,15 +126,15 @@ function isGone(path: string, {pid, alive}: Processes): boolean {
 }
 
 /** The holder that a lock names; undefined if this emk cannot read it, as that of another version. */
-function holderOf(path: string): Holder | undefined {
+function holderOf(path: string) {
   const [, pid = '', token = '', machine = ''] = /^1 ([1-9]\d*) (\S+) (.+)$/.exec(textOf(path)) ?? [];
   return pid === '' ? undefined : {pid: Number(pid), token, machine};
 }
 
 function textOf(path: string): string {
-  for (const read of [readlinkSync, (file: string) => readOwnFile(file).toString()]) {
+  for (const read of [readlinkSync, readOwnFile]) {
     try {
-      return read(path);
+      return read(path).toString();
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return '';
     }
@@ -174,18 +159,3 @@ const inTime = (milliseconds: number): string =>
   milliseconds < 60_000 || milliseconds % 60_000 > 0
     ? `${milliseconds / 1000} s`
     : counted(milliseconds / 60_000, 'minute');
-
-/** Removes a file, unless another program holds it for long. */
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    if (!isHeld(error)) throw error;
-    try {
-      rmSync(path, {recursive: true, force: true, maxRetries: heldFile.tries, retryDelay: heldFile.pause});
-    } catch {
-      // It counts as left over when this process has ended.
-    }
-  }
-}

@@ -1,19 +1,17 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {createWriteStream, type Stats} from 'node:fs';
-import {chmod, chown, link, open, readlink, realpath, rename, rm, stat} from 'node:fs/promises';
+import {createWriteStream} from 'node:fs';
+import {chmod, open, readlink, realpath, rename, rm, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
-import {Readable, Writable} from 'node:stream';
-import {finished, pipeline} from 'node:stream/promises';
+import {Readable, Transform, type Writable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
 import {setTimeout as wait} from 'node:timers/promises';
 import {createGzip} from 'node:zlib';
-import {PartialError, PreflightError, UsageError} from '../errors.js';
-import {codeOf, heldFile, isHeld, kindOf} from './files.js';
+import {PartialError, UsageError} from '../errors.js';
+import {codeOf, isHeld, kindOf} from './files.js';
 
 /** Which existing files a new file may replace: none, empty ones, or any. */
 export type Replacing = 'none' | 'empty' | 'any';
-
-type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /** Size and checksum of a finished file, so that its recipient can check that it arrived intact. */
 export type Written = {readonly bytes: number; readonly sha256: string};
@@ -37,7 +35,7 @@ type WholeOptions = {
 
 /**
  * Begins a file that appears under its name only when it is complete: readers see the old file until then, and a
- * failure leaves nothing behind. The new file gets the mode and owner of the old one, and links stay links.
+ * failure leaves nothing behind. The new file gets the mode of the old one, and links stay links.
  */
 export async function beginWhole(path: string, {replaces = 'any', gzip = false}: WholeOptions = {}): Promise<Draft> {
   const existing = await stat(path).catch(() => undefined);
@@ -51,30 +49,23 @@ export async function beginWhole(path: string, {replaces = 'any', gzip = false}:
   const file = createWriteStream(draft, {flags: 'wx', mode: 0o600, flush: true});
   await once(file, 'open');
   const hash = createHash('sha256');
-  let bytes = 0;
-  let isPlaced = false;
-  // A chunk belongs to its writer again when it is called back, so that may not be before the file has it.
-  const measured = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+  let [bytes, isPlaced] = [0, false];
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      file.write(chunk, done);
-    },
-    final(done) {
-      file.once('close', () => done(file.errored)).end();
-    },
-    destroy(error, done) {
-      if (file.closed) done(error);
-      else file.once('close', () => done(error)).destroy();
+      // The chunk belongs to its writer again after this, and waits for the disk.
+      done(null, Buffer.from(chunk));
     },
   });
   const compressed = gzip ? createGzip() : undefined;
-  const written = compressed ? pipeline(compressed, measured) : finished(measured);
   // The writer learns of a failure from its write or from `finish`. Node does not say which file it could not write.
-  const ended = written.catch((error: Error) => Object.assign(error, {path: draft}));
-  file.on('error', () => undefined);
+  const ended = (compressed ? pipeline(compressed, measured, file) : pipeline(measured, file)).catch((error: Error) =>
+    Object.assign(error, {path: draft}),
+  );
   const stream = compressed ?? measured;
-  const whole: Draft = {
+  if (existing) await chmod(draft, existing.mode & 0o7777);
+  return {
     stream,
     isEmpty: () => (compressed?.bytesWritten ?? bytes) === 0,
     async finish() {
@@ -92,17 +83,14 @@ export async function beginWhole(path: string, {replaces = 'any', gzip = false}:
       await rm(draft, {force: true});
     },
   };
-  try {
-    if (existing) await likeTheOld(draft, existing, path);
-    return whole;
-  } catch (error) {
-    await whole.drop();
-    throw error;
-  }
 }
 
 /** Writes a whole file from one text or from pieces. */
-export async function writeWhole(path: string, chunks: Chunks, options: WholeOptions = {}): Promise<Written> {
+export async function writeWhole(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  options: WholeOptions = {},
+): Promise<Written> {
   const draft = await beginWhole(path, options);
   try {
     await pipeline(Readable.from(chunks), draft.stream, {end: false});
@@ -118,61 +106,32 @@ async function linkTarget(path: string): Promise<string> {
   return next === undefined ? path : resolve(dirname(path), next);
 }
 
-/** Gives a draft the mode and owner of the file it replaces, before the draft has any content. */
-export async function likeTheOld(draft: string, {mode, uid, gid}: Stats, name: string): Promise<void> {
-  const made = await stat(draft);
-  if (made.uid !== uid || made.gid !== gid) {
-    await chown(draft, uid, gid).catch(cause => {
-      throw new PreflightError(`${name} belongs to somebody else, and you may not create files for them.`, {
-        cause,
-        hint: 'Name another file, or run emk as its owner.',
-      });
-    });
-  }
-  await chmod(draft, mode & 0o7777);
-}
-
 /** Moves a draft to its final path without overwriting a file that appeared there while it was written. */
 async function takePlace(draft: string, target: string, replaces: Replacing): Promise<void> {
-  const isNothing = replaces === 'empty' && (await stat(target).catch(() => undefined))?.size === 0;
-  if (replaces === 'any' || isNothing) return moveOver(draft, target);
-  try {
-    await link(draft, target);
-    await rm(draft);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw appeared(target, error);
-    if (!withoutLinks.has(codeOf(error))) throw error;
-    await reserve(target);
-    await moveOver(draft, target);
-  }
-}
-
-/** Moves a file. Scanners of Windows hold each new file for a moment, so emk tries again. */
-async function moveOver(draft: string, target: string): Promise<void> {
+  const isStillEmpty = replaces === 'empty' && (await stat(target).catch(() => undefined))?.size === 0;
+  if (replaces !== 'any' && !isStillEmpty) await reserve(target);
   for (let attempt = 1; ; attempt++) {
     try {
       return await rename(draft, target);
     } catch (error) {
-      if (attempt === heldFile.tries || !isHeld(error)) throw error;
+      // Scanners of Windows hold each new file for a moment.
+      if (attempt === HELD.tries || !isHeld(error)) throw error;
     }
-    await wait(heldFile.pause);
+    await wait(HELD.pause);
   }
 }
 
-/** The errors of file systems without hard links; there emk reserves the name with an empty file first. */
-const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+const HELD = {tries: 5, pause: 50};
 
+/** Makes an empty file, which the draft replaces at once. Where one appeared, all that is lost is the output. */
 async function reserve(target: string): Promise<void> {
   try {
     await (await open(target, 'wx', 0o600)).close();
-  } catch (error) {
-    throw codeOf(error) === 'EEXIST' ? appeared(target, error) : error;
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+    throw new PartialError(`${target} appeared while emk was writing it. Nothing was written.`, {
+      cause,
+      hint: 'To replace it, add --overwrite. Or name another file.',
+    });
   }
 }
-
-/** The work is done at this point, so the exit code says only that the output could not be written. */
-const appeared = (target: string, cause: unknown): PartialError =>
-  new PartialError(`${target} appeared while emk was writing it. Nothing was written.`, {
-    cause,
-    hint: 'To replace it, add --overwrite. Or name another file.',
-  });

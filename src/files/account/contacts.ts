@@ -5,14 +5,14 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {inNewRun, runRows} from '../../contacts/command/run-rows.js';
 import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
 import {type Countries, createCountryReading, readCountries, type Sample} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
-import {agreeOnTerms, readTable} from '../../contacts/sync/fields.js';
+import {inNewRun, runRows} from '../../contacts/run/run.js';
+import {agreeOnTerms, readTable} from '../../contacts/sync/compare.js';
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
@@ -230,7 +230,7 @@ const whyRefused = (rows: readonly Mistake[]): string => {
 };
 
 /** An apply adds people: nobody is changed or deleted. */
-const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
+const contactSync: SyncSettings = {gone: 'report'};
 
 const nobody = (): {count: number; first: string[]} => ({count: 0, first: []});
 

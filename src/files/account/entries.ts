@@ -1,5 +1,5 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
-import {deletionsOf} from '../../api/describe/collection.js';
+import {deletionsOf} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';

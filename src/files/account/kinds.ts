@@ -1,4 +1,4 @@
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {compareUnits} from '../../core/words/values.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {appendFile, lstat, mkdir, rename, rm} from 'node:fs/promises';
+import {appendFile, chmod, lstat, mkdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {Loose} from '../../api/describe/schema.js';
 import {concurrently} from '../../change/work/concurrently.js';
@@ -8,7 +8,6 @@ import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/fil
 import type {Host} from '../../core/system/host.js';
 import {bytesInside, openInside, partInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
-import {likeTheOld} from '../../core/system/whole-file.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
@@ -221,7 +220,7 @@ const DRAFTS = '.emk-pull-drafts';
 async function putInPlace(folder: string, drafts: string, path: string): Promise<void> {
   const [draft, target] = [join(drafts, path), join(folder, path)];
   const old = await lstat(target).catch(() => undefined);
-  if (old?.isFile()) await likeTheOld(draft, old, path);
+  if (old?.isFile()) await chmod(draft, old.mode & 0o7777);
   await rename(draft, target);
 }
 

@@ -1,6 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {deletionsOf} from '../../api/describe/collection.js';
+import {deletionsOf} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {effectOf, join} from '../../change/effect/effect.js';

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {keptNames, keptPath, readEveryCopy, readKeptLines, restoredFolder} from '../../accounts/kept-deletions.js';
 import {targetOf} from '../../accounts/target.js';
 import {allRecords} from '../../api/answers/record-sources.js';
-import type {Collection} from '../../api/describe/collection.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {identityOf} from '../../change/identity/identities.js';
 import {type Begun, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';

@@ -1,4 +1,4 @@
-import {record} from '../../api/describe/notation.js';
+import {record} from '../../api/describe/operation.js';
 import {integer, nullable, object, oneOf, optional, type TypeOf, text} from '../../core/json-schema/describe.js';
 
 /** What a finding is made of: its check is a stable name, by which scripts know it and `--force` ignores it. */

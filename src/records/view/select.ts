@@ -1,4 +1,4 @@
-import {viewing} from '../../api/describe/notation.js';
+import {viewing} from '../../api/describe/operation.js';
 import type {Field, Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';

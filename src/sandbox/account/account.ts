@@ -3,6 +3,7 @@ import {dirname} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
+import type {Locker} from '../../core/system/lock.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {type Behaviour, type Db, type Form, gives, type Listed, type Outcome} from '../service/behaviour.js';
 import {contactBehaviours} from '../service/contacts.js';
@@ -15,7 +16,7 @@ import {type AccountSeed, seedAccount} from '../service/seed.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 import {schema} from '../service/tables.js';
 import {accountTime, ownSchema, parseClock, readOwn, setClock, writeOwn} from './clock.js';
-import {type Lock, lockBeside, noLock, openStore, type Sharing, type Store, troubleWith} from './store.js';
+import {type Lock, lockBeside, noLock, openStore, type Store, troubleWith} from './store.js';
 
 /** An account together with its database. */
 export type RunningAccount = {
@@ -35,7 +36,7 @@ export type Opening = {
   /** The database; in memory if omitted. */
   readonly file?: string | undefined;
   /** Says which processes are alive, so that nobody waits for a killed one's lock. */
-  readonly processes?: Sharing | undefined;
+  readonly processes?: Locker | undefined;
   readonly realNow?: (() => Date) | undefined;
   readonly fresh?: boolean | undefined;
   /** The content of a new account. */
@@ -80,7 +81,7 @@ export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation
 }
 
 /** Makes the file's folder if it is missing, and the lock beside the file. */
-function placeFor(file: string, processes: Sharing | undefined): Lock {
+function placeFor(file: string, processes: Locker | undefined): Lock {
   try {
     if (statsOf(file)?.isFile() === false) throw new Error('It is no file.');
     makeFolder(dirname(file));

@@ -1,9 +1,8 @@
 import {createHash} from 'node:crypto';
-import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../core/errors.js';
-import {type Locker, type Processes, type Release, waitForLock} from '../../core/system/lock.js';
+import {type Locker, type Release, takeLock} from '../../core/system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
 import {logTable, ownTable} from './clock.js';
 
@@ -13,23 +12,15 @@ export type Lock = () => Promise<Release>;
 /** For a database that nobody else can see. */
 export const noLock: Lock = async () => () => undefined;
 
-/** What a sandbox must know about the machine to share its database with other processes. */
-export type Sharing = Processes & Pick<Locker, 'lockWait'>;
-
 /**
- * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
- * while even if the run does not wait for other locks: a sandbox that somebody else is using is not busy for long.
+ * A lock beside a database's file. Transactions wait for a while even if the run does not wait for other locks: a sandbox
+ * that somebody else is using is not busy for long.
  */
-export const lockBeside =
-  (file: string, sharing: Sharing): Lock =>
-  () =>
-    waitForLock(`${file}.held`, sharing, {
-      says: sharing.lockWait.says,
-      longest: Math.max(sharing.lockWait.longest, TURNS),
-      work: "the sandbox's database",
-      step: () => 1 + Math.random() * 3,
-      pause: milliseconds => setTimeout(milliseconds),
-    });
+export const lockBeside = (file: string, host: Locker): Lock => {
+  const lockWait = {...host.lockWait, longest: Math.max(host.lockWait.longest, TURNS)};
+  const patient: Locker = Object.create(host, {lockWait: {value: lockWait}});
+  return () => takeLock(patient, `${file}.held`, "the sandbox's database");
+};
 
 /** Enough for the turns of many processes. */
 const TURNS = 10_000;

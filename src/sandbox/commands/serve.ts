@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import type {Readable} from 'node:stream';
 import {toKey} from '../../accounts/key.js';
-import {params} from '../../api/describe/notation.js';
+import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
