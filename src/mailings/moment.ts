@@ -19,7 +19,7 @@ export type Moment = {
 };
 
 /** The moment of a mailing, and the zones to read and show it in. */
-export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
+type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
 
 /** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>

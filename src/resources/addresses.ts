@@ -129,7 +129,7 @@ export const unfit = (bad: ReadonlyArray<{readonly line: number; readonly reason
   );
 
 /** How a list of people with names is typed. */
-export const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';
+const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';
 
 /** Pasted people, or one with the names of the line in place of the pasted ones. */
 export function namedPeople(
@@ -180,7 +180,7 @@ export async function addToSegment(context: Context, input: SegmentInput): Promi
   for (const warning of read.warnings) context.warn(warning);
   if (file !== undefined || read.people.length > 1) await mustBeListed(context, segments, segment_id);
   const {withNames, nameless} = await fillInNames(context, read.people);
-  if (file === undefined && nameless.length > 0) throw unnamed(nameless);
+  if (file === undefined && nameless.length > 0) throw unnamed(nameless, read.people.length);
   const [person] = withNames;
   if (file === undefined && person && withNames.length === 1) return addOne(context, person, input);
   const bad = [...read.rejected, ...nameless.map(withoutNames)].sort((one, other) => one.line - other.line);
@@ -246,10 +246,10 @@ function typedPeople({email, ...names}: SegmentInput): Pick<People, 'people' | '
   return {people, rejected: [], warnings: []};
 }
 
-function unnamed(nameless: readonly Person[]): UsageError {
+function unnamed(nameless: readonly Person[], all: number): UsageError {
   const them = andList(nameless.map(person => person.email));
   return new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {
-    hint: nameless.length === 1 ? 'Add --first-name and --last-name.' : AS_PASTED,
+    hint: all === 1 ? 'Add --first-name and --last-name.' : AS_PASTED,
   });
 }
 
