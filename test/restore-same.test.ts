@@ -186,6 +186,14 @@ test('a copy that this emk knows only in part is refused', async () => {
   expect((await shell().emk('notifications list -o id')).stdout).not.toMatch(/^1$/m);
 });
 
+test('a copy that is damaged is named, and another comes back', async () => {
+  await shell().emk('notifications delete 1 --yes');
+  const line = lastCopy();
+  writeFileSync(join(shell().folder, 'state/deleted/2026-03-04-9.jsonl'), '{"kind":"lists","record":{"id":1}}\n');
+  expect(await shell().emk(line)).toMatchObject(said(0, /2026-03-04-9.jsonl .* is damaged/));
+  expect(await listed('notifications list --columns email_address')).toHaveLength(2);
+});
+
 test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {
   const people = () => listed('contacts list --columns email --list Staff');
   const before = await people();

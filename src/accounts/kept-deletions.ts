@@ -1,12 +1,12 @@
 /** What emk deletes is kept: one private file for each deletion, with one record a line below its account. */
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
-import {basename, join} from 'node:path';
+import {join} from 'node:path';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import type {Context} from '../commands/command.js';
-import {type Keeping, type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
-import {ConfigError, UsageError} from '../core/errors.js';
+import {isKeptKind, type Keeping, type KeptKind} from '../commands/keeping/keeping.js';
+import {ConfigError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
 import {linesOf} from '../core/own-files/strike.js';
 import {codeOf, makeFolder, requireFile} from '../core/system/files.js';
@@ -39,7 +39,7 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
     forgetExpired(host, days);
     const {name, file} = newFile(host);
     const path = keptPath(host, name);
-    const kinds = new Set<KeptKind>();
+    let isEmpty = true;
     const unsaid = maskSecrets([account.publicKey, account.secretKey]);
     const write = (lines: readonly object[], mask = (text: string): string => text): void =>
       telling(() => {
@@ -53,7 +53,7 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
     write([{version: 1, deleted: host.now().toISOString(), ...targetOf(account)}]);
     return {
       add(kind, records) {
-        if (records.length > 0) kinds.add(kind);
+        if (records.length > 0) isEmpty = false;
         // A service may echo a key in its records, and a key is in no file but its own.
         write(
           records.map(record => ({kind, record})),
@@ -62,13 +62,13 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
       },
       noteLastRow: (kind, row) => write([{last_row: {[kind]: row}}]),
       finish() {
-        if (kinds.size === 0) {
+        if (isEmpty) {
           drop();
           return undefined;
         }
         telling(() => fsyncSync(file));
         closeSync(file);
-        return {name, kinds};
+        return name;
       },
       drop,
     };
@@ -109,52 +109,44 @@ function telling<T>(act: () => T): T {
   }
 }
 
-type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
+/** A line of a copy: a record, or the highest rows of lists when it was written. The first says when, and of which account. */
+type CopyLine = {
+  readonly deleted?: string;
+  readonly kind?: string;
+  readonly record?: Loose;
+  readonly last_row?: Loose;
+};
 
-/** The first line of a kept file. */
-type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
-
-/** A record, or the highest rows of lists when the file was written: later rows are newer. */
-type KeptLine = KeptRecord | {readonly last_row: Loose};
-
-/** Reads the lines of a kept file, after checking that its records were deleted in this account. */
-export async function* readKeptLines(context: Context, path: string): AsyncGenerator<KeptLine> {
-  const {origin, key} = targetOf(await context.account());
-  let header: KeptHeader | undefined;
-  for await (const line of objectsIn(path)) {
-    const {kind, record, last_row} = line;
-    if (!header) {
-      header = headerIn(line, path);
-      if (header.origin !== origin || header.key !== key) throw ofAnotherAccount(path, header);
-    } else if (isObject(last_row)) yield {last_row};
-    else if (isObject(record)) {
-      if (!isKind(kind)) throw unknownKind(path, kind);
-      yield {kind, record};
-    }
-  }
-}
-
-/** The records of a kept file, one by one. */
-export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
-  for await (const line of readKeptLines(context, path)) if ('record' in line) yield line;
-}
-
-/** The deleted records of this account in every copy that is kept, without contacts. */
-export async function* readEveryCopy({host, account}: Context): AsyncGenerator<KeptRecord & {readonly copy: string}> {
+/** The lines of a copy; none of another account's, nor of one that a kill left without a beginning. */
+export async function* linesOfCopy(
+  {host, account}: Context,
+  name: string,
+  wanted: {readonly contacts: boolean} = {contacts: true},
+): AsyncGenerator<CopyLine> {
   const {origin, key} = targetOf(await account());
-  for (const name of keptNames(host)) {
-    let isOurs: boolean | undefined;
-    for await (const line of objectsIn(keptPath(host, name), text => !text.startsWith(CONTACT))) {
-      const {kind, record} = line;
-      isOurs ??= line['origin'] === origin && line['key'] === key;
-      if (!isOurs) break;
-      if (isKind(kind) && isObject(record)) yield {copy: name, kind, record};
+  const path = keptPath(host, name);
+  await requireFile(path, path);
+  let isFirst = true;
+  for await (const text of linesOf(path)) {
+    // Contacts are most of a copy, and reading a line costs more than skipping it.
+    const line = wanted.contacts || !text.startsWith('{"kind":"contacts"') ? jsonOrNothing(text) : undefined;
+    if (!isObject(line)) continue;
+    if (isFirst) {
+      requireCopy(line, path);
+      if (line['origin'] !== origin || line['key'] !== key) return;
     }
+    isFirst = false;
+    yield line as CopyLine;
   }
 }
 
-/** How a line with a contact begins. Contacts are most of a copy, and reading a line costs more than skipping it. */
-const CONTACT = '{"kind":"contacts"';
+function requireCopy(line: Loose, path: string): void {
+  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
+    throw new ConfigError(`${path} is not a copy of a deletion, or is damaged.`);
+  requireKnownVersion(line, `The copy ${path}`, {
+    or: 'You can also read it yourself: it is JSON, one record per line.',
+  });
+}
 
 /** When a copy was made, and how many records of each kind it has, with the first of them. */
 export type KeptSummary = {
@@ -162,49 +154,15 @@ export type KeptSummary = {
   readonly kinds: ReadonlyMap<KeptKind, {readonly count: number; readonly first: Loose}>;
 };
 
-/** What a copy of this account holds; undefined for another account's, and for one that a kill left without a beginning. */
-export async function summaryOf({host, account}: Context, name: string): Promise<KeptSummary | undefined> {
-  const {origin, key} = targetOf(await account());
-  const path = keptPath(host, name);
+/** What a copy of this account holds; undefined for another account's, and for one that was killed before its first line. */
+export async function summaryOf(context: Context, name: string): Promise<KeptSummary | undefined> {
   const kinds = new Map<KeptKind, {readonly count: number; readonly first: Loose}>();
-  let header: KeptHeader | undefined;
-  for await (const line of objectsIn(path)) {
-    header ??= headerIn(line, path);
-    if (header.origin !== origin || header.key !== key) return undefined;
-    const {kind, record} = line;
-    if (!isKind(kind)) continue;
-    const {count = 0, first = (record ?? {}) as Loose} = kinds.get(kind) ?? {};
+  let when: string | undefined;
+  for await (const {deleted, kind, record = {}} of linesOfCopy(context, name)) {
+    when ??= deleted;
+    if (!isKeptKind(kind)) continue;
+    const {count = 0, first = record} = kinds.get(kind) ?? {};
     kinds.set(kind, {count: count + 1, first});
   }
-  return header && {deleted: header.deleted, kinds};
+  return when === undefined ? undefined : {deleted: when, kinds};
 }
-
-function headerIn(line: Loose, path: string): KeptHeader {
-  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
-    throw new UsageError(`${path} is not a copy of a deletion.`, {hint: 'To see what there is: emk undo --list'});
-  requireKnownVersion(line, `The copy ${path}`, {
-    or: 'You can also read it yourself: it is JSON, one record per line.',
-  });
-  return line as KeptHeader & Loose;
-}
-
-/** The lines that are objects: a kill may have cut off the last one, before anything was deleted. */
-async function* objectsIn(path: string, isWanted = (_text: string) => true): AsyncGenerator<Loose> {
-  await requireFile(path, path);
-  for await (const text of linesOf(path)) {
-    const line = isWanted(text) ? jsonOrNothing(text) : undefined;
-    if (isObject(line)) yield line;
-  }
-}
-
-const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
-
-const ofAnotherAccount = (path: string, {origin}: KeptHeader): UsageError =>
-  new UsageError(`${basename(path)} was deleted in another account (${origin}).`, {
-    hint: 'Nothing was changed. Choose that account with --profile.',
-  });
-
-const unknownKind = (path: string, kind: unknown): ConfigError =>
-  new ConfigError(`The copy ${path} holds records of a kind that this emk does not know: ${JSON.stringify(kind)}.`, {
-    hint: 'Nothing was changed. Update emk, then run the same line again.',
-  });

@@ -51,7 +51,6 @@ export async function orBack<T, B>(ask: () => Promise<T>, back: (error: WentBack
   }
 }
 
-/** Something to choose: its name, a note about it, and its value. */
 export type Choice<T> = {
   readonly name: string;
   readonly note?: string | undefined;

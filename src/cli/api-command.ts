@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
-import {text} from '../api/describe/operation.js';
+import {operation, text} from '../api/describe/operation.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
 import {checkAddress, operationAt} from '../api/describe/route.js';
 import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
@@ -119,21 +119,12 @@ function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>
   return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
 }
 
-const ANYTHING = {
-  route: 'GET /',
-  also: undefined,
-  params: {},
-  admits: undefined,
-  returns: text('Done'),
-  encoding: 'multipart',
-} as const;
-
 /** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
 function checkOf(known: Operation | undefined, effect: Does, {warn}: Pick<Context, 'warn'>) {
   return (answer: Answer): void => {
     if (known?.returns.kind === 'file') return void textInside(known, answer);
     try {
-      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+      const {warning} = openEnvelope(operation('GET /anything', {effect, returns: text('Done')}), answer);
       if (warning) warn(warning);
     } catch (error) {
       if (known || !(error instanceof ForeignAnswerError)) throw error;
@@ -158,10 +149,11 @@ async function toFile(given: string, cwd: string): Promise<FormField> {
 }
 
 function withQuery(path: string, query: readonly string[]): string {
+  if (query.length === 0) return path;
   const pairs = query.map(given =>
     toField(given)
       .map(part => encodeURIComponent(String(part)))
       .join('='),
   );
-  return pairs.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }

@@ -2,10 +2,10 @@ import {accessSync, constants, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {findAccount, keepToSandbox} from '../accounts/account.js';
 import {hostOf} from '../accounts/key.js';
-import {type Config, configIfReadable, configPath, parseConfig} from '../accounts/store.js';
+import {configIfReadable, configPath, parseConfig} from '../accounts/store.js';
 import {openEnvelope} from '../api/answers/envelope.js';
 import {toRequest} from '../api/describe/request.js';
-import type {Account, Answer} from '../api/wire/answer.js';
+import type {Account} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
 import {isOpen, openRuns} from '../contacts/journal/runs.js';
 import {CheckError, EmkError} from '../core/errors.js';
@@ -51,20 +51,17 @@ export default command({
   ],
   run: async context => {
     const {host, globals} = context;
-    const config = configIfReadable(host);
+    const folder = (check: string, variable: string, path: () => string, isPrivate: boolean) =>
+      looking(check, `Set ${variable}.`, () => folderLook(host, path(), variable, isPrivate));
     const looks = [
-      await looking('config folder', 'Set EMK_CONFIG_DIR.', () =>
-        folderLook(host, configFolder(host), 'EMK_CONFIG_DIR', ownsConfigFolder(host)),
-      ),
-      await looking('state folder', 'Set EMK_STATE_DIR.', () =>
-        folderLook(host, stateFolder(host), 'EMK_STATE_DIR', true),
-      ),
+      await folder('config folder', 'EMK_CONFIG_DIR', () => configFolder(host), ownsConfigFolder(host)),
+      await folder('state folder', 'EMK_STATE_DIR', () => stateFolder(host), true),
       await looking('configuration', 'Check who owns it, or name another folder in EMK_CONFIG_DIR.', () =>
         configLook(host),
       ),
     ];
     if (globals.sandbox) looks.push({check: 'keys', ...good('The sandbox brings its own, and needs no network.')});
-    else looks.push(...(await accountLooks(context, config, looks.at(-1)?.state === 'wrong')));
+    else looks.push(...(await accountLooks(context, looks.at(-1)?.state === 'wrong')));
     looks.push(await looking('imports', 'To see them: emk contacts import status', () => importsLook(host)));
     const bad = looks.filter(({state}) => state === 'wrong').length;
     const result = {kind: 'data', data: {well: bad === 0, looks}, text: toText(looks)} as const;
@@ -148,8 +145,9 @@ function openToOthers({platform}: Host, path: string): Found | undefined {
 }
 
 /** The account that a command would use with the source of each value, and whether its service answers. No key is shown. */
-async function accountLooks(context: Context, config: Config, isUnreadable: boolean): Promise<readonly Look[]> {
+async function accountLooks(context: Context, isUnreadable: boolean): Promise<readonly Look[]> {
   const {globals, host} = context;
+  const config = configIfReadable(host);
   let account: Account | undefined;
   const keys = await looking('keys', 'Log in with "emk login".', () => {
     keepToSandbox(globals, host);
@@ -159,16 +157,15 @@ async function accountLooks(context: Context, config: Config, isUnreadable: bool
   });
   // Without a readable configuration, nobody can say whether there are keys.
   if (account === undefined) return isUnreadable ? [] : [keys];
-  const {client, request} = {client: context.connect(account), request: toRequest(operations.list, {})};
-  let headers: Answer['headers'] | undefined;
+  const client = context.connect(account);
+  let there = Number.NaN;
   const connection = await looking('connection', 'To see more: emk lists list --debug', async () => {
-    const answer = await client.raw({request: {...request, effect: 'reads'}}, received => {
-      openEnvelope(operations.list, received);
-    });
-    headers = answer.headers;
-    return good(`The service accepts the keys and answers (HTTP ${answer.status}).`);
+    const request = {...toRequest(operations.list, {}), effect: 'reads'} as const;
+    const {headers, status} = await client.raw({request}, answer => void openEnvelope(operations.list, answer));
+    there = Date.parse(headers['date'] ?? '');
+    return good(`The service accepts the keys and answers (HTTP ${status}).`);
   });
-  return [keys, connection, ...(headers ? [{check: 'clock', ...clockLook(headers, host.now())}] : [])];
+  return [keys, connection, ...(Number.isNaN(there) ? [] : [{check: 'clock', ...clockLook(there, host.now())}])];
 }
 
 function keysLook({account, from}: ReturnType<typeof findAccount>, current: string | undefined): Found {
@@ -179,9 +176,7 @@ function keysLook({account, from}: ReturnType<typeof findAccount>, current: stri
   return note(says, `Unset ${sources} to use the profile "${current}".`);
 }
 
-function clockLook(headers: Answer['headers'], now: Date): Found {
-  const there = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(there)) return note("The service's answer has no time.", 'There is nothing to do.');
+function clockLook(there: number, now: Date): Found {
   const ahead = Math.round((now.getTime() - there) / 1000);
   const apart = Math.abs(ahead);
   if (apart <= CLOCKS_AGREE) return good("This machine's clock agrees with the service's.");

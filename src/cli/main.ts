@@ -22,7 +22,7 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {parseOptions, type Routed, readLine, route} from './line.js';
-import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
+import {formatIn, namesIn} from './options.js';
 import {sameAccount} from './same-account.js';
 import {tree} from './tree.js';
 
@@ -54,7 +54,7 @@ async function read(argv: readonly string[], host: Host, line: Line, budget: Bud
   const help = () => import('./help.js');
   const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
   if (typeof words === 'number') return words;
-  const routed = await route(asksForTree(words) ? ['commands', ...words] : words);
+  const routed = await route(words);
   line.routed = routed;
   const {target, rest, path: place} = routed;
   if (!target) return (await help()).aboutEmk(rest, host, () => showHome(rest, host, line));
@@ -75,12 +75,6 @@ async function read(argv: readonly string[], host: Host, line: Line, budget: Bud
     (others, otherHost, ofOthers) => run(others, otherHost, {budget: ofOthers}),
   );
 }
-
-/** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */
-const asksForTree = (words: readonly string[]): boolean =>
-  namesIn(words).length === 0 &&
-  isForPrograms(words) &&
-  !optionsIn(words).some(word => isHelp(word) || isVersion(word));
 
 /** Shows the account to a person who named no command; `words` are the options of the line. */
 async function showHome(words: readonly string[], host: Host, line: Line): Promise<number | undefined> {

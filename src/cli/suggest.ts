@@ -61,12 +61,14 @@ function nearestOfAll(typed: string, names: readonly string[]): string | undefin
   return near === undefined || names.includes(near) ? inPeoplesWords(near) : inPeoplesWords(commandMeant(near));
 }
 
-/** Refuses options that a group does not have, and a format in which there is no help; on emk itself, that is a command's. */
+/** Refuses options that a group does not have, and a format in which there is no help. */
 export function refuseOptions(path: readonly string[], words: readonly string[]): void {
   const unknown = unknownGlobal(path, words);
   if (unknown) throw unknown;
-  if (path.length === 0 || !isForPrograms(words)) return;
-  throw new UsageError(`"${lineOf(path)}" needs a command.`, {hint: seeHelp(path)});
+  if (!isForPrograms(words)) return;
+  throw new UsageError(`"${lineOf(path)}" needs a command.`, {
+    hint: path.length === 0 ? 'To see all of them: emk commands -o json' : seeHelp(path),
+  });
 }
 
 /** The error about an option that is not a global one. */

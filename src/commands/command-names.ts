@@ -38,11 +38,12 @@ export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]
 
 /** The command that a word means: by its own name, by the singular of a resource, or by another word for it. */
 export function commandNamed(word: string, names: readonly string[]): string | undefined {
-  const others = lookUp(aliases, word) ?? [];
+  // Of a resource, the old word in the singular means the same; "l" is no "ls".
+  const others = lookUp(aliases, word) ?? lookUp(aliases, word.length > 1 ? `${word}s` : '') ?? [];
   return [word, `${word}s`, ...others].find(name => names.includes(name));
 }
 
-/** Words of other tools and of the API, each with the names that it may mean, in the order in which they are tried. No page shows them. */
+/** Words of other tools and of the API, in the plural, each with the names that it may mean, in the order in which they are tried. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   ls: ['list'],
   get: ['show'],
@@ -51,17 +52,11 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   rm: ['delete'],
   search: ['find'],
   people: ['contacts'],
-  'contact-type': ['lists'],
   'contact-types': ['lists'],
-  'single-send': ['mailings'],
   'single-sends': ['mailings'],
-  unsubscriber: ['unsubscribes'],
   unsubscribers: ['unsubscribes'],
-  'unsubscribe-group': ['groups'],
   'unsubscribe-groups': ['groups'],
-  'notification-recipient': ['notifications'],
   'notification-recipients': ['notifications'],
-  schedule: ['emails'],
   schedules: ['emails'],
   stats: ['results'],
 };

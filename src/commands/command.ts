@@ -72,8 +72,6 @@ export type Command<I = never> = {
   readonly gives: Gives;
   /** What it writes to the file that its parameter `file` names, as `--out` does: CSV of its own, or a page of its result. */
   readonly writes?: 'csv' | 'page';
-  /** Whether it changes something in the account: then it ends with a sum. `changing` sets it. */
-  readonly changes?: true;
   /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */
   readonly diagnoses?: true;
   /** Whether its word alone prints its help, instead of saying what it lacks. */
@@ -132,15 +130,11 @@ export const mayChange = async (command: Pick<Command, 'calls'>): Promise<boolea
 export const command = <const P extends Params>(spec: Spec<P, Result>): Command<InputOf<P>> => ({args: [], ...spec});
 
 /** Declares a command that changes something in the account: it does not compile without the sum of its work. */
-export const changing = <const P extends Params>(spec: Spec<P, Ended>): Changing<InputOf<P>> => ({
-  args: [],
-  ...spec,
-  changes: true,
-});
+export const changing = <const P extends Params>(spec: Spec<P, Ended>): Changing<InputOf<P>> => ({args: [], ...spec});
 
 export type Changing<I = never> = Omit<Command<I>, 'run'> & {run(context: Context, input: I): Promise<Ended>};
 
-type Spec<P extends Params, R extends Result> = Omit<Command<InputOf<P>>, 'takes' | 'args' | 'changes' | 'run'> & {
+type Spec<P extends Params, R extends Result> = Omit<Command<InputOf<P>>, 'takes' | 'args' | 'run'> & {
   readonly takes: P;
   readonly args?: ReadonlyArray<keyof P & string>;
   run(context: Context, input: InputOf<P>): Promise<R>;

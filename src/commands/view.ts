@@ -98,9 +98,9 @@ export async function readOwnFields(
       const typed = path.slice(own.length);
       // A part of a field, such as `custom_field.age.field_value`.
       const [first = '', ...parts] = typed.split('.');
-      const [whole, part] = [called(typed), called(first)];
-      if (whole !== undefined) return [path, own + whole];
-      if (part !== undefined && parts.length > 0) return [path, [own + part, ...parts].join('.')];
+      const whole = called(typed);
+      const field = whole ?? (parts.length > 0 ? called(first) : undefined);
+      if (field !== undefined) return [path, [own + field, ...(whole === undefined ? parts : [])].join('.')];
       throw noSuchField(typed, option, names, shape);
     }),
   );

@@ -11,7 +11,6 @@ export type Completable = {
   /** The beginning of a line. */
   readonly start: Stop;
   readonly stops: readonly Stop[];
-  /** The options of every command. */
   readonly everywhere: readonly Switch[];
 };
 
@@ -21,7 +20,6 @@ export type Stop = {
   readonly path: string;
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
-  /** The positional arguments, in order. */
   readonly args: readonly Value[];
   /** Whether the last one may be repeated. */
   readonly more: boolean;
@@ -49,7 +47,6 @@ type Switch = {
  */
 export type Value = string;
 
-/** Everything that can be completed, from the loaded tree. */
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
   const words = places.map(toWord);
   const same = places.flatMap(withBelow).flatMap(sameWords);

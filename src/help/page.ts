@@ -6,7 +6,6 @@ import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../com
 import {counted, lowerFirst} from '../core/words/sentence.js';
 import {topicsAbout} from './topics.js';
 
-/** A term and its explanation. */
 export type Row = readonly [term: string, about: string];
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
@@ -40,7 +39,6 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   'To try and test': ['sandbox', 'seed', 'doctor'],
 };
 
-/** The help of a group of commands. */
 export function groupHelp(path: readonly string[], tree: Tree, {summary, commands, nested = {}}: Group): string {
   const [name = ''] = path;
   const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>

@@ -22,7 +22,6 @@ export const loadTree = async (tree: Tree): Promise<readonly TreePlace[]> =>
 
 export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.below.flatMap(withBelow)];
 
-/** All commands of the tree, including those with subcommands. */
 export const commandsOf = (places: readonly TreePlace[]): Array<TreePlace & {readonly command: Command}> =>
   places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
 

@@ -53,7 +53,6 @@ const places = byWord(commandWords);
 /** The command that a word means, or its plural: `gdpr` is `contacts erase`. */
 export const commandMeant = (word: string): string | undefined => places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
 
-/** Every word that means a command. */
 export const wordsForCommands: readonly string[] = [...places.keys()];
 
 /** The verbs of most kinds of record. */

@@ -9,7 +9,6 @@ export type Counters = {readonly [name in Counter]: number | undefined};
 
 export type Counter = (typeof counters)[number];
 
-/** The counters by their names in a mailing. */
 export const counters = ['triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes'] as const;
 
 export const countersOfSend = (record: Loose): Counters => read(counter => record[counter]);

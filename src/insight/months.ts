@@ -15,7 +15,6 @@ export type Clock = {
   readonly shown: number;
 };
 
-/** The account's clock now. */
 export function clockOf({host, ...context}: Pick<Context, 'host' | 'zones'>): Clock {
   const [zones, now] = [context.zones(), host.now()];
   const zone = zones.service ?? 'UTC';

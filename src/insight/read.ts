@@ -45,12 +45,10 @@ export type Read = {
   readonly left: Tally;
 };
 
-/** The lists that an agenda reads. */
 export const mailingReads = [mailings, automations, automationEmails, senders, contactLists, segments].map(
   ({list}) => list,
 );
 
-/** The lists that a report reads. */
 export const reportReads = [...mailingReads, groups.list, recipients.list, unsubscribes.list, contacts.list];
 
 /** The key of people who unsubscribed from everything, which is not a group's id. */

@@ -18,7 +18,6 @@ import {rateInWords, toReadable} from '../records/fields/readable.js';
 import {type Listed, readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
 import {
-  type Counters,
   comparedShape,
   countersOfSend,
   figuresOf,
@@ -40,7 +39,6 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
   const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader, shape), shape});
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const read = await readResults(context, kind, input.utr);
-  noticeMissing(context, kind, read, input.utr !== undefined);
   const verdicts = input.compare ? againstFirst(read) : undefined;
   if (verdicts && context.reader === 'people') context.notice(chanceInWords(read, label));
   const all = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
@@ -116,23 +114,8 @@ async function readResults(
 
 const AT_ONCE = 4;
 
-/** Says where the service gave no numbers. If `areNamed`, each mailing was read separately. */
-function noticeMissing(
-  {notice}: Pick<Context, 'notice'>,
-  {of: {noun}}: MailingKind,
-  records: readonly Loose[],
-  areNamed: boolean,
-): void {
-  const blank = records.filter(record => isBlank(countersOfSend(record))).length;
-  if (blank === 0) return;
-  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each one separately.`;
-  notice(`The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`);
-}
-
-const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
-
 /** Reads `bounce_rate>2%`, before anything is sent. */
-export const readLimits = (
+const readLimits = (
   context: Pick<Context, 'host' | 'zones' | 'notice'>,
   texts: readonly string[],
   {shape}: MailingKind,
@@ -168,7 +151,6 @@ const option = '--fail-if';
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Refuses `--compare` without two mailings. */
 function checkComparison({of: {noun}}: MailingKind, {utr = []}: StatsInput): void {
   if (utr.length < 2) {
     throw new UsageError(`--compare needs at least two ${noun.many}.`, {
@@ -186,14 +168,9 @@ type Against = {readonly [rate in Rate]: Verdict | null};
 export function againstFirst([first = {}, ...others]: readonly Loose[]): readonly (Against | null)[] {
   const comparisons = rates.length * others.length;
   const verdicts = others.map(other =>
-    rates.map(rate => [rate, verdictOn(shareOf(first, rate), shareOf(other, rate), comparisons)] as const),
+    rates.map(rate => [rate, verdictOn(rate, [first, other], comparisons)] as const),
   );
   return [null, ...verdicts.map(each => Object.fromEntries(each) as Against)];
-}
-
-function shareOf(record: Loose, rate: Rate): Share {
-  const {part, whole} = partsOf[rate];
-  return {part: Number(record[part] ?? -1), whole: Number(record[whole] ?? 0)};
 }
 
 /** Which rates differ by more than chance explains, in one sentence. */
@@ -218,24 +195,24 @@ function chanceInWords(records: readonly Loose[], label: string): string {
     : 'Too few people to say whether the rates differ: with numbers this small, any difference may be chance.';
 }
 
-/** A part of a whole, as counted: 12 of 40 opened it. */
-type Share = {readonly part: number; readonly whole: number};
-
 /**
- * Whether chance explains the difference of two shares; null if they cannot be compared. A z-test, held to 5% for all
+ * Whether chance explains the difference of a rate; null if it cannot be compared. A z-test, held to 5% for all
  * comparisons of a screen together: more comparisons find more by chance. Where fewer than ten people are expected in
  * some cell, the test says nothing.
  */
-export function verdictOn(one: Share, other: Share, comparisons: number): Verdict | null {
-  if (![one, other].every(({part, whole}) => whole > 0 && part >= 0 && part <= whole)) return null;
-  const [parts, wholes] = [one.part + other.part, one.whole + other.whole];
-  const leastExpected = (Math.min(parts, wholes - parts) * Math.min(one.whole, other.whole)) / wholes;
+function verdictOn(rate: Rate, mailings: readonly [Loose, Loose], comparisons: number): Verdict | null {
+  const {part, whole} = partsOf[rate];
+  const [one = 0, other = 0] = mailings.map(mailing => Number(mailing[part] ?? -1));
+  const [ofOne = 0, ofOther = 0] = mailings.map(mailing => Number(mailing[whole] ?? 0));
+  if (Math.min(one, other) < 0 || Math.min(ofOne, ofOther) <= 0 || one > ofOne || other > ofOther) return null;
+  const [parts, wholes] = [one + other, ofOne + ofOther];
+  const leastExpected = (Math.min(parts, wholes - parts) * Math.min(ofOne, ofOther)) / wholes;
   if (leastExpected < 10) return 'too few';
   const pooled = parts / wholes;
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.whole + 1 / other.whole));
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / ofOne + 1 / ofOther));
   // People are counted whole: without this step, more than one of twenty equal pairs seem different.
-  const step = (1 / one.whole + 1 / other.whole) / 2;
-  const z = Math.max(0, Math.abs(one.part / one.whole - other.part / other.whole) - step) / error;
+  const step = (1 / ofOne + 1 / ofOther) / 2;
+  const z = Math.max(0, Math.abs(one / ofOne - other / ofOther) - step) / error;
   // Never below the true tail of the normal distribution, and close to it where it decides.
   const p = Math.min(1, (Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2)) / z);
   return p * comparisons < 0.05 ? 'differs' : 'may be chance';

@@ -176,7 +176,6 @@ function liveItem({name, for: audience, emails}: Live) {
   };
 }
 
-/** Audiences with their sizes, in a list. */
 export const audiencesInWords = (audiences: readonly Audience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 

@@ -76,15 +76,23 @@ export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agen
       .filter(send => states.includes(sendState(send, clock)))
       .map(send => toPlanned(send, mailings, clock));
   const coming = inStates('coming').sort((one, other) => shownBy(one) - shownBy(other));
+  const under_way = inStates('running', 'due');
+  const automations = mailings.automations.filter(isLive).map(each => toLive(each, mailings));
+  const leaving = [...under_way, ...coming, ...inStates('late')];
   return {
     now: toSent(clock.shown),
     until: toSent(end - DAY).slice(0, 10),
     time_zone: clock.zones.service ?? null,
     scheduled: coming.filter(send => shownBy(send) < end),
-    under_way: inStates('running', 'due'),
+    under_way,
     later: coming.filter(send => shownBy(send) >= end),
-    automations: mailings.automations.filter(isLive).map(each => toLive(each, mailings)),
-    attention: findingsIn(mailings, clock),
+    automations,
+    attention: byUrgency([
+      ...mailings.sends.flatMap(send => aboutSend[sendState(send, clock)]?.(send, clock) ?? []),
+      ...aboutSenders(leaving, automations),
+      ...leaving.flatMap(aboutAudience),
+      ...automations.flatMap(aboutAutomation),
+    ]),
   };
 }
 
@@ -162,17 +170,6 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
-/** What a person should look at: each keeps mail from being sent as planned. */
-function findingsIn(mailings: Mailings, clock: Clock): readonly Finding[] {
-  const leaving = leavingOf(mailings, clock);
-  return byUrgency([
-    ...mailings.sends.flatMap(send => aboutSend[sendState(send, clock)]?.(send, clock) ?? []),
-    ...[...new Set(leaving.map(({sender}) => sender))].flatMap(id => aboutSender(id, leaving, mailings)),
-    ...leaving.flatMap(each => aboutAudience(each, mailings)),
-    ...mailings.automations.flatMap(each => aboutAutomation(each, mailings)),
-  ]);
-}
-
 /** Errors first, and at the end the drafts that nobody touches, of which an account may have many. */
 export const byUrgency = (findings: readonly Finding[]): readonly Finding[] => {
   const rank = ({level, check}: Finding): number => (level === 'error' ? 0 : check === 'send-forgotten' ? 2 : 1);
@@ -195,65 +192,41 @@ const aboutSend: {readonly [state in SendState]?: (send: Send, clock: Clock) => 
   },
 };
 
-/** Something that will be sent, with its sender; a mailing also with its audience. */
-type Leaving = {readonly what: string; readonly sender: number; readonly to?: readonly string[]};
-
-function leavingOf({sends, automations, emails}: Mailings, clock: Clock): readonly Leaving[] {
-  const toLeave: readonly SendState[] = ['coming', 'due', 'running', 'late'];
-  return [
-    ...sends
-      .filter(send => toLeave.includes(sendState(send, clock)))
-      .map(({single_send_name, sender_id, recipient_id}) => ({
-        what: `"${single_send_name}"`,
-        sender: Number(sender_id),
-        to: audienceOf(recipient_id),
-      })),
-    ...automations.filter(isLive).flatMap(({automation_name, utr}) =>
-      (emails.get(utr) ?? []).map(({sender_id}) => ({
-        what: `the automation "${automation_name}"`,
-        sender: Number(sender_id),
-      })),
-    ),
-  ];
+/** Each sender from which nothing can leave is named once, with everything that it should send. */
+function aboutSenders(leaving: readonly Planned[], automations: readonly Live[]): readonly Finding[] {
+  const sent = [
+    ...leaving.map(({name, from}) => ({what: `"${name}"`, from})),
+    ...automations.flatMap(({name, emails}) => emails.map(({from}) => ({what: `the automation "${name}"`, from}))),
+  ].filter(({from}) => !from.verified);
+  return [...new Map(sent.map(({from}) => [from.sender_id, from])).values()].map(({sender_id: id, address}) => {
+    const what = [...new Set(sent.filter(({from}) => from.sender_id === id).map(each => each.what))];
+    const leaves = `${andList(what)} ${plural(what.length, 'leaves', 'leave')}`;
+    if (address === null) {
+      const hint = 'Choose another sender. To see the senders: emk senders list';
+      return error('sender-exists', `${leaves} from sender ${id}, which is not in the account.`, hint);
+    }
+    const hint = `To send the verification mail again: emk senders verify ${id}`;
+    return error('sender-verified', `${leaves} from ${address}, which is not verified.`, hint);
+  });
 }
 
-/** A sender is named once, with everything that it will send. */
-function aboutSender(id: number, leaving: readonly Leaving[], {senders}: Mailings): readonly Finding[] {
-  const sender = senders.get(id);
-  if (sender && isVerified(sender)) return [];
-  const what = [...new Set(leaving.filter(each => each.sender === id).map(each => each.what))];
-  const leaves = `${andList(what)} ${plural(what.length, 'leaves', 'leave')}`;
-  if (!sender) {
-    const hint = 'Choose another sender. To see the senders: emk senders list';
-    return [error('sender-exists', `${leaves} from sender ${id}, which is not in the account.`, hint)];
-  }
-  const hint = `To send the verification mail again: emk senders verify ${id}`;
-  return [error('sender-verified', `${leaves} from ${sender.from_email}, which is not verified.`, hint)];
-}
+const aboutAudience = ({name, to}: Planned): readonly Finding[] => {
+  if (!to.every(({people}) => people === 0)) return [];
+  const where = to.length === 0 ? 'nobody' : `${andList(to.map(({name}) => name))}, where there is nobody`;
+  return [error('audience-empty', `"${name}" goes to ${where}.`, 'Choose who gets it with "emk mailings update".')];
+};
 
-function aboutAudience({what, to}: Leaving, {audiences}: Mailings): readonly Finding[] {
-  if (to === undefined) return [];
-  const found = to.map(target => audiences.get(target));
-  const hint = 'Choose who gets it with "emk mailings update".';
-  if (!found.every(audience => audience?.people === 0)) return [];
-  const names = found.map(audience => audience?.name ?? '');
-  const where = names.length === 0 ? 'nobody' : `${andList(names)}, where there is nobody`;
-  return [error('audience-empty', `${what} goes to ${where}.`, hint)];
-}
-
-function aboutAutomation(automation: Automation, {emails}: Mailings): readonly Finding[] {
-  const {automation_name: name, utr} = automation;
-  if (!isLive(automation) || (emails.get(utr) ?? []).length > 0) return [];
+const aboutAutomation = ({name, emails}: Live): readonly Finding[] => {
+  if (emails.length > 0) return [];
   const hint = `Add one: emk automations emails add --automation ${shellWord(name)}`;
   return [warning('automation-without-emails', `The automation "${name}" is live and has no emails.`, hint)];
-}
+};
 
 const since = (timestamp: string, {zone}: Clock): string => {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? 'a time that the service does not say' : dayInWords(inZone(at, zone).getTime());
 };
 
-/** Mailings that lost too many people. */
 export const lossesIn = (sends: readonly Send[]): readonly Finding[] =>
   sends.flatMap(send => {
     const counters = countersOfSend(send);

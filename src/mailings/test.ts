@@ -269,14 +269,9 @@ const create = (
     context,
     {
       ...{of, nameOf, isKnown: () => of === mailings, adopts: false},
-      journal: {begin: () => 0, answer() {}},
       made: (_, id) => void ids.push(id),
     },
-    wanted.map(([name, send]) => ({
-      name,
-      item: {kind: of.noun.many, key: name},
-      send: async () => ((await send()) as {readonly utr?: string}).utr,
-    })),
+    wanted.map(([name, send]) => ({name, send})),
   );
 
 /** Waits until the service has sent a mail, as long as `EMK_MAX_WAIT` allows. */

@@ -4,7 +4,7 @@ import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/records.js';
 import {afterChange} from '../commands/verbs/after-change.js';
-import {turnFor} from '../commands/verbs/find-created.js';
+import {turnFor} from '../commands/verbs/create-all.js';
 import {
   type EmkError,
   InterruptedError,

@@ -9,7 +9,7 @@ import {mustBeListed} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
-import {chooseEncoding} from '../csv/bytes/encodings.js';
+import {encodingCalled} from '../csv/bytes/encodings.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
 import {type Leavers, type People, type Person, pastedPeople, readLeavers, readPeople} from '../csv/columns/people.js';
@@ -63,7 +63,7 @@ async function wantedAddresses(context: Context, input: AddressInput): Promise<P
 
 /** Refuses a file that cannot be read, before a person answers questions about the rest. */
 export async function checkAddressesFirst(context: Context, input: Partial<AddressInput>): Promise<void> {
-  if (input.encoding !== undefined) chooseEncoding(input.encoding, new Uint8Array());
+  if (input.encoding !== undefined) encodingCalled(input.encoding);
   if (input.file !== '-') await readWanted({...context, notice: () => undefined}, input);
 }
 
@@ -209,7 +209,7 @@ async function addOne(context: Context, person: SegmentPerson, input: SegmentInp
     {segment_id, email, first_name, last_name},
     {
       of: segmentRecipients,
-      within: () => ({segment_id}),
+      within: {segment_id},
       by: ['email'],
       duplicates: {by: ['email']},
       // Nobody should be in a segment twice, and the service would accept that.

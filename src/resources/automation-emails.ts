@@ -138,7 +138,7 @@ export default {
           input,
           {
             of: automationEmails,
-            within: ({utr}) => ({utr}),
+            within: {utr},
             by: ['subject', 'waiting_period', 'waiting_type'],
             sheet: ['subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
             computed: [whenAfterJoining],

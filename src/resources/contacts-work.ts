@@ -8,7 +8,7 @@ import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {noSuch} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {turnFor} from '../commands/verbs/find-created.js';
+import {turnFor} from '../commands/verbs/create-all.js';
 import {recordTitle} from '../commands/verbs/names.js';
 import {alike, updateOne} from '../commands/verbs/update-one.js';
 import {NotFoundError, PreflightError} from '../core/errors.js';

@@ -4,6 +4,7 @@ import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../chang
 import type {CardLine} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {afterChange} from '../commands/verbs/after-change.js';
+import {mailAgainInWords, somePeople} from '../commands/verbs/mail-again.js';
 import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../core/errors.js';
 import {about, boolean, integer, listOf, object, optional, type TypeOf, text} from '../core/json-schema/describe.js';
@@ -11,7 +12,6 @@ import {filesNaming, type OwnFile, strike} from '../core/own-files/strike.js';
 import {counted, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {sum} from '../output/results/documents.js';
-import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {unsubscribe} from './add-to.js';

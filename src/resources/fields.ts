@@ -1,8 +1,7 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, command, type Group} from '../commands/command.js';
-import {createOne, givesCreated} from '../commands/verbs/create.js';
-import {duplicateOptions} from '../commands/verbs/duplicate.js';
+import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import type {Id} from '../commands/verbs/remove-records.js';
 import {viewOf} from '../commands/view.js';
@@ -29,6 +28,8 @@ const forPeople: readonly Computed[] = [
   columnInWords('in_a_mailing', ({field_name}) => `((${String(field_name)}))`),
   columnInWords('field_type', ({field_type}) => fieldTypeInWords(String(field_type))),
 ];
+
+const stillUsed = stillNeeded('unknown-tag', needs => needs.needFields);
 
 export default {
   commands: {
@@ -90,8 +91,14 @@ export default {
     delete: remove(operations.delete, {
       of: fields,
       summary: 'Delete custom fields and the values contacts have in them',
-      refuse: {calls: [operations.reserved], by: refuseReserved},
-      guard: stillNeeded('unknown-tag', needs => needs.needFields),
+      guard: {
+        ...stillUsed,
+        calls: [operations.reserved],
+        async look(context, ids, input) {
+          await refuseReserved(context, ids);
+          return stillUsed.look(context, ids, input);
+        },
+      },
       examples: ['emk fields delete designation', 'emk fields delete father_name designation --yes'],
     }),
   },

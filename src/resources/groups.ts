@@ -7,7 +7,6 @@ import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import groupRecipients, {operations} from '../endpoints/group-recipients.js';
 import groups, {operations as groupOperations} from '../endpoints/groups.js';
-import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import {addressOptions, addressQuestions} from './address-options.js';
 
 const recipients = {
@@ -47,7 +46,7 @@ const recipients = {
     delete: remove(operations.delete, {
       of: groupRecipients,
       summary: 'Remove addresses from a group, so that they get its mail again',
-      mailAgain: {of: somePeople, sentence: mailAgainInWords},
+      mailsAgain: true,
       examples: [
         'emk groups recipients delete mara@example.cz --group "Weekly news"',
         'emk groups recipients delete 2 --yes',

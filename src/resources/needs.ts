@@ -3,7 +3,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {noSuch} from '../commands/records.js';
-import {turnFor} from '../commands/verbs/find-created.js';
+import {turnFor} from '../commands/verbs/create-all.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';

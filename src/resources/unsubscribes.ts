@@ -2,7 +2,6 @@ import {changing, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import unsubscribes, {operations} from '../endpoints/unsubscribes.js';
-import {mailAgainInWords, somePeople} from '../people/mail-again.js';
 import type {Computed} from '../records/fields/computed.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
 
@@ -53,7 +52,7 @@ export default {
     delete: remove(operations.delete, {
       of: unsubscribes,
       summary: 'Remove addresses from the list, so that they get mail again',
-      mailAgain: {of: somePeople, sentence: mailAgainInWords},
+      mailsAgain: true,
       examples: [
         'emk unsubscribes delete gone@example.org',
         "emk unsubscribes list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribes delete - --yes < old.txt",

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
-import {phpMisreads, toCsvCell} from '../../src/contacts/check/write-rows.js';
+import {phpMisreads, toCsvCell} from '../../src/contacts/check/slots.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
-import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
+import {Cells, cr, lf} from '../../src/csv/bytes/scan-record.js';
 import {samples} from '../random-runs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-scan-'));
@@ -26,7 +26,7 @@ async function recordsOf(
   const reading = {
     file: {path, name: 'scan.csv'},
     encoding,
-    dialect: {delimiter: delimiter.charCodeAt(0), loneReturns},
+    dialect: {delimiter: delimiter.charCodeAt(0), lineEnd: loneReturns ? cr : lf},
     pieceSize,
   };
   for await (const _ of readRecords(reading, record => {
@@ -136,7 +136,9 @@ test('what is sent is read back by PHP and by everybody else', async () => {
       fc.pre(fine.join('') !== '');
       const line = Buffer.from(fine.map(toCsvCell).join(','));
       expect(readAsPhp(line.toString())).toEqual(fine);
-      expect(recordsIn(line, 0, true, {delimiter: 0x2c, loneReturns: false}).map(({texts}) => texts)).toEqual([fine]);
+      const found = new Cells({delimiter: 0x2c, lineEnd: lf});
+      expect(found.scan(line, 0, line.length, true)).toBe(line.length);
+      expect(cellTexts({bytes: line, cells: found})).toEqual(fine);
     }),
     samples(250),
   );

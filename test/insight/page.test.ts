@@ -1,32 +1,10 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {markup} from '../../src/insight/page.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/letters/html/parse.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 import {elementsOf, pageOf} from './elements.js';
-import {hostileNames, worsenNames} from './hostile.js';
-
-describe('markup', () => {
-  test.each(hostileNames)('takes %j as a text', name => {
-    const {markup: made} = markup`<p title="${name}">${name}</p>`;
-    expect(made.match(/[<>]/g)).toEqual(['<', '>', '<', '>']);
-    expect(made.match(/"/g)).toHaveLength(2);
-    expect(made).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-  });
-
-  test('joins letters and emoji as their script does', () => {
-    expect(markup`<b>${'می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f'}</b>`.markup).toBe(
-      '<b>می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f</b>',
-    );
-  });
-
-  test('takes parts that it made itself as they are, and lists of them', () => {
-    expect(markup`<ul>${['a', '<b>'].map(each => markup`<li>${each}</li>`)}</ul>${7}`.markup).toBe(
-      '<ul><li>a</li><li>&lt;b&gt;</li></ul>7',
-    );
-  });
-});
+import {worsenNames} from './hostile.js';
 
 describe('the page', () => {
   const shell = useShell();

@@ -10,7 +10,7 @@ import {EmkError, UnknownOutcomeError} from '../../src/core/errors.js';
 import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {csvLines} from '../../src/csv/bytes/write-lines.js';
 import {operations} from '../../src/endpoints/lists.js';
-import {parseForm} from '../../src/sandbox/http/form.js';
+import {parseForm, trimmed} from '../../src/sandbox/http/form.js';
 import {settingsWith} from '../../src/sandbox/service/settings.js';
 import {samples} from '../random-runs.js';
 import {cases} from './cases.js';
@@ -47,10 +47,10 @@ describe('CSV', () => {
 });
 
 describe('forms', () => {
-  const text = fc.string({unit: 'grapheme', maxLength: 40});
+  const text = fc.string({unit: 'grapheme', maxLength: 40}).filter(each => trimmed(each) === each);
   const name = fc.constantFrom('name', 'email_address', 'ids[0]', 'ids[1]', 'ids[2]', 'group', 'a_b');
   const fields = fc.uniqueArray(fc.tuple(name, text), {selector: ([each]) => each, minLength: 1});
-  const asTheyCome = {...settingsWith(), trimText: 'false', emptyToNull: 'false'};
+  const asTheyCome = {...settingsWith(), emptyToNull: 'false'};
 
   test.each(['urlencoded', 'multipart'] as const)('that are %s arrive in PHP as they were given', async encoding => {
     await fc.assert(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {covers, rangesInWords, rangesOfNumbers, union, without} from '../../src/change/work/ranges.js';
-import {makeRows} from '../../src/contacts/file/rows.js';
+import {Rows} from '../../src/contacts/file/rows.js';
 import {samples} from '../random-runs.js';
 
 test('lines become ranges that cover no other row', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(0, 1, 2, 12), {maxLength: 60}), each => {
-      const rows = makeRows();
+      const rows = new Rows();
       for (const [line, of] of each.entries()) rows.set(line, of);
       const ranges = rows.ranges(rows.lines(12));
       for (const [line, of] of each.entries()) if (of !== 0) expect(covers(ranges, line)).toBe(of === 12);

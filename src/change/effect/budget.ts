@@ -11,7 +11,6 @@ type About = {readonly what: string | undefined; readonly isForGood: boolean};
 /** What a call wanted beyond its budget, in words that follow "wants to". */
 export type Over = {readonly effect: Effect; readonly deed: string};
 
-/** The budget of one call of an agent. */
 type OfCall = Budget & {over(): Over | undefined};
 
 /** How many records and people a call may touch, and all calls of a server together. */

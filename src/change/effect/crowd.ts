@@ -5,7 +5,6 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 /** Some people whom a change concerns: how many, and who, as a print that says nothing to those without the keys. */
 export type Crowd = {readonly count: number; who(): Promise<string>};
 
-/** Counts people one by one, in any order. */
 type Counting = Crowd & {add(address: string): void};
 
 /**

@@ -14,7 +14,6 @@ export type Effect<C extends Change = Change> = {
   readonly does: readonly C[];
   readonly records: readonly Touched[];
   readonly people: {readonly [does in ToPeople]?: People};
-  /** The live automations that it starts. */
   readonly starts: readonly Start[];
   /** When people are mailed; empty if nobody is. */
   readonly at: readonly At[];
@@ -33,14 +32,12 @@ type WayBack = 'copy' | 'files' | 'none';
 type Cannot = {
   readonly count: number;
   readonly why: string;
-  /** What a person can do about it. */
   readonly hint?: string;
 };
 
 /** How many people, and a print of who they are where that was read. */
 type People = Pick<Crowd, 'count'> & {who?(account: Pick<Account, 'secretKey'>): Promise<string>};
 
-/** How many records of a kind are made, changed or deleted. */
 type Touched = {
   readonly does: Change;
   readonly noun: Noun;
@@ -80,7 +77,6 @@ export const nothing: Effect<never> = {
   wayBack: undefined,
 };
 
-/** The effect of people who are unsubscribed. */
 export const unsubscribing = (count: number): Effect<'creates'> => ({
   ...nothing,
   does: ['creates'],
@@ -93,7 +89,6 @@ export const cannotDo = (count: number, why: string, hint?: string): Effect<neve
   cannot: count === 0 ? [] : [{count, why, ...(hint !== undefined && {hint})}],
 });
 
-/** How much of what a line asks for nobody can do. */
 export const impossibleIn = ({cannot}: Pick<Effect, 'cannot'>): number =>
   cannot.reduce((sum, {count}) => sum + count, 0);
 
@@ -144,7 +139,6 @@ export function deletedInWords(effect: Effect): string {
   ]);
 }
 
-/** How many records and people it touches. */
 export const touchedBy = ({records, people}: Effect): number =>
   records.reduce((sum, {count, withPeople = 0}) => sum + Math.max(count, withPeople), 0) +
   countOf(people, 'unsubscribed') +
@@ -183,10 +177,8 @@ const verbs: Readonly<Record<Change, string>> = {
  */
 type Cause = 'people' | 'changes' | 'email';
 
-/** Live automations that a change makes send mail, and why. */
 export type Start = {readonly names: readonly string[]; readonly cause: Cause};
 
-/** Automations that start for one reason; none if there are none. */
 export const starting = (names: readonly string[], cause: Cause = 'people'): readonly Start[] =>
   names.length === 0 ? [] : [{names, cause}];
 

@@ -2,10 +2,8 @@ import type {Loose} from '../../api/describe/schema.js';
 import {lowerTrimmed} from '../../core/words/sentence.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 
-/** The kinds of record that people tell apart, by the words of their commands. */
 type Kind = keyof typeof identities;
 
-/** How people tell the records of a kind apart. */
 type Identity = {
   /** The field of the record's name, or of a person's address. */
   readonly field: string;
@@ -36,10 +34,8 @@ const identities = {
   notifications: {field: 'email_address', isAddress: true},
 } as const satisfies {readonly [kind: string]: Identity};
 
-/** The identity of a kind, with what only some kinds have. */
 export const identityOf = (kind: Kind): Identity => identities[kind];
 
-/** Whether records of a kind are identified by an address. */
 export const isNamedByAddress = (kind: Kind): boolean => identityOf(kind).isAddress === true;
 
 /** A name in the form in which names of a kind are compared: case matters, except in addresses. */

@@ -19,7 +19,6 @@ export type Ended = Result & {readonly [end]: true};
 
 /** How the end of broken-off work is told: `3 of 12 contacts were deleted.` */
 export type EndWords = {
-  /** What is counted, one and many. */
   readonly counts: readonly [one: string, many: string];
   /** What was done to them: `deleted`. */
   readonly did: string;
@@ -39,8 +38,7 @@ export function ended(sum: Sum, result: Result, why?: EmkError, words?: EndWords
     if (error) throw error;
     return result as Ended;
   }
-  const {error: _, ...shown} = result;
-  return {...withSum(shown, sum), ...(error && {error})} as Ended;
+  return {...withSum(result, sum), error} as Ended;
 }
 
 /** Ends a line that made one change. An error in its result says what a person must still look at. */
@@ -52,32 +50,24 @@ export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): 
   if (why instanceof InterruptedError) return words ? interrupted(sum, why, words) : why;
   if (why instanceof UnknownOutcomeError) return isTold ? why : inDoubt(sum, why, words);
   if (sum.doubtful > 0) return inDoubt(sum, why, words);
-  return isTold && why instanceof PartialError ? why : partlyUnless(sum, why, words);
-}
-
-/** The error of work of which a part was done; what failed with nothing done says so itself. */
-function partlyUnless(sum: Sum, why: EmkError | undefined, words: EndWords | undefined): EmkError | undefined {
-  if (why && sum.done === 0 && !(why instanceof PartialError)) return why;
+  // What failed with nothing done says so itself.
+  if (why && (why instanceof PartialError ? isTold : sum.done === 0)) return why;
   return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
 }
 
-/** The sum of a result; no work if it has none. */
 export function sumIn(result: Result): Sum {
   if (result.kind === 'data') return (result.data as {readonly sum?: Sum} | null)?.sum ?? noWork;
   if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
   return result.kind === 'record' ? oneDone : noWork;
 }
 
-/** The error of a result; none if it has none. */
 export const errorIn = (result: Result): EmkError | undefined => ('error' in result ? result.error : undefined);
 
-type Shown = {readonly kind: Result['kind']; readonly data?: unknown};
-
 /** Adds the sum to what programs read: to a document of emk's own, or to the report on single records. */
-function withSum<S extends Shown>(shown: S, sum: Sum): S {
-  if (shown.kind === 'done') return {...shown, sum};
-  const isDocument = shown.kind === 'data' && typeof shown.data === 'object' && !Array.isArray(shown.data);
-  return isDocument ? {...shown, data: {...(shown.data as object), sum}} : shown;
+function withSum(result: Result, sum: Sum): Result {
+  if (result.kind === 'done') return {...result, sum};
+  const isDocument = result.kind === 'data' && typeof result.data === 'object' && !Array.isArray(result.data);
+  return isDocument ? {...result, data: {...result.data, sum}} : result;
 }
 
 function interrupted(sum: Sum, why: InterruptedError, words: EndWords): InterruptedError {
@@ -138,10 +128,8 @@ type Counts = Pick<Sum, 'wanted' | 'done'> & Partial<Pick<Sum, 'impossible' | 'd
 /** No change was asked for: a dry run, a list of no ids, records that are only shown. */
 export const noWork = sumOf({wanted: 0, done: 0});
 
-/** One change was asked for and made. */
 const oneDone = sumOf({wanted: 1, done: 1});
 
-/** Several sums as one. */
 export const addUp = (...sums: readonly Sum[]): Sum =>
   sums.reduce((all, one) => ({
     wanted: all.wanted + one.wanted,
@@ -151,15 +139,17 @@ export const addUp = (...sums: readonly Sum[]): Sum =>
     doubtful: all.doubtful + one.doubtful,
   }));
 
-/** The sum of work on single records, each of which was done or failed. */
-export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
-  sumOf({wanted: done.length + absent + failed.length, done: done.length + absent, ...countFailures(failed)});
-
-/** How many failures stay failures if the same line runs again, and after how many the work may have been done. */
-const countFailures = (failed: readonly Failure[]): Pick<Sum, 'impossible' | 'doubtful'> => ({
-  impossible: failed.filter(({error}) => neverWorks.some(kind => error instanceof kind)).length,
-  doubtful: failed.filter(({error}) => error instanceof UnknownOutcomeError).length,
-});
+/**
+ * The sum of work on single records, each of which was done or failed: some failures stay failures if the same line runs
+ * again, and after some the work may have been done.
+ */
+const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
+  sumOf({
+    wanted: done.length + absent + failed.length,
+    done: done.length + absent,
+    impossible: failed.filter(({error}) => neverWorks.some(kind => error instanceof kind)).length,
+    doubtful: failed.filter(({error}) => error instanceof UnknownOutcomeError).length,
+  });
 
 const neverWorks = [NotFoundError, RefusedError, UsageError];
 

@@ -17,7 +17,6 @@ export type Place = {
   readonly again: string;
   /** What a person can do without a newer emk if the version is unknown, and what that costs. */
   readonly or: string;
-  /** What to do with a damaged journal. */
   readonly ifDamaged: string;
 };
 
@@ -48,14 +47,12 @@ export function createJournal(place: Place, header: Header, how: Writing = {}): 
   }
 }
 
-/** Opens the journal of earlier work to add records. */
 export function reopenJournal(place: Place, how: Writing = {}): Journal {
   const {records} = readJournal(place);
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
   return over(reopenJournalFile<WorkRecord>(place.path), place, last, how);
 }
 
-/** Opens a journal that earlier work may have begun. */
 export const openJournal = (place: Place, header: Header, how?: Writing): Journal =>
   existsSync(place.path) ? reopenJournal(place, how) : createJournal(place, header, how);
 
@@ -84,7 +81,6 @@ export function readJournal<H extends Header>({
   throw new ConfigError(`The journal ${path} is incomplete.`, {hint: ifDamaged});
 }
 
-/** Gets each record that was written. */
 type Writing = {readonly seen?: ((record: WorkRecord) => void) | undefined};
 
 function over(file: JournalFile<WorkRecord>, {path, again}: Place, last: number, {seen}: Writing): Journal {
@@ -164,7 +160,6 @@ export type Item = {readonly kind: string; readonly within?: string; readonly ke
 
 export type Id = string | number;
 
-/** The records that a step has made, by the key of each. */
 export type MadeIds = ReadonlyArray<readonly [key: string, id: Id]>;
 
 /** This is about to be sent. Without an answer after it, nobody knows whether it happened. */
@@ -175,7 +170,6 @@ export type Begun = {
   readonly about: About;
   /** What tells a new record from older ones: it has a higher row, and no request began before this moment. */
   readonly since?: {readonly lastRow: number; readonly startedAt: number};
-  /** The fingerprint that the record will have. */
   readonly print?: string;
 };
 
@@ -201,7 +195,6 @@ type Settled = {
   readonly made?: MadeIds;
 };
 
-/** What a step has made so far. */
 type MadeRecords = {readonly kind: 'made'; readonly step: number; readonly made: MadeIds};
 
 /** The contacts that these rows became, as the final list shows them; an undo needs them. */
@@ -218,7 +211,6 @@ export type Changed = {readonly kind: 'changed'; readonly id: Id; readonly befor
 /** A record is as it was wanted, or a mailing went out; with the record's fingerprint. */
 type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};
 
-/** Something that the work had made is gone. */
 type Undone = {readonly kind: 'undone'; readonly item: Item};
 
 /** How a run ended. A later run of the same work may add another end. */
@@ -230,7 +222,6 @@ export type End = {
    * means that it was deleted again.
    */
   readonly result: 'done' | 'partial' | 'unknown' | 'interrupted' | 'superseded' | 'undone';
-  /** Whether there is something left to continue. */
   readonly open: boolean;
   readonly sent: number;
   readonly verified: number;

@@ -3,7 +3,6 @@ import {number, plural, withMore} from '../../core/words/sentence.js';
 /** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
 export type Ranges = ReadonlyArray<readonly [first: number, last: number]>;
 
-/** The ranges of both, in order. */
 export function union(one: Ranges, other: Ranges): Ranges {
   // Rows mostly come in order, and there can be very many.
   if ((one.at(-1)?.[1] ?? -1) < (other[0]?.[0] ?? 0)) return [...one, ...other];

@@ -11,25 +11,21 @@ export type State = {
   readonly refused: ReadonlyMap<number, string>;
   /** Steps without a clear outcome, each about what is still in doubt. */
   readonly open: ReadonlyMap<number, Begun>;
-  /** The number of the last step. */
   readonly step: number;
   /** The contacts that rows became, if they were looked up. */
   readonly added: readonly Added[];
-  /** The records that were made, by key. */
   readonly made: ReadonlyMap<string, Id>;
   readonly undoing: boolean;
   /** How the last run ended; undefined if it was killed. */
   readonly end: End | undefined;
 };
 
-/** Replays a journal from its first record. */
 export function replay(records: readonly WorkRecord[]): State {
   const state = newState();
   for (const record of records) takeIn(state, record);
   return state;
 }
 
-/** A state that takes in records one by one. */
 type Growing = {-readonly [K in keyof State]: State[K]} & {
   readonly refused: Map<number, string>;
   readonly open: Map<number, Begun>;
@@ -44,14 +40,12 @@ export const newState = (): Growing => ({
   ...{refused: new Map(), open: new Map(), made: new Map()},
 });
 
-/** Takes a record in. */
 export function takeIn(state: Growing, record: WorkRecord): void {
   if (record.kind !== 'header') state.end = undefined;
   const take = takers[record.kind] as (state: Growing, record: WorkRecord) => void;
   take(state, record);
 }
 
-/** What each record says. */
 const takers: {
   readonly [K in WorkRecord['kind']]: (state: Growing, record: Extract<WorkRecord, {readonly kind: K}>) => void;
 } = {
@@ -110,7 +104,6 @@ const noteMade = ({made}: Growing, ids: MadeIds): void => {
   for (const [key, id] of ids) made.set(key, id);
 };
 
-/** The step that an answer is about. */
 export const stepOf = ({open, last}: Growing, step: number): Begun | undefined =>
   open.get(step) ?? (last?.step === step ? last : undefined);
 

@@ -11,7 +11,7 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../records.js';
 import {quotedName} from '../verbs/names.js';
-import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
+import {type Keeping, type KeptKind, kindOf} from './keeping.js';
 
 type Id = string | number;
 
@@ -23,7 +23,8 @@ type Doomed = {
 };
 
 export type CopiedRecords = {
-  readonly kept: Kept | undefined;
+  /** The id of the copy. */
+  readonly kept: string | undefined;
   readonly names: ReadonlyMap<string, string | undefined>;
   /** Which of the ids are in the list, if all of it was read. */
   readonly listed?: {has(id: string): boolean} | undefined;
@@ -41,28 +42,25 @@ export async function copyRecords(context: Context, doomed: Doomed, ids: readonl
   const {of, listInput, isStill} = doomed;
   const kind = kindOf(of);
   if (kind === undefined || context.globals.dryRun) return nothingCopied;
-  const source = listInput === undefined ? underAll(kind)?.(context) : listedRecords(context, of, listInput);
+  const ofAll = kind === 'automations emails' ? emailsOfAll(context) : undefined;
+  const source = listInput === undefined ? ofAll : listedRecords(context, of, listInput);
   const copy = source && (await context.keepDeleted());
   if (!source || !(copy || isStill)) return nothingCopied;
-  const keeping = copy ?? noCopy;
   try {
-    return await readAndKeep(context, doomed, ids, {kind, source, keeping});
+    return await readAndKeep(context, doomed, ids, {kind, source, copy});
   } catch (error) {
-    keeping.drop();
+    copy?.drop();
     throw error;
   }
 }
-
-/** Takes nothing down, where the settings say that nothing is kept. */
-const noCopy: Keeping = {add() {}, noteLastRow() {}, finish: () => undefined, drop() {}};
 
 async function readAndKeep(
   context: Context,
   {of, listInput, isStill = () => true}: Doomed,
   ids: readonly Id[],
-  {kind, source, keeping}: {kind: KeptKind; source: AsyncIterable<readonly Loose[]>; keeping: Keeping},
+  {kind, source, copy}: {kind: KeptKind; source: AsyncIterable<readonly Loose[]>; copy: Keeping | undefined},
 ): Promise<CopiedRecords> {
-  const goesWith = keeping === noCopy ? undefined : below[kind];
+  const goesWith = copy && below[kind];
   const names = new Map<string, string | undefined>();
   const changed = new Set<string>();
   const traces: Loose[] = [];
@@ -70,7 +68,7 @@ async function readAndKeep(
     for (const record of records) names.set(String(record[of.key]), quotedName(of, record));
     for (const record of records) if (!isStill(record)) changed.add(String(record[of.key]));
     const same = records.filter(record => !changed.has(String(record[of.key])));
-    keeping.add(kind, same);
+    copy?.add(kind, same);
     if (goesWith) traces.push(...same.map(traceOf));
   };
   const details = detailsOf(kind, ids.length);
@@ -82,11 +80,11 @@ async function readAndKeep(
       lastRow = batch.reduce((highest, {id}) => Math.max(highest, Number(id)), lastRow);
       keep(batch.filter(record => wanted.has(String(record[of.key])) && isNotDeleted(record)));
     }
-    keeping.noteLastRow(kind, lastRow);
+    copy?.noteLastRow(kind, lastRow);
   }
-  if (traces.length > 0) await goesWith?.(context, traces, keeping.add);
+  if (copy && traces.length > 0) await goesWith?.(context, traces, copy.add);
   const listed = details || listInput === undefined ? undefined : names;
-  return {kept: keeping.finish(), names, changed, listed};
+  return {kept: copy?.finish(), names, changed, listed};
 }
 
 /** As much of a record as tells what goes with it: a deletion may be of a million. */
@@ -103,10 +101,7 @@ function detailsOf(kind: KeptKind, count: number) {
 /** Up to this many contacts are read one by one. */
 const READ_ALONE = 20;
 
-/** Reads all records of a kind under all their parents, where a line names records without their parent. */
-const underAll = (kind: KeptKind): ((context: Context) => AsyncGenerator<readonly Loose[]>) | undefined =>
-  kind === 'automations emails' ? emailsOfAll : undefined;
-
+/** Reads the emails of all automations, where a line names some without their automation. */
 async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> {
   for await (const batch of listedRecords(context, automationsOf))
     for (const {utr} of batch.filter(isNotDeleted)) yield* listedRecords(context, emailsOf, {utr});

@@ -1,7 +1,7 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
 
 /** The kinds of record that emk deletes, by the words of their commands. */
-export const keptKinds = [
+const keptKinds = [
   'contacts',
   'lists',
   'fields',
@@ -18,6 +18,8 @@ export const keptKinds = [
 
 export type KeptKind = (typeof keptKinds)[number];
 
+export const isKeptKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
+
 /** The kind of a collection's records. */
 export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
   keptKinds.find(kind => see.startsWith(`emk ${kind} list`));
@@ -27,10 +29,7 @@ export type Keeping = {
   add(kind: KeptKind, records: readonly Loose[]): void;
   /** Notes the highest row of a list, so that later ones are known to be newer than the copy. */
   noteLastRow(kind: KeptKind, row: number): void;
-  /** Makes sure that all of it is on disk; undefined if nothing was added. */
-  finish(): Kept | undefined;
+  /** Makes sure that all of it is on disk, and gives its id for `emk undo`; undefined if nothing was added. */
+  finish(): string | undefined;
   drop(): void;
 };
-
-/** The copy of deleted records: the id for `emk undo`, and what it holds. */
-export type Kept = {readonly name: string; readonly kinds: ReadonlySet<KeptKind>};

@@ -1,5 +1,6 @@
+import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/operation.js';
-import type {Loose} from '../../api/describe/schema.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Id, Item, Journal} from '../../change/work/journal.js';
 import {
   DeclinedError,
@@ -10,29 +11,32 @@ import {
   UnknownOutcomeError,
 } from '../../core/errors.js';
 import {andList, counted} from '../../core/words/sentence.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../command.js';
+import {listedRecords} from '../records.js';
 import {afterChange} from './after-change.js';
-import {newSince, surveyList, turnFor} from './find-created.js';
 
 /** A record to create by one request, which the journal announces. */
 export type WantedRecord = {
   /** What the service will call it: several may be wanted with one name. */
   readonly name: string;
-  readonly item: Item;
+  /** What the journal and people call it, if not by its name. */
+  readonly item?: Item;
   readonly print?: string;
-  /** Sends the request, and returns the new id if the answer says it. */
-  send(): Promise<Id | undefined>;
+  /** Sends the request, and returns its answer, which may say the new code. */
+  send(): Promise<unknown>;
 };
 
 /** Where records are created, and how they are found there. */
-export type Creations = {
+type Creations = {
   readonly of: Collection;
   /** The input of their list, if they are below another record. */
   readonly within?: Loose;
   /** The name of a row, in the form of that of a wanted record; undefined for a row that is certainly none of them. */
   nameOf(row: Loose): string | undefined;
-  /** What is made, before the first request and after each, on disk. */
-  readonly journal: Pick<Journal, 'begin' | 'answer'>;
+  /** What is made, before the first request and after each, on disk; omitted for what is looked up at once. */
+  readonly journal?: Pick<Journal, 'begin' | 'answer'>;
 };
 
 type AllCreations<W extends WantedRecord> = Creations & {
@@ -67,7 +71,7 @@ export async function createAll<W extends WantedRecord>(
   const parents = Object.values(within).map(String);
   const names = [...new Set(wanted.map(({name}) => name))];
   const what =
-    wanted.length === 1 ? `the ${noun.one} "${first.item.key}"` : counted(wanted.length, noun.one, noun.many);
+    wanted.length === 1 ? `the ${noun.one} "${calledBy(first)}"` : counted(wanted.length, noun.one, noun.many);
   const turns = parents.length > 0 ? [turnFor({noun}, ...parents)] : names.map(name => turnFor({noun}, name));
   await context.takeTurns(turns, what, async () => {
     const {left, highest} = await adopt(context, creations, wanted);
@@ -82,14 +86,14 @@ type Created = {readonly id: Id; readonly row?: Loose; readonly error?: PartialE
 /** Creates records in a list that was read before: new ones have a higher row. Gives the id of each, and its row if it was read. */
 export async function createSince<W extends WantedRecord>(
   context: Context,
-  {of, within = {}, nameOf, journal}: Creations,
+  {of, within = {}, nameOf, journal = noJournal}: Creations,
   wanted: readonly W[],
   highest: number,
   made: (one: W, id: Id) => void | Promise<void> = () => {},
 ): Promise<ReadonlyMap<W, Created>> {
   const found = new Map<W, Created>();
   const note = async (one: W, step: number, id: Id, row?: Loose): Promise<void> => {
-    journal.answer(step, 'acknowledged', {made: [[one.item.key, id]]});
+    journal.answer(step, 'acknowledged', {made: [[calledBy(one), id]]});
     found.set(one, {id, ...(row && {row})});
     await made(one, id);
   };
@@ -97,9 +101,13 @@ export async function createSince<W extends WantedRecord>(
   const findPending = async (lostAnswer?: UnknownOutcomeError): Promise<void> => {
     const [first] = pending;
     if (!first) return;
-    const happened = `The ${titleOf(of, first.one.item.key)} was created`;
+    const happened = `The ${titleOf(of, calledBy(first.one))} was created`;
     const change = {happened, lostAnswer, hint: AGAIN};
-    const rows = await afterChange(context, change, () => newSince(context, {of, within}, highest));
+    const isNew = (row: Loose): boolean => Number(row['id']) > highest && isNotDeleted(row);
+    const look = () => allRecords(listedRecords(context, of, within), isNew);
+    const rows = (await afterChange(context, change, look)).sort(
+      (row, other) => Number(row['id']) - Number(other['id']),
+    );
     for (const {one, step} of pending.splice(0)) {
       const taken = new Set([...found.values()].map(({id}) => id));
       const alike = rows.filter(row => nameOf(row) === one.name && !taken.has(row[of.key] as Id));
@@ -107,20 +115,22 @@ export async function createSince<W extends WantedRecord>(
       const open = wanted.filter(other => other.name === one.name && !found.has(other));
       const [row] = alike;
       const isOne = alike.length <= open.length;
-      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, one.item.key, []);
+      if (!row || (lostAnswer && !isOne)) throw lostAnswer ?? notOne(of, calledBy(one), []);
       const id = row[of.key] as Id;
       if (isOne) await note(one, step, id, row);
-      else found.set(one, {id, row, error: notOne(of, one.item.key, alike)});
+      else found.set(one, {id, row, error: notOne(of, calledBy(one), alike)});
     }
   };
   try {
     for (const one of wanted) {
       const since = {lastRow: highest, startedAt: context.host.now().getTime()};
       const more = {since, ...(one.print !== undefined && {print: one.print})};
-      const step = journal.begin('creates', {items: [one.item]}, more);
-      const answer = await answeredIfFailed(journal, () => step, one.send).catch(orUnknown);
-      if (typeof answer === 'string' || typeof answer === 'number') {
-        await note(one, step, answer);
+      const {item = {kind: of.noun.many, key: one.name}} = one;
+      const step = journal.begin('creates', {items: [item]}, more);
+      const answer = await one.send().catch(lostOrThrown(journal, step));
+      const utr = of.key === 'utr' ? utrIn(answer) : undefined;
+      if (utr !== undefined) {
+        await note(one, step, utr);
         continue;
       }
       pending.push({one, step});
@@ -153,19 +163,30 @@ async function adopt<W extends WantedRecord>(
   };
   const {highest, duplicate} = await surveyList(context, {of, ...(within && {within}), likeness});
   if (duplicate) {
-    const called = wanted.find(({name}) => name === nameOf(duplicate))?.item.key;
-    throw new PartialError(`There is a new ${of.noun.one} "${called}", which was not there when emk compared.`, {
-      hint: AGAIN,
-    });
+    const called = wanted.find(({name}) => name === nameOf(duplicate));
+    throw new PartialError(
+      `There is a new ${of.noun.one} "${called && calledBy(called)}", which was not there when emk compared.`,
+      {
+        hint: AGAIN,
+      },
+    );
   }
   for (const [one, id] of adopted) await made(one, id);
   return {left, highest};
 }
 
+const noJournal: Pick<Journal, 'begin' | 'answer'> = {begin: () => 0, answer() {}};
+
+const calledBy = ({item, name}: WantedRecord): string => item?.key ?? name;
+
+/** The utr of a new record, if the service returned it. */
+export const utrIn = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'utr' in answer ? String(answer.utr) : undefined;
+
 const AGAIN = 'Look at the newest ones before you run the same line again.';
 
 /** The error if not exactly one new record can be the one that was created. */
-export function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
+function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialError {
   const title = titleOf(of, name);
   if (alike.length === 0)
     return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});
@@ -177,21 +198,49 @@ export function notOne(of: Collection, name: string, alike: readonly Loose[]): P
 
 const titleOf = ({noun}: Collection, name: string): string => (name === '' ? noun.one : `${noun.one} "${name}"`);
 
-/** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */
-export async function answeredIfFailed<T>(
-  journal: Pick<Journal, 'answer'>,
-  step: () => number | undefined,
-  send: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
+/** Takes a failed request for a lost answer, or throws. If it was certainly not applied, the journal says so. */
+const lostOrThrown =
+  (journal: Pick<Journal, 'answer'>, step: number) =>
+  (error: unknown): UnknownOutcomeError => {
     const isOpen = OPEN.some(kind => error instanceof kind) && !(error instanceof DeclinedError);
-    const number = step();
-    if (error instanceof EmkError && !isOpen && number !== undefined) journal.answer(number, 'not_applied');
-    throw error;
-  }
-}
+    if (error instanceof EmkError && !isOpen) journal.answer(step, 'not_applied');
+    return orUnknown(error);
+  };
 
 /** After these nobody knows whether it was applied; a person who says no has stopped it. */
 const OPEN = [UnknownOutcomeError, InterruptedError, PartialError];
+
+/** What runs take turns for: a name of a kind, or what is within a record, such as the people of a list. */
+export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
+  noun.many,
+  ...names.map(name => trim(name).toLowerCase()),
+];
+
+/** What runs take turns for that read one record and write it back: each would write over what the other changed. */
+export const turnForOne = ({noun}: Pick<Collection, 'noun'>, id: unknown): readonly string[] => [
+  `${noun.one} by id`,
+  String(id),
+];
+
+/** Where a new record will appear, and the input of that list. */
+type Surveying = {
+  readonly of: Source;
+  readonly within?: Loose;
+  /** How much a record is like the new one: the first `same` counts, or else the first `alike`. */
+  likeness?(record: Loose): 'same' | 'alike' | undefined;
+};
+
+/** A list before a creation: its highest id, which a new record exceeds, and a record of the same name if asked for. */
+export async function surveyList(
+  context: Pick<Context, 'stream'>,
+  {of, within, likeness}: Surveying,
+): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
+  let highest = 0;
+  const found: {same?: Loose; alike?: Loose} = {};
+  await forEachRecord(listedRecords(context, of, within), record => {
+    highest = Math.max(highest, Number(record['id']));
+    const like = found.same === undefined && isNotDeleted(record) ? likeness?.(record) : undefined;
+    if (like) found[like] ??= record;
+  });
+  return {highest, duplicate: found.same ?? found.alike};
+}

@@ -61,11 +61,9 @@ export async function nameOfOne(context: Context, of: Source, parameter: string,
   return nameOf(id) ?? String(id);
 }
 
-export type Sentence = (record: Loose) => string;
-
 export const wasCreated =
-  (of: Source): Sentence =>
-  record =>
+  (of: Source) =>
+  (record: Loose): string =>
     `${recordTitle(of, record)} was created.`;
 
 /** `Sender news@acme.com was changed.`, or that it was already like that, or its new name. */

@@ -3,15 +3,16 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose} from '../../api/describe/schema.js';
+import type {Loose, Source} from '../../api/describe/schema.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {capital} from '../../core/words/sentence.js';
-import type {Failure} from '../../output/results/result.js';
+import {capital, number, plural} from '../../core/words/sentence.js';
+import type {Done, Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import type {CopiedRecords} from '../keeping/copy-records.js';
-import type {Kept} from '../keeping/keeping.js';
+import {type KeptKind, kindOf} from '../keeping/keeping.js';
 import {listedRecords, noSuch} from '../records.js';
+import {FEW} from './names.js';
 
 export type Id = string | number;
 
@@ -40,7 +41,7 @@ export type Removal = Listed & {
 export type Removed = {
   readonly failed: readonly Failure[];
   readonly stopped: EmkError | undefined;
-  readonly kept?: Kept | undefined;
+  readonly kept?: string | undefined;
   /** The names from the removal or else from the copy. */
   nameOf(id: Id): string | undefined;
 };
@@ -191,8 +192,8 @@ async function sendAll(
     if (targets.length > 1)
       context.progress.show({label: `Deleting ${removal.of.noun.many}`, done: at, total: targets.length});
     const part = targets.slice(at, at + size);
-    const {error, isOpen} = await sendPart(sending, part);
-    if (isOpen) setAll(open, part, error);
+    const error = await sendPart(sending, part);
+    if (isOpenAfter(sending, error)) setAll(open, part, error);
     else if (error) setAll(failed, part, error);
     if (!error || !stopsEverything(error)) continue;
     setAll(failed, targets.slice(at + size), notTried(error));
@@ -205,14 +206,17 @@ function setAll<T>(map: Map<Target, T>, some: readonly Target[], value: T): void
   for (const target of some) map.set(target, value);
 }
 
+/** Whether only a look can tell what a request did. A signal may have cut off the answer to a batch that was applied. */
+const isOpenAfter = ({by, isLast}: Sending, error: EmkError | undefined): boolean =>
+  error instanceof UnknownOutcomeError ||
+  (by !== undefined && error instanceof InterruptedError) ||
+  ((by !== undefined || isLast === true) && !(error && stopsEverything(error)));
+
 /** The size of a batch, well below 1,000: PHP silently drops further fields and still answers success. */
 const IN_BATCH = 200;
 
-/** Sends one request. It is open as long as only a look can tell what it did. */
-async function sendPart(
-  {context, removal, by, isLast}: Sending,
-  part: readonly Target[],
-): Promise<{readonly error: EmkError | undefined; readonly isOpen: boolean}> {
+/** Sends one request, and gives its error, if any. */
+function sendPart({context, removal, by}: Sending, part: readonly Target[]): Promise<EmkError | undefined> {
   const {of, permit, nameOf} = removal;
   const [{id, given}] = part as [Target];
   const operation = deletionOf(of);
@@ -224,12 +228,65 @@ async function sendPart(
     : context.send(permit, operation, {[recordName(operation) ?? 'id']: id} as never).catch(error => {
         throw error instanceof NotFoundError ? noSuch(of.noun, nameOf?.(given) ?? given, error) : error;
       });
-  const error = await sent.then(
+  return sent.then(
     () => undefined,
     thrown => toEmkError(thrown, context.host),
   );
-  // A signal may have cut off the answer to a batch that was applied.
-  const isLost = error instanceof UnknownOutcomeError || (by && error instanceof InterruptedError);
-  const isUnsaid = (by || isLast) && (!error || !stopsEverything(error));
-  return {error, isOpen: Boolean(isLost || isUnsaid)};
+}
+
+/** Reports on all records to delete. An error that stopped the work before the first one is thrown instead. */
+export function reportOf(
+  {globals}: Pick<Context, 'globals'>,
+  {noun}: Pick<Collection, 'noun'>,
+  ids: readonly Id[],
+  {failed, stopped, nameOf}: Removed,
+): Done {
+  const failures = new Map(failed.map(failure => [failure.id, failure]));
+  const done = ids.filter(id => !failures.has(id));
+  if (stopped && done.length === 0 && failed.every(({error}) => stopsEverything(error))) throw stopped;
+  const names = done.length <= FEW ? done.flatMap(id => nameOf(id) ?? []) : [];
+  const listed = names.length === done.length ? ` (${names.join(', ')})` : '';
+  const what =
+    done.length === 1 ? `${noun.one} ${names[0] ?? done[0]}` : `${number(done.length)} ${noun.many}${listed}`;
+  return {
+    kind: 'done',
+    sentence: done.length === 0 ? '' : `${globals.dryRun ? 'Would delete' : 'Deleted'} ${what}.`,
+    done,
+    failed: ids.flatMap(id => {
+      const failure = failures.get(id);
+      return failure ? [{...failure, name: nameOf(id)}] : [];
+    }),
+    stopped,
+  };
+}
+
+/** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
+export function wayBack(of: Pick<Source, 'see'>, kept: string | undefined, count: number): string {
+  const kind = kindOf(of);
+  if (!kept || !kind) return 'emk kept no copy.';
+  if (kind === 'mailings')
+    return plural(count, `To send it, at its old time${moved}`, `To send them, at their old times${moved}`) + kept;
+  const [one = '', many = one] = losses[kind] ?? [];
+  return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept}`;
+}
+
+const moved = ' or with --at at another: emk undo ';
+
+/** What does not come back, or how a record does, for one and for several where that differs. */
+const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: string]} = {
+  contacts: [', with a new id', ', with new ids'],
+  lists: [' with its people, all with new ids', ' with their people, all with new ids'],
+  fields: [', without the values of people'],
+  senders: [', to be verified again'],
+  automations: [' as a draft, without statistics', ' as drafts, without statistics'],
+  segments: [', after you have created it again in the service', ', after you have created them again in the service'],
+};
+
+/** Shows that command if the deletion is part of other work. */
+export function sayWayBack(
+  {notice}: Pick<Context, 'notice'>,
+  of: Pick<Source, 'see'>,
+  {kept, done}: {readonly kept: string | undefined; readonly done: number},
+): void {
+  if (kept && kindOf(of) && done > 0) notice(wayBack(of, kept, done));
 }

@@ -6,45 +6,37 @@ import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js'
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
-import {type Done, doneResult} from '../../output/results/result.js';
+import {doneResult} from '../../output/results/result.js';
 import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
 import {type About, type Changing, type Context, changing} from '../command.js';
 import {idOfText} from '../record-reference.js';
 import {noSuch} from '../records.js';
+import {mailAgainInWords, somePeople} from './mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {reportOf, wayBack} from './removal-report.js';
-import {type Id, type Removed, removeRecords, stillListed} from './remove-records.js';
+import {type Id, type Removed, removeRecords, reportOf, stillListed, wayBack} from './remove-records.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
   /** The list may be too long to read just for the names in a question. */
   readonly listIsLong?: true;
-  /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
-  readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
   /** What a person should know about the records before deletion, if their names are not enough. Throws if there are none. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** How many people are deleted with the records. */
   readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
   /** What others take turns for too when they add to these records. */
   readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
-  /** Checks what still needs the records, before they are deleted. */
   readonly guard?: Guard;
-  /** Says who gets mail again, for records that keep mail from people. */
-  readonly mailAgain?: MailAgain;
+  /** The records keep mail from people, who get it again. */
+  readonly mailsAgain?: true;
   /** The sentence about a single deleted record, if there is more to say. */
-  readonly says?: ((record: Loose) => string | undefined) | undefined;
-};
-
-/** Who gets mail again when records with these names, and some without one, are deleted; and the words for it. */
-type MailAgain = {
-  readonly of: (addresses: readonly string[], unnamed: number) => SomePeople;
-  readonly sentence: (people: SomePeople) => string;
+  readonly says?: (record: Loose) => string | undefined;
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
 export type Guard = {
   readonly takes?: Params;
+  readonly calls?: readonly Operation[];
   look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
 };
 
@@ -53,26 +45,24 @@ export type Guard = {
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Changing<Loose> {
-  const {of, refuse, summary, details, examples} = spec;
+  const {of, guard, summary, details, examples} = spec;
   const {list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
   const within = parentOptions(of, parameter);
-  const listInputOf = (input: Loose): Loose | undefined => {
-    const given = Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]] as const);
-    return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
-  };
   return changing({
     ...{summary, examples},
     details: [details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
     takes: parametersOf(operation, parameter, {...spec, within}),
     args: [parameter],
     gives: 'done',
-    calls: [operation, ...(bulk ? [bulk] : []), list, ...(refuse?.calls ?? [])],
+    calls: [operation, ...(bulk ? [bulk] : []), list, ...(guard?.calls ?? [])],
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, doneResult('Standard input was empty, so nothing was deleted.'));
-      return removeGiven(context, {spec, parameter, input, given, listInput: listInputOf(input)});
+      const values = Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]] as const);
+      const listInput = values.every(([, value]) => value !== undefined) ? Object.fromEntries(values) : undefined;
+      return removeGiven(context, {spec, parameter, input, given, listInput});
     },
   });
 }
@@ -89,11 +79,14 @@ type Deletion = {
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
 async function removeGiven(context: Context, deletion: Deletion): Promise<Ended> {
   const {spec, input, given} = deletion;
-  const {of} = spec;
+  const {of, mailsAgain} = spec;
   const ifExists = input['if_exists'] === true;
   const missing = await missingOf(context, deletion, ifExists);
   const ids = given.filter(id => !missing.has(id));
-  const {removed, recordOf} = await askAndRemove(context, deletion, ids).catch((error: unknown) => {
+  const {removed, recordOf} = await (ids.length === 0
+    ? noneThere(of, ids)
+    : askAndRemove(context, deletion, ids)
+  ).catch((error: unknown) => {
     if (!ifExists || !(error instanceof NotFoundError)) throw error;
     return noneThere(of, ids);
   });
@@ -105,16 +98,19 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
     given.filter(id => !absent.has(id)),
     {...removed, failed: failed.filter(({id}) => !absent.has(id))},
   );
+  const {length: count} = report.done;
+  const again = mailsAgain && peopleIn(of, report.done, recordOf);
+  const record = count === 1 && !context.globals.dryRun ? recordOf(report.done[0] as Id) : undefined;
+  const did = `${context.globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(count, of.noun.one, of.noun.many)}`;
   const sentences = [
-    report.done.length > 0 && sentenceAfter(context, spec, report, recordOf),
-    report.done.length > 0 && !context.globals.dryRun && wayBack(of, removed.kept, report.done.length),
+    count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : (record && spec.says?.(record)) || report.sentence),
+    count > 0 && !context.globals.dryRun && wayBack(of, removed.kept, count),
     absent.size > 0 &&
       `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`,
   ];
   return endedEach({
     ...report,
-    ...(spec.mailAgain &&
-      report.done.length > 0 && {mailAgain: mailedAgain(of, spec.mailAgain, report.done, recordOf)}),
+    ...(again && count > 0 && {mailAgain: again}),
     sentence: sentences.filter(Boolean).join(' '),
     ...(ifExists && {absent: absent.size}),
   });
@@ -124,24 +120,19 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
 type Carried = {readonly removed: Removed; readonly recordOf: NamedRecords['recordOf']};
 
 /** None of these records is there, so nobody was asked. */
-const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
+const noneThere = async ({noun}: Collection, ids: readonly Id[]): Promise<Carried> => ({
   removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined, nameOf: () => undefined},
   recordOf: () => undefined,
 });
 
 async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried> {
   const {spec, parameter, input, listInput} = deletion;
-  const {of, refuse, mailAgain, peopleOn, guard, card} = spec;
-  if (ids.length === 0) return noneThere(of, ids);
+  const {of, mailsAgain, peopleOn, guard, card} = spec;
   const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
   const {nameOf, recordOf} = named;
-  const unseen = ids.filter(id => recordOf(id) === undefined);
-  if (unseen.length > 0) await refuse?.by(context, unseen);
-  const again = mailAgain?.sentence(mailedAgain(of, mailAgain, ids, recordOf));
-  const records =
-    again === undefined
-      ? described(context, deletion, ids, nameOf)
-      : `${counted(ids.length, of.noun.one, of.noun.many)} (${again})`;
+  const records = mailsAgain
+    ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgainInWords(peopleIn(of, ids, recordOf))})`
+    : described(context, deletion, ids, nameOf);
   const what = `Delete ${records}`;
   const withPeople = await peopleOn?.(context, ids);
   const needs = (await guard?.look(context, ids, input)) ?? [];
@@ -149,8 +140,7 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
     const found = card ? await card(context, ids) : {what, lines: []};
     return {...found, lines: [...found.lines, ...needs]};
   };
-  const effect = effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'});
-  const permit = await context.agree(effect, {
+  const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
     what,
     card: card || needs.length > 0 ? read : undefined,
     maxDelete: input['max_delete'] as number | undefined,
@@ -165,29 +155,9 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
 }
 
 /** Who gets mail again once these are deleted. */
-function mailedAgain(
-  {label}: Collection,
-  mailAgain: MailAgain,
-  ids: readonly Id[],
-  recordOf: NamedRecords['recordOf'],
-): SomePeople {
+function peopleIn({label}: Collection, ids: readonly Id[], recordOf: NamedRecords['recordOf']): SomePeople {
   const known = ids.flatMap(id => recordOf(id)?.[label] ?? []).map(String);
-  return mailAgain.of(known, ids.length - known.length);
-}
-
-/** The sentence after a deletion: who gets mail again, or what the kind says of a single record. */
-function sentenceAfter(
-  {globals}: Context,
-  {mailAgain, of, says}: Removing,
-  {done, sentence}: Pick<Done, 'done' | 'sentence'>,
-  recordOf: NamedRecords['recordOf'],
-): string {
-  if (mailAgain) {
-    const did = `${globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(done.length, of.noun.one, of.noun.many)}`;
-    return `${did}. ${mailAgain.sentence(mailedAgain(of, mailAgain, done, recordOf))}.`;
-  }
-  const record = done.length === 1 && !globals.dryRun ? recordOf(done[0] as Id) : undefined;
-  return (record && says?.(record)) || sentence;
+  return somePeople(known, ids.length - known.length);
 }
 
 /**
@@ -201,8 +171,7 @@ async function missingOf(context: Context, deletion: Deletion, ifExists: boolean
   const isNumbered = of.key === 'id';
   const isId = (id: Id): boolean =>
     [isNumbered, isNumbered || input['bulk_ids'] !== undefined].some(isNumber => idOfText(String(id), isNumber));
-  const missing = new Set(given.filter(id => !isId(id)));
-  if (!listInput || Object.keys(listInput).length === 0) return missing;
+  if (!listInput || Object.keys(listInput).length === 0) return new Set(given.filter(id => !isId(id)));
   const targets = given.map(id => ({id}));
   const there = new Set((await stillListed(context, {of, listInput}, targets))?.map(({id}) => id));
   const elsewhere = given.filter(id => !there.has(id));
@@ -215,8 +184,8 @@ async function missingOf(context: Context, deletion: Deletion, ifExists: boolean
 }
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
-const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>
-  mailAgain !== undefined ||
+const mayReadNames = (context: Context, {of, listIsLong, card, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailsAgain ||
   (Object.keys(of.list.params).length === 0 &&
     !listIsLong &&
     !(card && context.ask.possible) &&
@@ -254,6 +223,8 @@ function parametersOf(
   {of, within, guard}: Removing & {readonly within: Params},
 ): Params {
   const one = params[parameter] as Param;
+  // Batches of some records need to be told which kind of id they get.
+  const areIdsUnknown = bulkDeletionOf(of) !== undefined && !hasBatches(of);
   return {
     [parameter]: {
       ...one,
@@ -263,14 +234,11 @@ function parametersOf(
     },
     ...within,
     ...guard?.takes,
-    ...(areBulkIdsUnknown(of) ? bulkOption : {}),
+    ...(areIdsUnknown ? bulkOption : {}),
     if_exists: {type: 'flag', help: 'Count what is not there as done', decides: 'checks'},
     ...maxDeleteOption,
   };
 }
-
-/** Batches of some records need to be told which kind of id they get. */
-const areBulkIdsUnknown = (of: Collection): boolean => bulkDeletionOf(of) !== undefined && !hasBatches(of);
 
 const inBatches =
   'emk deletes more than 20 in batches, and reads the list before and after. It reports ids that were not there, ' +

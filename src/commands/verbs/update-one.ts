@@ -15,7 +15,7 @@ import {parameterName} from '../parameters.js';
 import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
 import {afterChange} from './after-change.js';
-import {turnForOne} from './find-created.js';
+import {turnForOne} from './create-all.js';
 import {recordTitle, wasChanged} from './names.js';
 
 type Update = Operation<Params, Text | Utr, Change>;

@@ -5,10 +5,8 @@ import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contrac
 import {isAddressIn, isInteger, isIsoMoment, isWhole} from './cell-bytes.js';
 import {readDate} from './read-date.js';
 
-/** How to read values that alone may mean several things. */
 export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
   readonly semicolons: boolean;
-  /** The order that the dates of the same column show. */
   readonly shownOrder?: DateOrder | undefined;
 };
 
@@ -16,9 +14,8 @@ export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed
  * Accepts the bytes of a cell without decoding it. It sees only cells whose bytes are their text: not empty, no doubled
  * quotes, no formula guard, no blanks at either end.
  */
-type PlainBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
+type PlainBytes = (bytes: Buffer, from: number, to: number) => boolean;
 
-/** How one kind of cell is checked and written. */
 type CellRule = {
   /** The value of a trimmed, non-empty cell, or why it has none. */
   readonly read: (text: string) => Fitted;
@@ -26,10 +23,6 @@ type CellRule = {
   readonly plain: PlainBytes;
   /** Whether a column has few different values, so that those which are not plain are worth remembering. */
   readonly fewValues?: boolean;
-  /** Why an empty cell is refused. Without it, empty cells are valid. */
-  readonly whenEmpty?: string;
-  /** The words before the cell's text in a reason. */
-  readonly noun?: string;
 };
 
 /** A field's type, or its purpose if that says more. */
@@ -38,9 +31,6 @@ export type CellKind = ImportField['type'] | 'address' | 'country';
 export const kindOf = ({name, type}: ImportField): CellKind =>
   name === 'email' ? 'address' : name === 'country' ? 'country' : type;
 
-const never: PlainBytes = () => false;
-
-/** The rule of every kind of cell. */
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
   text: () => ({read: text => ({value: text}), plain: () => true}),
   number: ({semicolons}) => ({read: text => readNumber(text, semicolons), plain: isInteger}),
@@ -50,12 +40,7 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
     fewValues: true,
   }),
   address: ({fixes}) => addressRule(fixes),
-  country: reading => ({
-    read: text => readCountry(text, reading),
-    plain: never,
-    fewValues: true,
-    noun: 'the country',
-  }),
+  country: reading => ({read: text => readCountry(text, reading), plain: () => false, fewValues: true}),
 };
 
 /**
@@ -104,20 +89,12 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
       const meant = address ?? (likely ? likelyAddress(text) : undefined);
       return meant === undefined ? {reason: problem ?? ''} : {value: fixed(meant)};
     },
-    plain:
-      right.size === 0
-        ? isAddressIn
-        : (bytes, from, to) =>
-            isAddressIn(bytes, from, to) && fixed(textIn(bytes, from, to)) === textIn(bytes, from, to),
-    whenEmpty: 'the address is missing',
-    noun: 'the address',
+    plain: (bytes, from, to) =>
+      isAddressIn(bytes, from, to) &&
+      (right.size === 0 || !right.has(domainOf(bytes.toString('latin1', from, to)).toLowerCase())),
   };
 }
 
-const textIn: (...cell: Parameters<PlainBytes>) => string = (bytes, from, to) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
-
-/** The address that a text most likely means; undefined if none comes to mind. */
 export const likelyAddress = (text: string): string | undefined =>
   likelyAddresses(text).find(each => isAddress(each.text))?.text;
 
@@ -164,7 +141,6 @@ export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => 
   },
 });
 
-/** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {
   see(text: string): void;
   readonly type: ImportField['type'];

@@ -23,23 +23,18 @@ const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$
 const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
 
 function readDay(text: string, given: DateOrder | undefined, shown: DateOrder | undefined): Fitted {
-  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
-  if (iso !== null) return onCalendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
-  const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text);
-  if (numeric !== null) {
-    const order = given ?? (numeric[2] === '.' ? 'dmy' : shown);
-    return inOrder(Number(numeric[1]), Number(numeric[3]), Number(numeric[4]), order);
-  }
+  const [, ...iso] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (iso.length > 0) return onCalendar(iso[0], iso[2], iso[3]);
+  const [, one, sign, two, year] = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text) ?? [];
+  if (year !== undefined) return inOrder(Number(one), Number(two), year, given ?? (sign === '.' ? 'dmy' : shown));
   if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
-  if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
-    return {reason: 'has no year: write 1990-04-03'};
-  }
+  if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) return {reason: 'has no year: write 1990-04-03'};
   return readNamedMonth(text);
 }
 
-function inOrder(first: number, second: number, year: number, order: DateOrder | undefined): Fitted {
+function inOrder(first: number, second: number, year: string, order: DateOrder | undefined): Fitted {
   if (order === undefined && first <= 12 && second <= 12 && first !== second) {
-    const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
+    const readings = `${written(year, second, first)} or ${written(year, first, second)}`;
     return {reason: `can mean ${readings}: say which with: emk config set dates dmy (or mdy)`};
   }
   const dayFirst = order === undefined ? first > 12 : order === 'dmy';
@@ -58,17 +53,18 @@ function readNamedMonth(text: string): Fitted {
   if (dated.length !== 3 || !/^\d{4}$/.test(c)) return notADate;
   const [day, name] = /^\d/.test(a) ? [a, b] : [b, a];
   const month = monthCalled(name);
-  if (month === undefined || !/^\d{1,2}$/.test(day)) return notADate;
-  return onCalendar(Number(c), month, Number(day));
+  return month === undefined || !/^\d{1,2}$/.test(day) ? notADate : onCalendar(c, month, day);
 }
 
-function onCalendar(year: number, month: number, day: number): Fitted {
-  const real = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return real && year >= 1000 ? {value: iso(year, month, day)} : {reason: 'is a date that does not exist'};
+function onCalendar(...[year, month, day]: DateParts): Fitted {
+  const isMonth = Number(month) >= 1 && Number(month) <= 12 && Number(year) >= 1000;
+  const isDay = Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return isMonth && isDay ? {value: written(year, month, day)} : {reason: 'is a date that does not exist'};
 }
 
-const iso = (year: number, month: number, day: number): string =>
-  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+type DateParts = [year: string | undefined, month: string | number | undefined, day: string | number | undefined];
+
+const written = (...parts: DateParts): string => parts.map(part => String(part).padStart(2, '0')).join('-');
 
 function readClock(text: string): string | undefined {
   const match =
@@ -83,7 +79,6 @@ function readClock(text: string): string | undefined {
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
 
-/** The number from 1 of a month in English, German, French or Spanish, in full or abbreviated. */
 function monthCalled(word: string): number | undefined {
   const key = headerKey(word);
   if (key.length < 3) return undefined;
@@ -109,15 +104,19 @@ const months = [
   'december dezember decembre diciembre',
 ];
 
-/** What the dates of one column show: the first with each order, and the first that has two meanings. */
-export type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
+type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
 
-/** What the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. */
+/**
+ * What the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. A date with dots has the day first
+ * anyway, and shows nothing.
+ */
 export function datesSeen(values: ReadonlyArray<{readonly text: string; readonly line: number}>): DatesSeen {
   const seen: DatesSeen = {};
   for (const value of values) {
-    const shown = orderShownBy(value.text);
-    if (shown !== undefined) seen[shown] ??= value;
+    const [, first = '', , second = ''] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(value.text) ?? [];
+    const [one, two] = [Number(first), Number(second)];
+    if (one === two || (one > 12 && two > 12)) continue;
+    seen[one > 12 ? 'dmy' : two > 12 ? 'mdy' : 'unclear'] ??= value;
   }
   return seen;
 }
@@ -125,12 +124,3 @@ export function datesSeen(values: ReadonlyArray<{readonly text: string; readonly
 /** The order that all dates of a column have in common; undefined if none shows it, or both appear. */
 export const orderOf = ({dmy, mdy}: DatesSeen): DateOrder | undefined =>
   dmy && mdy ? undefined : dmy ? 'dmy' : mdy && 'mdy';
-
-/** The order that a date shows by itself. A date with dots has the day first anyway, and shows nothing. */
-function orderShownBy(text: string): DateOrder | 'unclear' | undefined {
-  const [, first = '', , second = ''] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(text) ?? [];
-  const [one, two] = [Number(first), Number(second)];
-  if (one === two || (one > 12 && two > 12)) return undefined;
-  if (one <= 12 && two <= 12) return 'unclear';
-  return one > 12 ? 'dmy' : 'mdy';
-}

@@ -1,172 +1,161 @@
 import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import type {Checked, CheckOptions, ExaminedRow} from '../file/contract.js';
+import type {
+  CheckOptions,
+  ExaminedRow,
+  GoodRow,
+  ImportField,
+  OriginalRow,
+  RowKey,
+  RowValues,
+} from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
-import {hasPassed, isSkippedByStatus, state} from '../file/rows.js';
+import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
-import {makeRules, type Rules} from './slots.js';
+import {csvRow, makeRules, type Rules, valuesOfRow} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
-import {headerBytes, makeRowHasher, makeRowWriter, valuesOfRow} from './write-rows.js';
 
-type CheckProgress = (bytes: number, total: number) => void;
+export type Checked = Awaited<ReturnType<typeof checkFile>>;
 
 /**
  * Checks every row of a file before anything is sent: opens it (encoding, delimiter, header, columns), reads each row
  * once, and says what it found. Bad rows are only counted; `rejectedRows` gives reasons.
  */
-export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
+export async function checkFile(
+  options: CheckOptions,
+  progress: (bytes: number, total: number) => void = () => undefined,
+) {
   const opened = await openImport(options);
-  const {headers, columns, seen, status} = opened;
+  const {file, headers, columns, seen} = opened;
   const fresh = columns.flatMap(({fields, isNew}) => (isNew ? fields : []));
-  const asText = fresh.map(name => ({name, type: 'text'}) as const);
-  const rules = makeRules(opened, options, asText);
-  const survey = await surveyed(opened, options, rules, progress);
+  const rules = makeRules(
+    opened,
+    options,
+    fresh.map(name => ({name, type: 'text'})),
+  );
+  const survey = makeSurvey(opened, rules, watchMail(opened, options));
+  for await (const bytes of readRecords(opened, survey.visit)) progress(Math.min(bytes, seen.size), seen.size);
+  await assertUnchanged(file, seen);
   const {states} = survey;
+  const count = {
+    good: states.count(state.good),
+    rejected: states.count(state.rejected),
+    repeated: states.count(state.repeated),
+  };
+  const skipped = {
+    left: states.count(state.left),
+    bounced: states.count(state.bounced),
+    out: states.count(state.out),
+  };
+  const rows = [...Object.values(count), ...Object.values(skipped)].reduce((sum, each) => sum + each);
+  if (rows === 0) throw headerOnly(file.name);
   const newFields = newFieldsOf(opened, survey);
   const sent = makeRules(opened, options, newFields);
   let sha256: Promise<string> | undefined;
   return {
+    ...count,
+    rows,
     encoding: opened.encoding,
     delimiter: delimiterName(opened.dialect),
-    columns: headers.map((header, column) => ({
-      header,
-      fields: sent.slots.flatMap(slot => (slot.column === column && slot.field !== undefined ? [slot.field] : [])),
-    })),
+    columns: columnsSent(headers, sent),
     newFields,
-    rows: rowsIn(survey),
-    good: states.count(state.good),
-    rejected: states.count(state.rejected),
-    repeated: states.count(state.repeated),
-    status: {
-      headers: status.map(({header}) => header),
-      left: states.count(state.left),
-      bounced: states.count(state.bounced),
-      out: states.count(state.out),
-    },
-    findings: findingsOf(opened, survey, options, rules),
+    status: {headers: opened.status.map(({header}) => header), ...skipped},
+    /** What is worth saying or asking about the file, in the order in which it is said. */
+    findings: findingsOf(opened, survey, options),
     readAs: options.readAs,
     size: seen.size,
-    sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
+    sha256: () => (sha256 ??= sha256Of(file, seen)),
+    /** The file's own header, and whether a spreadsheet needs a byte order mark to read it correctly. */
     original: {
       header: withoutOwnReason(opened, opened.header.raw),
       mark: opened.marked || opened.encoding !== 'utf-8',
     },
-    header: headerBytes(sent.slots),
+    header: csvRow(sent.slots.map(({name}) => name)),
     ...readersOf(opened, survey, rules, {sent, own: makeRules(opened, {...options, set: []}, newFields)}),
   };
 }
 
-const rowsIn = ({states}: Survey): number =>
-  states.count(state.good, state.rejected, state.repeated, state.left, state.bounced, state.out);
+type Column = {readonly header: string; readonly fields: readonly string[]};
+
+const columnsSent = (headers: readonly string[], {slots}: Rules): readonly Column[] =>
+  headers.map((header, at) => ({
+    header,
+    fields: slots.flatMap(({column, field}) => (column === at && field !== undefined ? [field] : [])),
+  }));
 
 /** The fields to create, with the types that fit all their values; none for a column without values. */
-const newFieldsOf = ({columns}: Opened, {guesses, empty}: Survey): Checked['newFields'] =>
+const newFieldsOf = ({columns}: Opened, {guesses, empty}: Survey): readonly ImportField[] =>
   columns.flatMap(({fields: [name]}, column) => {
     const guess = guesses.get(column);
     return guess === undefined || name === undefined || empty.has(column) ? [] : [{name, type: guess.type}];
   });
 
-/** Reads the file once, and refuses a file that cannot be imported as a whole. */
-async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, progress: CheckProgress): Promise<Survey> {
-  const {file, seen} = opened;
-  const survey = makeSurvey(opened, rules, watchMail(opened, options), expectedRows(opened));
-  for await (const bytes of readRecords(opened, survey.visit)) {
-    progress(Math.min(bytes, seen.size), seen.size);
-  }
-  await assertUnchanged(file, seen);
-  if (rowsIn(survey) === 0) throw headerOnly(file.name);
-  return survey;
-}
-
-/** Guesses the number of rows from the length of the first ones. A wrong guess costs only a little time or memory. */
-function expectedRows({rows, seen}: Opened): number {
-  const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
-  return Math.min(20_000_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
-}
-
-type Readers = Pick<
-  Checked,
-  'states' | 'lineOf' | 'isLeftOut' | 'goodKeys' | 'rowsIn' | 'valuesOf' | 'hashGoodRows' | 'rejectedRows' | 'rowsAt'
->;
-
 /** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
 type Sending = {readonly sent: Rules; readonly own: Rules};
 
-/** The rows of a checked file: what memory knows of them, and what is read again. */
-function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: Sending): Readers {
-  const keyOf = (record: RecordView) => ({line: record.line, address: addressOf(record, rules)});
-  const readWhere = <T>(isWanted: (of: number) => boolean, take: (record: RecordView) => T | undefined) =>
-    reread(opened, record => (isWanted(states.of(record.line)) ? take(record) : undefined));
-  const isIn = (some: readonly number[]): ((of: number) => boolean) => {
-    const wanted = new Set(some);
-    return of => wanted.has(of);
+/** The rows of a checked file: what memory knows of them, and what is read again, in the file's order. */
+function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: Sending) {
+  const keyOf = (record: RecordView): RowKey => ({line: record.line, address: addressOf(record, rules)});
+  const originalOf = (record: RecordView): OriginalRow => ({
+    line: record.line,
+    raw: withoutOwnReason(opened, rawBytes(record)),
+    texts: cellTexts(record),
+  });
+  /** Reads the file again, piece by piece, and yields what `take` returns for its wanted records. */
+  async function* readWhere<T>(isWanted: (line: number) => boolean, take: (record: RecordView) => T) {
+    await assertUnchanged(opened.file, opened.seen);
+    let taken: T[] = [];
+    const visit = (record: RecordView) => {
+      if (record.line > opened.header.line && isWanted(record.line)) taken.push(take(record));
+    };
+    for await (const _ of readRecords(opened, visit)) {
+      if (taken.length > 0) yield taken;
+      taken = [];
+    }
+  }
+  const readIn = <T>(some: readonly State[], take: (record: RecordView) => T) => {
+    const wanted = new Set<number>(some);
+    return readWhere(line => wanted.has(states.of(line)), take);
   };
   return {
+    /** What each row is, and what has become of it: a row stays good, whatever the plan and the work make of it. */
     states,
-    lineOf(address) {
+    /** The line of the good row with this folded address, from memory; 0 if there is none. */
+    lineOf(address: string): number {
       const line = addresses.of(address);
       return hasPassed(states.of(line)) ? line : 0;
     },
-    isLeftOut: address => isSkippedByStatus(states.of(addresses.of(address))),
-    goodKeys: () => readWhere(hasPassed, keyOf),
-    rowsIn(...some) {
-      const write = makeRowWriter(sent);
-      return readWhere(isIn(some), record => {
-        const values = valuesOfRow(record, sent);
-        return {...keyOf(record), bytes: write(record), values: () => values};
-      });
-    },
-    valuesOf: (...some) => readWhere(isIn(some), record => ({...keyOf(record), values: valuesOfRow(record, own)})),
-    async hashGoodRows(fields, see) {
-      const hash = makeRowHasher(own, fields);
-      for await (const _ of readWhere(hasPassed, record => void see(hash(record))));
-    },
-    rejectedRows: () => oneByOne(readWhere(isIn([state.rejected]), record => withReasons(record, opened, rules))),
-    rowsAt: lines =>
-      oneByOne(
-        reread(opened, record =>
-          lines.has(record.line)
-            ? {line: record.line, raw: withoutOwnReason(opened, rawBytes(record)), texts: cellTexts(record)}
-            : undefined,
-        ),
+    /** Whether rows with this folded address are skipped because of their status, from memory. */
+    isLeftOut: (address: string): boolean => isSkippedByStatus(states.of(addresses.of(address))),
+    goodKeys: () => readWhere(line => hasPassed(states.of(line)), keyOf),
+    /** What the good rows say themselves, without values of `set`. */
+    goodValues: () =>
+      readWhere(
+        line => hasPassed(states.of(line)),
+        record => valuesOfRow(record, own),
       ),
-  };
-}
-
-/** A rejected row as in the file, with its reasons. */
-function withReasons(record: RecordView, opened: Opened, rules: Rules): ExaminedRow {
-  const {problems} = examine(record, rules);
-  return {
-    line: record.line,
-    reason: problems.map(({reason}) => reason).join('; '),
-    raw: withoutOwnReason(opened, rawBytes(record)),
-    texts: cellTexts(record),
-    at: Math.max(0, (record.cells.starts[problems[0]?.cell ?? 0] ?? 0) - record.from),
+    rowsIn: (...some: readonly State[]): AsyncIterable<readonly GoodRow[]> =>
+      readIn(some, record => {
+        const values = valuesOfRow(record, sent);
+        return {...keyOf(record), values, bytes: csvRow(sent.slots.map(({field = ''}) => values[field] ?? ''))};
+      }),
+    valuesOf: (...some: readonly State[]): AsyncIterable<readonly RowValues[]> =>
+      readIn(some, record => ({...keyOf(record), values: valuesOfRow(record, own)})),
+    rejectedRows: () =>
+      readIn([state.rejected], (record): ExaminedRow => {
+        const {problems} = examine(record, rules);
+        const reason = problems.map(each => each.reason).join('; ');
+        const at = Math.max(0, (record.cells.starts[problems[0]?.cell ?? 0] ?? 0) - record.from);
+        return {...originalOf(record), reason, at};
+      }),
+    /** Unchanged rows by their first lines: those that the service refused or lost. */
+    rowsAt: (lines: {has(line: number): boolean}) => readWhere(line => lines.has(line), originalOf),
   };
 }
 
 /** A row, or the header, as the user wrote it: without the reason column that emk adds to files of rejected rows. */
 const withoutOwnReason = ({headers, dialect}: Opened, raw: Uint8Array): Uint8Array =>
   headers.at(-1) === reasonHeader ? withoutReason(raw, delimiterName(dialect)) : raw;
-
-/** Reads the file again, piece by piece, and yields what `take` returns for its records. */
-async function* reread<T>(opened: Opened, take: (record: RecordView) => T | undefined): AsyncGenerator<T[]> {
-  await assertUnchanged(opened.file, opened.seen);
-  let taken: T[] = [];
-  const visit = (record: RecordView) => {
-    const result = record.line > opened.header.line ? take(record) : undefined;
-    if (result !== undefined) taken.push(result);
-  };
-  for await (const _ of readRecords(opened, visit)) {
-    const batch = taken;
-    taken = [];
-    if (batch.length > 0) yield batch;
-  }
-}
-
-async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch;
-}

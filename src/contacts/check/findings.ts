@@ -1,44 +1,46 @@
+import type {PreflightError} from '../../core/errors.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, sum, withMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {readAsWindows} from '../../csv/bytes/encodings.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {openStatusError, statusAnswers} from '../../csv/columns/open-status.js';
 import {headOf} from '../../records/fields/heads.js';
-import type {DatesSeen} from '../cells/read-date.js';
-import type {Answer, CheckOptions, Decision, Finding, Found} from '../file/contract.js';
+import type {PlannedColumn} from '../file/columns.js';
+import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {state} from '../file/rows.js';
-import type {Rules} from './slots.js';
-import type {FoundName, Survey} from './survey.js';
+import type {Found, FoundName, Survey} from './survey.js';
 
-/** A file that was read to its end. */
-type InFile = {
-  readonly opened: Opened;
-  readonly survey: Survey;
-  readonly options: CheckOptions;
-  readonly rules: Rules;
+/** Everything of one kind that was found in a file: what is said about it, and what a person can decide about all of it. */
+export type Finding = {
+  readonly name: string;
+  readonly found: readonly Found[];
+  /** Warnings, each a sentence. */
+  readonly says: readonly string[];
+  /** Only the owner of the file can say what it means: nothing is imported before. The hint completes the typed line. */
+  readonly stops?: ((line: string | undefined) => PreflightError) | undefined;
+  /** The answers propose a fix first. The reasons of rejected rows are shown before a question about rows. */
+  readonly question?: {readonly asks: string; readonly answers: readonly Answer[]; readonly isAboutRows?: boolean};
 };
 
-/** What a kind of finding says, what a person can decide about all of it, and what stops an import. */
+/** One answer: in words, as an option of the line if there is one, and what it decides about everything of one kind. */
+export type Answer = {readonly name: string; readonly note?: string; readonly value: Decision};
+
+export type Decision = Partial<
+  Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
+>;
+
+type InFile = {readonly opened: Opened; readonly survey: Survey; readonly options: CheckOptions};
+
 type Told = Partial<Pick<Finding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
 
 type Kind = (file: InFile, found: readonly Found[]) => Told;
-
-type Unlisted =
-  | 'who may get no mail'
-  | 'guessed encoding'
-  | 'lines above the header'
-  | 'who gets no mail'
-  | 'skipped column'
-  | 'split column'
-  | 'order of dates'
-  | 'rejected row';
 
 /**
  * Every kind of finding, in the order in which it is said and asked about. One in values or rows has the name by which the
  * survey counts it; others are seen in the columns.
  */
-const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
+const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind} = {
   'who may get no mail': aboutMail,
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
@@ -47,7 +49,16 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
     says: [above.length === 0 ? undefined : `The header is on line ${header.line}, and what is above it is skipped.`],
   }),
   'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
-  'skipped column': file => ({says: [skippedColumns(file)]}),
+  'skipped column': ({opened: {headers, columns, status}, survey: {empty}}) => {
+    const says = new Set(status.map(({column}) => column));
+    const isSkipped = ({fields, isNamed}: PlannedColumn, at: number) =>
+      fields.length === 0 && !isNamed && !empty.has(at) && !says.has(at);
+    const skipped = columns.flatMap((column, at) => (isSkipped(column, at) ? [at] : []));
+    if (skipped[0] === undefined) return {};
+    const names = firstTen(skipped.map(at => headers[at] || `column ${at + 1}`));
+    const map = shellWord(`${columnKey(headers, skipped[0])}=FIELD`);
+    return {says: [`Skipped, because no field fits: ${names}. Use --map ${map} or --create-fields.`]};
+  },
   'split column': ({opened: {columns}}) => ({
     says: columns.map(({header, fields, example}) => {
       if (example === undefined) return undefined;
@@ -55,7 +66,15 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
       return `“${header}” fills ${andList(fields.map(headOf))}, going by “${example}”.${keep}`;
     }),
   }),
-  'order of dates': file => ({says: datesInWords(file)}),
+  'order of dates': ({opened: {columns, dates, headers}, survey: {guesses}, options}) => ({
+    says: dates.map(({unclear, dmy, mdy}, at) => {
+      const shown = dmy ?? mdy;
+      const isOther = (guesses.get(at)?.type ?? 'datetime-local') !== 'datetime-local' || !columns[at]?.fields.length;
+      if (!unclear || !shown || (dmy && mdy) || isOther || options.dateOrder) return undefined;
+      const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
+      return `“${unclear.text}” in “${headers[at]}” has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
+    }),
+  }),
   'left empty': ({opened: {headers, columns}}, found) => ({
     says: found.map(
       ({column, rows, text, lines: [line = 0]}) =>
@@ -75,34 +94,33 @@ const kinds: Readonly<Record<FoundName | Unlisted, Kind>> = {
   'rejected row': aboutRows,
 };
 
-/** What is worth saying or asking about a file. */
-export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions, rules: Rules): readonly Finding[] {
-  const file = {opened, survey, options, rules};
-  return (Object.keys(kinds) as (keyof typeof kinds)[]).map(name => {
+export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions): readonly Finding[] {
+  return Object.entries(kinds).map(([name, kind]) => {
     const found = survey.found.of(name as FoundName);
-    const told = kinds[name](file, found);
-    return {name, found, ...told, says: told.says?.filter(sentence => sentence !== undefined) ?? []};
+    const {says = [], ...told} = kind({opened, survey, options}, found);
+    return {name, found, ...told, says: says.filter(sentence => sentence !== undefined)};
   });
 }
 
 const rowsOf = (found: ReadonlyArray<{readonly rows: number}>): number => sum(found.map(({rows}) => rows));
 
-/** `lines 3, 4 and 12 more` */
 const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
+
+const some = (texts: readonly string[], most = 3): string => withMore(texts, texts.length, most);
 
 /** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
 function statusInWords({opened, survey: {states}, options}: InFile): string | undefined {
-  const [left, bounced, out] = [states.count(state.left), states.count(state.bounced), states.count(state.out)];
-  if (left + bounced + out === 0) return undefined;
   const people = [
-    numberOrNothing(left, 'unsubscribed'),
-    numberOrNothing(bounced, 'bounced'),
-    numberOrNothing(out, 'not confirmed or withdrawn'),
+    numberOrNothing(states.count(state.left), 'unsubscribed'),
+    numberOrNothing(states.count(state.bounced), 'bounced'),
+    numberOrNothing(states.count(state.out), 'not confirmed or withdrawn'),
   ].filter(part => part !== '');
+  if (people.length === 0) return undefined;
+  const are = plural(states.count(state.left, state.bounced, state.out), 'is', 'are');
   const headers = [...new Set(opened.status.map(({header}) => `“${header}”`))];
   // Who named the column knows what kind it is.
   const other = options.status?.column ? '' : ' If it says something else: --status-column none';
-  return `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail: ${people.join(', ')} ${plural(left + bounced + out, 'is', 'are')} skipped.${other}`;
+  return `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail: ${people.join(', ')} ${are} skipped.${other}`;
 }
 
 /** Says that a column which somebody named has other words too. */
@@ -118,46 +136,19 @@ const noStatus = ({opened, options}: InFile): string | undefined =>
     ? `--status has no effect: no column of ${opened.file.name} says who gets no mail. To name it, add --status-column.`
     : undefined;
 
-function skippedColumns({opened: {headers, columns, status}, survey: {empty}}: InFile): string | undefined {
-  const says = new Set(status.map(({column}) => column));
-  const skipped = columns.flatMap(({header, fields, isNamed}, column) =>
-    fields.length > 0 || isNamed || empty.has(column) || says.has(column)
-      ? []
-      : [{name: header || `column ${column + 1}`, key: columnKey(headers, column)}],
-  );
-  const [one] = skipped;
-  return (
-    one &&
-    `Skipped, because no field fits: ${firstTen(skipped.map(({name}) => name))}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`
-  );
-}
-
-/** Says why dates with two meanings have one. */
-function datesInWords({opened: {columns, dates, headers}, survey: {guesses}, options}: InFile) {
-  return dates.map(({unclear, dmy, mdy}: DatesSeen, column) => {
-    const shown = dmy ?? mdy;
-    const isOther = guesses.has(column) && guesses.get(column)?.type !== 'datetime-local';
-    const isSkipped = columns[column]?.fields.length === 0;
-    if (unclear === undefined || shown === undefined || (dmy && mdy)) return undefined;
-    if (isOther || isSkipped || options.dateOrder) return undefined;
-    const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
-    return `“${unclear.text}” in “${headers[column]}” has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
-  });
-}
-
 /** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
 function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   const open = survey.mail.open();
   const [first] = open?.columns ?? [];
   if (open === undefined || first === undefined) return {};
   const stops: Finding['stops'] = line => openStatusError(open, line);
-  if (open.isSure && first.unknown.length > MOST_WORDS) return {stops};
+  // With more unknown words than this, the column is hardly a status column.
+  if (open.isSure && first.unknown.length > 8) return {stops};
   const {name, key, against} = first;
   const [word] = open.isSure ? first.unknown : [];
-  const texts = against.map(({text}) => `"${text}"`);
   const asks = word
     ? `What does "${word.text}" in "${name}" mean (${counted(word.rows, 'row')})?`
-    : `Does "${name}" say who gets no mail? It says ${withMore(texts, texts.length, 3)} in ${counted(rowsOf(against), 'row')}`;
+    : `Does "${name}" say who gets no mail? It says ${some(against.map(({text}) => `"${text}"`))} in ${counted(rowsOf(against), 'row')}`;
   // An answer about one of several columns leaves the others open.
   const beside = word && open.columns.length > 1 ? undefined : open.beside;
   const column = word ? {...first, unknown: [word]} : first;
@@ -169,37 +160,44 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   return {stops, question: {asks, answers}};
 }
 
-/** With more unknown words than this, the column is hardly a status column. */
-const MOST_WORDS = 8;
+/** The answers about values that are mistyped or unknown: to change those which emk can mend, and to keep all. */
+function changeOrKeep(
+  found: readonly Found[],
+  keep: string,
+  decide: (pairs: ReadonlyArray<readonly [text: string, to: string | undefined]>) => Decision,
+): readonly Answer[] {
+  const likely = found.filter(each => each.likely !== undefined);
+  const changes = some(likely.map(each => `${each.text} to ${each.likely}`));
+  const change = {name: `Change ${changes}`, value: decide(likely.map(each => [each.text, each.likely]))};
+  return [
+    ...(likely.length > 0 ? [change] : []),
+    {name: keep, value: decide(found.map(({text}) => [text, undefined]))},
+  ];
+}
 
 const SHOWN = 10;
 
-function aboutCountries({opened, options}: InFile, found: readonly Found[]): Told {
+function aboutCountries({opened: {headers}, options}: InFile, found: readonly Found[]): Told {
+  if (found.length === 0) return {};
   const listed = found.map(each => `“${each.text}” (${inLines(each)})`);
-  const says =
-    found.length === 0
-      ? []
-      : [
-          `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ${withMore(listed, listed.length, SHOWN)}. To see its countries: emk locations countries`,
-        ];
+  const says = [
+    `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ${some(listed, SHOWN)}. To see its countries: emk locations countries`,
+  ];
   const answered = new Set(options.places?.map(([text]) => text));
   const open = options.isOurs ? [] : found.filter(({text}) => !answered.has(text));
   const [first] = open;
   if (first === undefined) return {says};
   const rows = rowsOf(open);
   const texts = open.map(({text}) => `“${text}”`);
-  const fixes = open.flatMap(({text}) => {
-    const likely = options.likelyCountry?.(text);
-    return likely === undefined ? [] : [[text, likely] as const];
-  });
-  const changes = fixes.map(([text, likely]) => `${text} to ${likely}`);
-  const key = columnKey(opened.headers, first.column);
+  const mended = open.map(each => ({...each, likely: options.likelyCountry?.(each.text)}));
   const question = {
-    asks: `The service does not know ${withMore(texts, texts.length, 5)} in "${opened.headers[first.column]}" (${counted(rows, 'row')}). What now?`,
+    asks: `The service does not know ${some(texts, 5)} in "${headers[first.column]}" (${counted(rows, 'row')}). What now?`,
     answers: [
-      ...(fixes.length === 0 ? [] : [{name: `Change ${withMore(changes, changes.length, 3)}`, value: {places: fixes}}]),
-      {name: 'Keep them as written', value: {places: open.map(({text}) => [text, ''] as const)}},
-      leftEmpty(`Leave the country of ${plural(rows, 'this row', 'these rows')} empty`, key),
+      ...changeOrKeep(mended, 'Keep them as written', pairs => ({places: pairs.map(([text, to = '']) => [text, to])})),
+      leftEmpty(
+        `Leave the country of ${plural(rows, 'this row', 'these rows')} empty`,
+        columnKey(headers, first.column),
+      ),
     ],
   };
   return {says, question};
@@ -219,35 +217,22 @@ function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Found[]):
   const open = found.filter(({text}) => !domains.some(([domain]) => domain === text));
   if (open.length === 0) return {says};
   const rows = rowsOf(open);
-  const changes = open.map(({text, likely}) => `${text} to ${likely}`);
-  const as = (right: (each: Found) => string): Decision => ({
-    fixes: {...fixes, domains: [...domains, ...open.map(each => [each.text, right(each)] as const)]},
-  });
+  const mistyped = some(open.map(({text}) => text));
   const question = {
-    asks: `${counted(rows, 'address', 'addresses')} ${plural(rows, 'looks', 'look')} mistyped (${withMore(
-      open.map(({text}) => text),
-      open.length,
-      3,
-    )}). What now?`,
-    answers: [
-      {name: `Change ${withMore(changes, changes.length, 3)}`, value: as(({text, likely}) => likely ?? text)},
-      {name: `Keep ${plural(rows, 'it', 'them')} unchanged`, value: as(({text}) => text)},
-    ],
+    asks: `${counted(rows, 'address', 'addresses')} ${plural(rows, 'looks', 'look')} mistyped (${mistyped}). What now?`,
+    answers: changeOrKeep(open, `Keep ${plural(rows, 'it', 'them')} unchanged`, pairs => ({
+      fixes: {...fixes, domains: [...domains, ...pairs.map(([text, to = text]) => [text, to] as const)]},
+    })),
   };
   return {says, question};
 }
 
 function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Found[]): Told {
   if (found.length === 0 || fixes.likely !== undefined || skipsRejected) return {};
-  const shown = found.map(({lines: [line = 0], text, likely}) => `line ${number(line)}: “${text}” as ${likely}`);
-  const question = {
-    asks: `${counted(found.length, 'address is', 'addresses are')} unclear. Read ${plural(found.length, 'it', 'them')} like this? ${withMore(shown, shown.length, 3)}`,
-    answers: [
-      {name: 'Yes', value: {fixes: {...fixes, likely: true}}},
-      {name: 'No', value: {fixes: {...fixes, likely: false}}},
-    ],
-  };
-  return {question};
+  const shown = some(found.map(({lines: [line = 0], text, likely}) => `line ${number(line)}: “${text}” as ${likely}`));
+  const asks = `${counted(found.length, 'address is', 'addresses are')} unclear. Read ${plural(found.length, 'it', 'them')} like this? ${shown}`;
+  const answers = [true, false].map(likely => ({name: likely ? 'Yes' : 'No', value: {fixes: {...fixes, likely}}}));
+  return {question: {asks, answers}};
 }
 
 function aboutRows({opened: {headers}, survey: {states, found}, options}: InFile): Told {
@@ -259,9 +244,9 @@ function aboutRows({opened: {headers}, survey: {states, found}, options}: InFile
   if (worst !== undefined) {
     const key = columnKey(headers, worst.column);
     const name = `"${headers[worst.column] || `column ${key}`}"`;
-    const skips = `--map ${shellWord(`${key}=`)}`;
+    const note = `--map ${shellWord(`${key}=`)}`;
     answers.push(leftEmpty(`Leave ${name} empty where it is damaged or does not fit`, key));
-    answers.push({name: `Skip ${name} in all rows`, note: skips, value: {map: [[key, '']]}});
+    answers.push({name: `Skip ${name} in all rows`, note, value: {map: [[key, '']]}});
   }
   const skip = `Skip ${plural(rejected, 'this row', `these ${number(rejected)} rows`)}`;
   if (good > 0) answers.push({name: skip, value: {skipsRejected: true}});

@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {familyOf} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
-import {type OpenStatus, openColumn, ShownValues} from '../../csv/columns/open-status.js';
+import {type OpenStatus, ShownValues, whatIsOpen} from '../../csv/columns/open-status.js';
 import {
   beginnings,
   isNone,
@@ -30,7 +30,6 @@ export function watchMail(opened: Opened, options: Choice) {
   const own = ownWords(options.status?.words);
   const sure = opened.status.map(column => watchSure(column, own));
   const suspects = suspectsOf(opened, options).map(watchSuspect);
-  const isNamed = options.status?.column !== undefined;
   return {
     /** The mail status of the person in a row; `in` if an unknown value leaves it open. */
     of: (record: RecordView): MailStatus =>
@@ -44,16 +43,14 @@ export function watchMail(opened: Opened, options: Choice) {
     others: () => sure.filter(({isText, unknown}) => isText() && unknown.size > 0),
     /** What the file leaves open about who gets mail; undefined if nothing. */
     open(): OpenStatus | undefined {
-      const unclear = sure.filter(({isText, unknown}) => !isText() && unknown.size > 0);
-      const isSure = unclear.length > 0;
-      const open = (isSure ? unclear : suspects.filter(({isOpen}) => isOpen())).map(watched => {
-        const {isNew, fields: [field = ''] = []} = columns[watched.column] ?? {};
-        return openColumn(headers, watched.column, watched, `${isNew ? '+' : ''}${field}`);
+      const isNamed = options.status?.column !== undefined;
+      const asked = sure.map(each => ({...each, unknown: each.isText() ? new ShownValues() : each.unknown}));
+      const doubted = suspects.filter(({isOpen}) => isOpen());
+      const filling = doubted.map(each => {
+        const {isNew, fields: [field = ''] = []} = columns[each.column] ?? {};
+        return {...each, field: `${isNew ? '+' : ''}${field}`};
       });
-      const clear = opened.status.filter(({column}) => !unclear.some(each => each.column === column));
-      const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
-      const beside = mayLeaveOut ? clear.map(({column}) => columnKey(headers, column)) : undefined;
-      return open.length === 0 ? undefined : {file: file.name, isSure, columns: open, beside};
+      return whatIsOpen({file: file.name, headers, isNamed}, asked, filling);
     },
   };
 }
@@ -122,27 +119,11 @@ const isCount = /^(?:[2-9]|\d{2,5}|\d+[.,]\d+)$/;
 
 const isPlace = /^https?:/i;
 
-/** Whether a cell begins like one of the words, judged by its bytes: hardly any cell of a large file is decoded. */
-function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from < 3 || to - from > LONGEST) return false;
-  const [first, second, third] = [bytes[from] as number, bytes[from + 1] as number, bytes[from + 2] as number];
-  if (first < 0x41) return first === SPACE;
-  return isBeginning[placeOf(first, second, third)] === 1 || (first | second | third) >= NOT_ASCII;
-}
-
-const [SPACE, NOT_ASCII] = [0x20, 0x80];
-
-/** A longer cell is a sentence. */
-const LONGEST = 60;
-
-const placeOf = (first: number, second: number, third: number): number =>
-  ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
-
-const isBeginning = new Uint8Array(1 << 15);
-for (const letters of beginnings) {
-  // Between two words there may be a hyphen or an underscore.
-  for (const sign of ' -_') {
-    const [first = 0, second = 0, third = 0] = Buffer.from(letters.replace(' ', sign));
-    isBeginning[placeOf(first, second, third)] = 1;
-  }
+/** Whether a cell may begin like one of the words, judged by its first bytes: hardly any of a large file is decoded. */
+function mayTell(bytes: Buffer, from: number, to: number): boolean {
+  // A longer cell is a sentence.
+  if (to - from < 3 || to - from > 60) return false;
+  if ((bytes[from] as number) < 0x41) return bytes[from] === 0x20;
+  const start = bytes.toString('latin1', from, from + 3).toLowerCase();
+  return beginnings.has(start.replace(/[-_]/, ' ')) || /[^\0-\x7f]/.test(start);
 }

@@ -1,6 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
 import {partFor} from '../../csv/columns/split-cells.js';
@@ -18,113 +18,95 @@ import {orderOf} from '../cells/read-date.js';
 import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 
-/** One column of the rows that are sent. */
-export type Slot = {
+/** How the rows of a file are judged and sent, made once before they are read. */
+export type Rules = ReturnType<typeof makeRules>;
+
+/**
+ * Makes the rules of a file. The columns that are sent are those of the service's sample, even empty, then the others.
+ * Columns for fields that are neither known nor in `made` are skipped.
+ */
+export function makeRules(opened: Opened, options: CheckOptions, made: readonly ImportField[]) {
+  const {headers, dialect, columns} = opened;
+  const {dateOrder, countries, onlyListed, fixes, isOurs = false, sampleHeader = []} = options;
+  const delimiter = delimiterName(dialect);
+  const reading: Reading = {dateOrder, countries, onlyListed, fixes, semicolons: delimiter === ';'};
+  const kinds = new Map([...options.fields, ...made].map(field => [field.name, kindOf(field)]));
+  const fallbacks = readSet(options);
+  const filling = columns.flatMap(each => each.fields).filter(field => kinds.has(field));
+  const used = new Set([...filling, ...fallbacks.keys()]);
+  const slot = (name: string, field?: string): Slot =>
+    makeSlot(
+      {name, field, kind: kinds.get(field ?? '') ?? 'text', fallback: fallbacks.get(field ?? '') ?? ''},
+      opened,
+      {
+        reading,
+        isOurs,
+      },
+    );
+  const sample = sampleHeader.map(trim);
+  const candidates = toCandidates(sample, []).map(each => ({...each, filled: true}));
+  const sampled = matchColumns(candidates, [...kinds.keys()]);
+  const first = sample.map((name, at) => slot(name, used.has(sampled.get(at) ?? '') ? sampled.get(at) : undefined));
+  const placed = new Set(first.map(({field}) => field));
+  const slots = [...first, ...[...used].filter(field => !placed.has(field)).map(field => slot(field, field))];
+  const filled = slots.filter(({column}) => column >= 0);
+  return {
+    ...{headers, delimiter, reading, slots},
+    filled,
+    /** The slot that identifies rows. A cell that is sent as it stands is the address itself. */
+    address: filled.find(({kind}) => kind === 'address') as Slot,
+  };
+}
+
+/** A column of the rows that are sent: its field, if the file or `--set` has one, and the value of rows without one. */
+type Sent = {
   readonly name: string;
-  /** The field that it fills; undefined for a column of the service's sample that the file does not have. */
   readonly field: string | undefined;
   readonly kind: CellKind;
-  /** The file's column for it, or -1. */
-  readonly column: number;
-  /** The part of a cell for this field, if the column fills several fields. */
-  readonly part: ((text: string) => string) | undefined;
   readonly fallback: string;
-  /** Whether a cell is sent as it stands, judged by its bytes. */
-  readonly isSentAsIs: CellTest;
-  /** Whether a cell can certainly be sent, and nothing about it is worth a word. */
-  readonly isGood: CellTest;
-  /** The value of a row, or why it has none. */
-  readonly read: (record: RecordView) => Fitted;
-  /** The same of a cell's text. */
-  readonly valueFor: (text: string) => Fitted;
-  /** Whether a value may be worth a word although it is sent. */
-  readonly mayNote: boolean;
 };
 
-/** How the rows of a file are judged and sent, made once before they are read. */
-export type Rules = {
-  readonly headers: readonly string[];
-  readonly delimiter: string;
-  readonly reading: Reading;
-  /** The columns that are sent, in their order. */
-  readonly slots: readonly Slot[];
-  /** Those that the file fills. */
-  readonly filled: readonly Slot[];
-  /** The slot that identifies rows. A cell that is sent as it stands is the address itself. */
-  readonly address: Slot;
-};
+export type Slot = ReturnType<typeof makeSlot>;
 
-/** Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. */
-export function makeRules(opened: Opened, options: CheckOptions, made: readonly ImportField[]): Rules {
-  const {headers, dialect} = opened;
-  const {dateOrder, countries, onlyListed, fixes} = options;
-  const delimiter = delimiterName(dialect);
-  const reading = {dateOrder, countries, onlyListed, fixes, semicolons: delimiter === ';'};
-  const slots = layOut(opened, {...options, fields: [...options.fields, ...made]}, reading);
-  const filled = slots.filter(({column}) => column >= 0);
-  return {headers, delimiter, reading, slots, filled, address: filled.find(({kind}) => kind === 'address') as Slot};
-}
-
-/** Lays out the columns that are sent: those of the service's sample, even empty, then the others. */
-function layOut(opened: Opened, options: CheckOptions, reading: Reading): Slot[] {
-  const {fields, sampleHeader = []} = options;
-  const fallbacks = readSet(options);
-  const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
-  const known = opened.columns.flatMap(each => each.fields).filter(field => kinds.has(field));
-  const used = new Set([...known, ...fallbacks.keys()]);
-  const slot = (name: string, field?: string): Slot =>
-    makeSlot(name, field, kinds.get(field ?? '') ?? 'text', fallbacks.get(field ?? '') ?? '', {
-      ...{opened, reading},
-      isOurs: options.isOurs === true,
-    });
-  const headers = sampleHeader.map(trim);
-  const candidates = toCandidates(headers, []).map(each => ({...each, filled: true}));
-  const sampled = matchColumns(candidates, [...kinds.keys()]);
-  const first = headers.map((name, at) => {
-    const field = sampled.get(at);
-    return slot(name, field !== undefined && used.has(field) ? field : undefined);
-  });
-  const placed = new Set(first.map(({field}) => field));
-  return [...first, ...[...used].filter(field => !placed.has(field)).map(field => slot(field, field))];
-}
-
-type InFile = {readonly opened: Opened; readonly reading: Reading; readonly isOurs: boolean};
-
-/** One column of the sent rows, with how the file's cells for it are tested and read. */
 function makeSlot(
-  name: string,
-  field: string | undefined,
-  kind: CellKind,
-  fallback: string,
-  {opened: {columns, dates}, reading, isOurs}: InFile,
-): Slot {
+  sent: Sent,
+  {columns, dates}: Opened,
+  {reading, isOurs}: {readonly reading: Reading; readonly isOurs: boolean},
+) {
+  const {field, kind, fallback} = sent;
   const column = columns.findIndex(({fields}) => field !== undefined && fields.includes(field));
-  const {header = '', fields = [], isLeftEmpty: mayBeEmptied = false} = columns[column] ?? {};
+  const {header = '', fields = [], isLeftEmpty = false} = columns[column] ?? {};
   const ofKind = cellRules[kind]({...reading, shownOrder: orderOf(dates[column] ?? {})});
   const strict = isOurs || kind === 'address' ? ofKind : ruleAgainstDamage(ofKind, field ?? '', kind === 'text');
-  const rule = mayBeEmptied ? ruleLeavingEmpty(strict, fallback) : strict;
-  const {plain, whenEmpty, noun, fewValues} = rule;
+  const rule = isLeftEmpty ? ruleLeavingEmpty(strict, fallback) : strict;
+  const noun = {address: 'the address ', country: 'the country '}[kind as string] ?? '';
   const part = fields.length > 1 ? partFor(field ?? '') : undefined;
   const valueFor = (cell: string): Fitted => {
     const text = part?.(cell) ?? cell;
-    if (text === '') return whenEmpty === undefined ? {value: fallback} : {reason: `${whenEmpty} in “${header}”`};
+    if (text === '') return kind === 'address' ? {reason: `the address is missing in “${header}”`} : {value: fallback};
     const fitted = rule.read(text);
-    if ('value' in fitted) return fitted;
-    return {reason: `${noun === undefined ? '' : `${noun} `}${excerpt(text)} in “${header}” ${fitted.reason}`};
+    return 'value' in fitted ? fitted : {reason: `${noun}${excerpt(text)} in “${header}” ${fitted.reason}`};
   };
-  const recall = fewValues ? cacheCells(column, valueFor) : undefined;
-  const isSentAsIs: CellTest = part
-    ? () => false
-    : record => {
-        const {starts, ends} = record.cells;
-        return isPlain(record, column) && plain(record.bytes, starts[column] as number, ends[column] as number);
-      };
+  const recall = rule.fewValues ? cacheCells(column, valueFor) : undefined;
+  const read = (record: RecordView): Fitted =>
+    column < 0 ? valueFor('') : (recall?.(record) ?? valueFor(textOf(record, column)));
+  /** Whether a cell is sent as it stands, judged by its bytes. */
+  const isSentAsIs: CellTest = ({bytes, cells}) =>
+    part === undefined &&
+    isPlain(bytes, cells, column) &&
+    rule.plain(bytes, cells.starts[column] as number, cells.ends[column] as number);
   return {
-    ...{name, field, kind, column, part, fallback, valueFor, isSentAsIs},
-    mayNote: mayBeEmptied || kind === 'country' || kind === 'datetime-local',
-    read: column < 0 ? () => valueFor('') : (recall ?? (record => valueFor(textOf(record, column)))),
-    isGood(record) {
-      if (isEmpty(record, column)) return whenEmpty === undefined;
+    ...sent,
+    column,
+    /** The part of a cell for this field, if the column fills several fields. */
+    part,
+    isSentAsIs,
+    read,
+    /** Whether a value may be worth a word although it is sent. */
+    mayNote: isLeftEmpty || kind === 'country' || kind === 'datetime-local',
+    /** Whether a cell can certainly be sent, and nothing about it is worth a word. */
+    isGood(record: RecordView): boolean {
+      if (isEmpty(record, column)) return kind !== 'address';
       if (isSentAsIs(record)) return true;
       const fitted = recall?.(record);
       return fitted !== undefined && 'value' in fitted && fitted.note === undefined;
@@ -132,10 +114,8 @@ function makeSlot(
   };
 }
 
-/** A cell's text in a reason. */
 export const excerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 
-/** The values of `--set`, for rows without one. */
 function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, text] of set) {
@@ -158,3 +138,24 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
   }
   return values;
 }
+
+export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const {field, column, isSentAsIs, read} of slots) {
+    if (field === undefined) continue;
+    const fitted = isSentAsIs(record) ? {value: cellText(record, column)} : read(record);
+    values[field] = 'value' in fitted ? fitted.value : '';
+  }
+  return values;
+}
+
+/** A row, or the header, as it is sent: UTF-8, commas, and quotes only if needed. */
+export const csvRow = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(toCsvCell).join(','));
+
+const needsQuotes = /[",\r\n]/;
+
+export const toCsvCell = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Whether PHP would misread a cell: within quotes, it takes a backslash before a quote to keep the cell open. */
+export const phpMisreads = (text: string): boolean =>
+  text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);

@@ -1,19 +1,16 @@
 import {counted, plural} from '../../core/words/sentence.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
-import {type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
+import {makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {isEmpty, textOf} from '../cells/cell-bytes.js';
 import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
 import {orderOf} from '../cells/read-date.js';
-import type {Found} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
-import {isSkippedByStatus, makeRows, type Rows, type State, state} from '../file/rows.js';
+import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
-import {excerpt, type Rules, type Slot} from './slots.js';
-import {phpMisreads} from './write-rows.js';
+import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
-/** What a row or a cell may have that is worth a word. */
 const foundNames = [
   'strange country',
   'mistyped domain',
@@ -25,63 +22,51 @@ const foundNames = [
 
 export type FoundName = (typeof foundNames)[number];
 
-/** What the reading of a file finds, row by row. Memory holds one byte per line, and a hash of each address. */
-export type Survey = {
-  readonly states: Rows;
-  /** The line of each address. */
-  readonly addresses: AddressTable;
-  /** Columns without a field, or with a new one, that have no value. */
-  readonly empty: Set<number>;
-  readonly guesses: ReadonlyMap<number, TypeGuess>;
-  readonly mail: MailWatch;
-  readonly found: Tally;
-  readonly visit: (record: RecordView) => void;
+/** What was found of one kind: a value, a column or a line, with the rows that have it. */
+export type Found = {
+  readonly text: string;
+  readonly column: number;
+  rows: number;
+  readonly lines: number[];
+  readonly likely?: string | undefined;
 };
+
+type Met = Pick<Found, 'text' | 'column' | 'likely'> & {readonly line: number};
 
 /** What was found, by its kind, and within it by its value, its column or its line. */
-type Tally = {
-  of(name: FoundName): readonly Found[];
-  add(name: FoundName, key: string | number, met: Met): void;
-};
+class Tally {
+  private readonly all = new Map(foundNames.map(name => [name, new Map<string | number, Found>()]));
 
-type Met = Pick<Found, 'text' | 'column'> & {readonly line: number; readonly likely?: string | undefined};
+  of(name: FoundName): readonly Found[] {
+    return [...(this.all.get(name)?.values() ?? [])];
+  }
 
-function makeTally(): Tally {
-  const all = new Map(foundNames.map(name => [name, new Map<string | number, Found>()]));
-  return {
-    of: name => [...(all.get(name)?.values() ?? [])],
-    add(name, key, {line, ...met}) {
-      const found = all.get(name);
-      const before = found?.get(key);
-      if (found === undefined || (before === undefined && found.size >= MOST_FOUND)) return;
-      const each = before ?? {...met, rows: 0, lines: []};
-      each.rows++;
-      if (each.lines.length < MOST_LINES) each.lines.push(line);
-      found.set(key, each);
-    },
-  };
+  add(name: FoundName, key: string | number, {line, ...met}: Met): void {
+    const found = this.all.get(name);
+    const each = found?.get(key) ?? {...met, rows: 0, lines: []};
+    each.rows++;
+    if (each.lines.length < MOST_LINES) each.lines.push(line);
+    if (found && found.size < MOST_FOUND) found.set(key, each);
+  }
 }
 
 /** The most to keep: a wrongly mapped column may have a different text in every row. */
 const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
-export function makeSurvey(
-  {columns, dates, header}: Opened,
-  rules: Rules,
-  mail: MailWatch,
-  expectedRows: number,
-): Survey {
+export type Survey = ReturnType<typeof makeSurvey>;
+
+export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
-  const states = makeRows();
-  const addresses = makeAddressTable(expectedRows);
+  const states = new Rows();
+  const addresses = makeAddressTable();
   const guesses = new Map(
-    columns.flatMap(({header, isNew}, at) =>
-      isNew ? [[at, guessType(header, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
+    columns.flatMap(({header: name, isNew}, at) =>
+      isNew ? [[at, guessType(name, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
     ),
   );
   const empty = new Set(columns.flatMap(({fields, isNew}, at) => (fields.length !== 1 || isNew ? [at] : [])));
-  const found = makeTally();
+  const found = new Tally();
   const seeDomain = watchDomains(address, found);
 
   /** Judges a row by the line that had its address before, if it is not 0: who left is left out of every row. */
@@ -106,27 +91,29 @@ export function makeSurvey(
       if (text !== '') guess.see(text);
     }
   };
-  /** Judges a row cell by cell. */
+  /** Judges a row cell by cell. A person may fix a bad row, and is asked about its values with the others. */
   const judge = (record: RecordView): void => {
     const {line, cells} = record;
     const {problems, address: folded, blank} = examine(record, rules);
     if (blank) return;
+    if (cells.count >= width) noteValues(record, filled, found);
     if (problems.length === 0) {
-      noteValues(record, filled, found);
       takeGood(record);
       settle(line, state.good, addresses.add(folded, line));
-    } else {
-      // A person may fix the row, and is asked about its values with the others.
-      if (cells.count >= width) {
-        noteValues(record, filled, found);
-        noteProblems(record, problems, found);
-      }
-      states.set(line, state.rejected);
+      return;
     }
+    if (cells.count >= width) noteProblems(record, problems, found);
+    states.set(line, state.rejected);
   };
   return {
-    ...{states, addresses, empty, guesses, mail, found},
-    visit(record) {
+    states,
+    addresses,
+    /** Columns without a field, or with a new one, that have no value. */
+    empty,
+    guesses: guesses as ReadonlyMap<number, TypeGuess>,
+    mail,
+    found,
+    visit(record: RecordView): void {
       const {cells, line, bytes} = record;
       if (line <= header.line) return;
       noteFilled(record, empty);
@@ -145,12 +132,9 @@ export function makeSurvey(
 }
 
 function noteFilled(record: RecordView, empty: Set<number>): void {
-  for (const column of empty) {
-    if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
-  }
+  for (const column of empty) if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
 }
 
-/** The address of a good row, folded for comparison. */
 export function addressOf(record: RecordView, {address}: Rules): string {
   const {starts, ends} = record.cells;
   const {column} = address;
@@ -168,25 +152,22 @@ type Examined = {readonly problems: readonly Problem[]; readonly address: string
 /** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules): Examined {
   const {cells} = record;
-  const width = rules.headers.length;
-  const found = (reason: string, cell: number): Examined => ({problems: [{reason, cell}], address: '', blank: false});
-  if (cells.fault !== undefined) return found(faultIn(record, rules), cells.faultCell);
-  if (isBlank(record)) return {problems: [], address: '', blank: true};
-  if (cells.count < width) return found(tooFew(cells.count, rules), cells.count - 1);
-  if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules), width);
-  return examineCells(record, rules);
+  const {headers, delimiter} = rules;
+  if (cells.fault === undefined && isBlank(record)) return {problems: [], address: '', blank: true};
+  const fault = faultIn(record, headers, delimiter);
+  return fault ? {problems: [fault], address: '', blank: false} : examineCells(record, rules);
 }
 
-function examineCells(record: RecordView, rules: Rules): Examined {
+function examineCells(record: RecordView, {headers, filled}: Rules): Examined {
   const problems: Problem[] = [];
   let address = '';
-  for (const slot of rules.filled) {
+  for (const slot of filled) {
     if (!record.marked && slot.isGood(record) && slot.kind !== 'address') continue;
     const fitted = slot.read(record);
     const cell = slot.column;
     if ('reason' in fitted) problems.push({reason: fitted.reason, cell, slot});
     else if (record.marked && phpMisreads(fitted.value)) {
-      const where = `${excerpt(fitted.value)} in “${rules.headers[cell]}”`;
+      const where = `${excerpt(fitted.value)} in “${headers[cell]}”`;
       const reason = `${where} has a backslash before a quote or at its end: the service would read the next cells as part of it`;
       problems.push({reason, cell, slot});
     } else if (slot.kind === 'address') address = foldAddress(fitted.value);
@@ -199,18 +180,24 @@ function isBlank(record: RecordView, from = 0): boolean {
   return true;
 }
 
-function faultIn({cells}: RecordView, {headers}: Rules): string {
-  const where = headers[cells.faultCell] === undefined ? '' : ` in “${headers[cells.faultCell]}”`;
-  return cells.fault === 'unclosed'
-    ? `a quote is opened${where} and never closed`
-    : `there is text after the closing quote${where}: write a quote inside a value twice`;
+/** What is wrong with the quotes of a row, or with the number of its cells. */
+function faultIn(record: RecordView, headers: readonly string[], delimiter: string): Problem | undefined {
+  const {count, fault, faultCell} = record.cells;
+  const where = headers[faultCell] === undefined ? '' : ` in “${headers[faultCell]}”`;
+  const inHeader = `but ${headers.length} in the header`;
+  if (fault === 'unclosed') return {reason: `a quote is opened${where} and never closed`, cell: faultCell};
+  if (fault === 'stray') {
+    const reason = `there is text after the closing quote${where}: write a quote inside a value twice`;
+    return {reason, cell: faultCell};
+  }
+  if (count < headers.length) {
+    const reason = `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, ${inHeader}: a “${delimiter}” is missing, or a line break splits the row`;
+    return {reason, cell: count - 1};
+  }
+  if (count === headers.length || isBlank(record, headers.length)) return undefined;
+  const reason = `there are ${count} cells, ${inHeader}: a value with a “${delimiter}” in it needs quotes around it`;
+  return {reason, cell: headers.length};
 }
-
-const tooFew = (count: number, {headers, delimiter}: Rules): string =>
-  `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, but ${headers.length} in the header: a “${delimiter}” is missing, or a line break splits the row`;
-
-const tooMany = (count: number, {headers, delimiter}: Rules): string =>
-  `there are ${count} cells, but ${headers.length} in the header: a value with a “${delimiter}” in it needs quotes around it`;
 
 /** Notes values that are sent but worth a word: left empty, a country that nobody knows, a time with its zone. */
 function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): void {

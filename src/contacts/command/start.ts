@@ -6,7 +6,7 @@ import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {DeclinedError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
-import {chooseEncoding} from '../../csv/bytes/encodings.js';
+import {encodingCalled} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {withPasted} from '../../resources/address-options.js';
@@ -38,7 +38,7 @@ type OwnFile = {readonly name: string};
 /** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
 export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
   const {encoding, map} = toSettings(input, context);
-  chooseEncoding(encoding, new Uint8Array());
+  encodingCalled(encoding);
   if (input.list !== undefined) await findListToFill(context, input);
   if (input.file === undefined || input.file === '-') return;
   const {path, name} = fileSource(context.host, input.file);

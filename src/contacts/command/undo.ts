@@ -8,15 +8,14 @@ import {addUp, type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '
 import type {Changed} from '../../change/work/journal.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
+import {mailAgainInWords, somePeople} from '../../commands/verbs/mail-again.js';
 import {removeRecords} from '../../commands/verbs/remove-records.js';
 import {CheckError, type EmkError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {capital, counted, number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
-import type {Sum} from '../../output/results/documents.js';
 import type {AtDoor} from '../../people/door.js';
-import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
   continueJournal,
@@ -33,7 +32,7 @@ import {recordEnd, resultOf} from '../run/end.js';
 import {stampOf} from '../run/last-look.js';
 import type {SyncResult, UndoResult} from '../run/result.js';
 import {lockList, waitUntilSettled} from '../run/run.js';
-import {listOnService, readListing, whyIncomplete} from '../send/list.js';
+import {readListing, whyIncomplete} from '../send/list.js';
 import {deleteContacts, journaled, type Removed} from '../sync/change.js';
 import {type ContactRef, MOST_NAMED} from '../sync/compare.js';
 import {readOldValues, writeOldValues} from '../sync/emk-row.js';
@@ -58,16 +57,11 @@ type Undo = {
   readonly people: readonly Changed[];
 };
 
-/** The report of an undo, and how it ended. */
-type UndoReport = Pick<Work, 'sum' | 'error'> & {
-  readonly plan: Undo;
-  readonly data: UndoResult;
-  readonly text: string;
-};
-
 /** Deletes exactly the contacts that an import has added, after a yes. */
 export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
   tellingFileTrouble(() => undo(context, input));
+
+type UndoReport = Omit<ReturnType<typeof report>, 'error'> & {readonly error: EmkError | undefined};
 
 /** Takes back an import or a sync: who came with it goes, and who was changed gets the old values back. */
 export async function undoRun(context: Context, input: UndoInput): Promise<Ended> {
@@ -151,8 +145,7 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   }
   const isTouched = (contact: Loose): boolean => stamps.get(Number(contact['id'])) !== stampOf(contact);
   context.progress.show({label: `Reading the list of ${header.list.name}`});
-  const service = listOnService(context, header.list.id);
-  const {result, ...listing} = await readListing(service, () => {
+  const {result, ...listing} = await readListing(context, header.list.id, () => {
     const unchanged: number[] = [];
     const changed: ContactRef[] = [];
     return {
@@ -225,7 +218,6 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
     Number(one['contact_type_id']) === header.list.id && (changed.has(Number(one['id'])) || !found.isTouched(one));
   const journal = continueJournal(folder, 'undo');
   try {
-    const nothing: Removed = {done: 0, failed: []};
     const doDelete = (begin: () => number) => deleteContacts(context, permit, ids, {begin, isStill});
     const gone = ids.length === 0 ? nothing : await journaled(context, journal, 'undoes', ids, doDelete);
     const back = again.length === 0 || gone.stopped ? nothing : await subscribeAgain(context, permit, again);
@@ -247,7 +239,7 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
     });
     if (!error) dropCopy(keptSource(context.host, folder));
     const counts = {deleted: gone.done, mail_again: back.done, failed: failed.length};
-    return report(plan, result as UndoResult['result'], {counts, sum, error});
+    return {...report(plan, result as UndoResult['result'], counts), sum, error};
   } finally {
     journal.close();
   }
@@ -290,17 +282,12 @@ function undoInWords({run: {header}, found, ids, again, people: others}: Undo): 
   ];
 }
 
-/** What an undo has done. */
-type Work = {
-  readonly counts: Pick<UndoResult, 'deleted' | 'mail_again' | 'failed'>;
-  readonly sum: Sum;
-  readonly error: EmkError | undefined;
-};
+const nothing: Removed = {done: 0, failed: []};
 
-const nothingDone: Work = {counts: {deleted: 0, mail_again: 0, failed: 0}, sum: noWork, error: undefined};
+const noCounts = {deleted: 0, mail_again: 0, failed: 0};
 
-/** An undo's result for people and for scripts, with its error, if any. */
-function report(plan: Undo, result: UndoResult['result'], {counts, sum, error}: Work = nothingDone): UndoReport {
+/** What an undo has done, for people and for scripts. */
+function report(plan: Undo, result: UndoResult['result'], counts = noCounts) {
   const {run, found, ids} = plan;
   const {header, folder} = run;
   const data: UndoResult = {
@@ -314,10 +301,10 @@ function report(plan: Undo, result: UndoResult['result'], {counts, sum, error}: 
     result === 'planned'
       ? [...undoInWords(plan), '  Nothing was deleted: this is a dry run.'].join('\n')
       : `${importName(header)}: ${doneInWords(plan, counts)}`;
-  return {plan, data, text, sum, error};
+  return {plan, data, text, sum: noWork, error: undefined};
 }
 
-function doneInWords({run, ids, again}: Undo, {deleted, mail_again, failed}: Work['counts']): string {
+function doneInWords({run, ids, again}: Undo, {deleted, mail_again, failed}: typeof noCounts): string {
   if (ids.length + again.length === 0) {
     const at = run.state.end?.at ?? '';
     const when = at === '' ? '' : ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;

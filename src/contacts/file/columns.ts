@@ -8,23 +8,9 @@ import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
-/** What a column of the file is. */
-export type PlannedColumn = {
-  readonly header: string;
-  /** The fields that it fills: none if it is skipped, several if its cells are split. */
-  readonly fields: readonly string[];
-  /** Whether its field does not exist yet. It has no type until every value was seen. */
-  readonly isNew: boolean;
-  /** Whether somebody named it, even to skip it. */
-  readonly isNamed: boolean;
-  /** Whether its field stays empty in rows whose value it cannot hold. */
-  readonly isLeftEmpty: boolean;
-  /** A cell that is split, or of names that are not. */
-  readonly example: string | undefined;
-};
+export type PlannedColumn = ReturnType<typeof planColumns>[number];
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
-  /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };
 
@@ -33,8 +19,8 @@ export function planColumns(
   candidates: readonly Candidate[],
   options: PlanOptions,
   name: string,
-  says: ReadonlySet<number> = new Set(),
-): readonly PlannedColumn[] {
+  says: ReadonlySet<number>,
+) {
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
   const named = namedColumns(headers, options);
@@ -46,8 +32,8 @@ export function planColumns(
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
   const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = options.isOurs ? [] : splitsIn(free, matched, fields);
-  for (const split of splits) matched.set(split.column, split.fields[0] ?? '');
+  const splits = options.isOurs ? new Map<number, Split>() : splitsIn(free, matched, open);
+  for (const [column, split] of splits) matched.set(column, split.fields[0] ?? '');
   for (const {column, header} of createFields ? candidates : [])
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
@@ -55,15 +41,19 @@ export function planColumns(
   if (!options.mayLackAddress && ![...matched.values()].includes('email'))
     throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
   return candidates.map(({header, column}) => {
-    const split = splits.find(each => each.column === column);
     const field = matched.get(column) || undefined;
+    const split = splits.get(column);
     return {
       header,
+      /** The fields that it fills: none if it is skipped, several if its cells are split. */
       fields: split?.fields ?? (field === undefined ? [] : [field]),
+      /** A cell that is split, or of names that are not. */
+      example: split?.example,
+      /** Whether its field does not exist yet. It has no type until every value was seen. */
       isNew: field !== undefined && !known.has(field.toLowerCase()),
+      /** Whether somebody named it, even to skip it. */
       isNamed: named.has(column),
       isLeftEmpty: leftEmpty.has(column),
-      example: split?.example,
     };
   });
 }
@@ -138,31 +128,31 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
   return name;
 }
 
-/** A column of full names or addresses, the fields that it fills, and a sample cell. */
-type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
+/** What a column of full names or addresses fills, and a sample cell. */
+type Split = {readonly fields: readonly string[]; readonly example: string};
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
-  fields: readonly ImportField[],
-): readonly Split[] {
+  open: readonly string[],
+): ReadonlyMap<number, Split> {
   const taken = new Set(matched.values());
-  const isOpen = (name: string): boolean => !taken.has(name) && fields.some(field => field.name === name);
+  const isOpen = (name: string): boolean => !taken.has(name) && open.includes(name);
   const isName = ({column, header, values, addresses}: Candidate): boolean =>
     !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
-  const splits: Split[] = [];
+  const splits = new Map<number, Split>();
   const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
   if (names !== undefined) {
-    const filled = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
-    splits.push({column: names.column, fields: filled, example: names.values.find(hasWords) ?? ''});
+    const fields = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
+    splits.set(names.column, {fields, example: names.values.find(hasWords) ?? ''});
   }
   const address = free.find(({column}) => matched.get(column) === 'address_line1');
   const parts = addressFields.filter(isOpen);
   const values = address?.values.filter(value => value !== '') ?? [];
   if (address !== undefined && parts.length > 0 && areJoined(values)) {
     const example = values.find(value => splitAddress(value).city !== '') ?? '';
-    splits.push({column: address.column, fields: ['address_line1', ...parts], example});
+    splits.set(address.column, {fields: ['address_line1', ...parts], example});
   }
   return splits;
 }

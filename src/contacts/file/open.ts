@@ -5,81 +5,51 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
-import {makeDecoder, markLength, type Settled, settleEncoding} from '../../csv/bytes/encodings.js';
-import type {Reading} from '../../csv/bytes/read-records.js';
+import {makeDecoder, settleEncoding} from '../../csv/bytes/encodings.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {
-  type FileHead,
-  pieces,
-  readFileHead,
-  refuseForeign,
-  type SourceFile,
-  sourceFile,
-  unreadable,
-} from '../../csv/bytes/source-file.js';
+import {readFileHead, refuseForeign, type SourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
-import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
+import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {type DatesSeen, datesSeen} from '../cells/read-date.js';
-import {type PlannedColumn, planColumns} from './columns.js';
+import {datesSeen} from '../cells/read-date.js';
+import {planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
-export type Opened = Reading &
-  Settled & {
-    readonly seen: FileHead;
-    /** Whether a byte order mark gave the encoding. */
-    readonly marked: boolean;
-    readonly header: OpeningRecord;
-    readonly headers: readonly string[];
-    /** The records above the header, which are no rows: titles and notes. */
-    readonly above: readonly OpeningRecord[];
-    readonly columns: readonly PlannedColumn[];
-    /** The columns that say who gets no mail. */
-    readonly status: readonly StatusColumn[];
-    /** What the first dates of each column show about their order. */
-    readonly dates: readonly DatesSeen[];
-    readonly rows: readonly OpeningRecord[];
-  };
+export type Opened = Awaited<ReturnType<typeof openImport>>;
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
-export async function openImport(options: CheckOptions, mayLackAddress = false): Promise<Opened> {
-  const file = sourceFile(options.path, options.name, options.within);
+export async function openImport(options: CheckOptions, mayLackAddress = false) {
+  const file: SourceFile = {path: options.path, name: options.name, within: options.within};
   const seen = await readFileHead(file);
-  const {head} = seen;
-  refuseForeign(head, file.name);
-  const isWhole = head.length === seen.size;
-  const about = {name: file.name, requested: options.encoding, head, isWhole, pieces: pieces(file)};
-  const {encoding, guessed} = await settleEncoding(about);
-  const mark = markLength(head, encoding);
-  const text = makeDecoder(encoding)(head.subarray(mark), isWhole).bytes;
+  refuseForeign(seen.head, file.name);
+  const isWhole = seen.head.length === seen.size;
+  const settled = settleEncoding(file.name, options.encoding, seen.head, isWhole);
+  const text = makeDecoder(settled.encoding)(seen.head, isWhole).bytes;
   const opening = openWith(text, isWhole, options);
-  const {above, rows} = opening;
   const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
-  const candidates = toCandidates(headers, rows);
+  const candidates = toCandidates(headers, opening.rows);
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{file, seen, encoding, guessed, header, headers, above, status, rows},
-    marked: mark > 0,
-    dialect: opening.dialect,
+    ...{...settled, ...opening, file, seen, header, headers, status},
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
-    dates: headers.map((_, column) => datesSeen(valuesOf(rows, column))),
+    /** What the first dates of each column show about their order. */
+    dates: headers.map((_, column) => datesSeen(valuesOf(opening.rows, column))),
   };
 }
 
-/** The values of a column in the first rows, with their lines. */
-export const valuesOf = (rows: Opened['rows'], column: number) =>
+export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
   rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
 
 /**
  * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
  * a header has these. In a file that emk wrote the header comes first.
  */
-function openWith(text: Uint8Array, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
+function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
   const known = knownHeaders(fields.map(({name}) => name));
   const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
   const decisive = new Set([...knownHeaders(['email']), ...mapped]);
@@ -110,7 +80,6 @@ function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): 
   return header;
 }
 
-/** A file ends after its header. */
 export class HeaderOnlyError extends PreflightError {}
 
 export const headerOnly = (name: string): HeaderOnlyError =>
@@ -141,7 +110,6 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   return source;
 }
 
-/** Far more than any list of people, in bytes: longer input is endless. */
 const LONGEST = 4 * 1024 ** 3;
 
 export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
@@ -151,7 +119,6 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   kept: false,
 });
 
-/** The copy of standard input that an import keeps until its end. */
 export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSource => ({
   path: join(folder, 'source.csv'),
   name: 'standard input',
@@ -159,7 +126,6 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   kept: true,
 });
 
-/** Deletes the copy of standard input when nothing is left to resume. */
 export function dropCopy({kept, path}: ImportSource): void {
   if (kept) rmSync(path, {force: true});
 }

@@ -4,15 +4,18 @@ import {codeOf} from '../../core/system/files.js';
 import {createEmpty} from '../../core/system/kept-file.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {number, plural} from '../../core/words/sentence.js';
-import type {Checked, RejectedRow} from './contract.js';
+import type {RejectedRow} from './contract.js';
 
 /** Where rejected rows go, beside the file that is being read and those of imports into other lists. */
 type RejectsPlace = {readonly wanted: string; readonly source: string; readonly others: ReadonlySet<string>};
 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
-/** A file some of whose rows are written to another file. */
-export type Rejecting = Pick<Checked, 'original' | 'delimiter'> & {rejectedRows(): AsyncIterable<RejectedRow>};
+export type Rejecting = {
+  readonly original: {readonly header: Uint8Array; readonly mark: boolean};
+  readonly delimiter: string;
+  rejectedRows(): AsyncIterable<readonly RejectedRow[]>;
+};
 
 /** `leads.csv` gives `leads.rejected.csv`, and so does that file. */
 export const rejectsPath = (source: string): string =>
@@ -29,11 +32,30 @@ export async function writeRejects(
   place: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
 ): Promise<RejectFiles> {
-  const {files, isNew} = await reserve(place, headerOf(checked));
+  const {original, delimiter} = checked;
+  const cell = characterOf(delimiter);
+  const header = Buffer.from(`${original.mark ? '\uFEFF' : ''}${Buffer.from(original.header)}${cell}${reasonHeader}\n`);
+  async function* rows() {
+    yield header;
+    for await (const batch of checked.rejectedRows()) {
+      for (const row of batch) see(row);
+      yield Buffer.concat(
+        batch.flatMap(({raw, reason}) => [
+          raw,
+          Buffer.from(`${cell}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"\n`),
+        ]),
+      );
+    }
+  }
+  async function* reasons() {
+    for await (const batch of checked.rejectedRows())
+      yield batch.map(({line, reason}) => `${JSON.stringify({line, reason})}\n`).join('');
+  }
+  const {files, isNew} = await reserve(place, header);
   try {
-    await writeWhole(files.rejected, inBatches(rowsOf(checked, see)));
+    await writeWhole(files.rejected, rows());
     // Written after the rows: if the rows are newer than their reasons, somebody fixed them.
-    await writeWhole(files.reasons, inBatches(reasonsOf(checked)));
+    await writeWhole(files.reasons, reasons());
     return files;
   } catch (error) {
     for (const path of isNew ? [files.rejected, files.reasons] : []) await rm(path, {force: true});
@@ -41,63 +63,25 @@ export async function writeRejects(
   }
 }
 
-async function* rowsOf(checked: Rejecting, see: (row: RejectedRow) => void): AsyncGenerator<Uint8Array> {
-  yield headerOf(checked);
-  for await (const row of checked.rejectedRows()) {
-    see(row);
-    yield withReason(row.raw, row.reason, checked.delimiter);
-  }
-}
-
-async function* reasonsOf(checked: Rejecting): AsyncGenerator<Uint8Array> {
-  for await (const {line, reason} of checked.rejectedRows()) yield Buffer.from(`${JSON.stringify({line, reason})}\n`);
-}
-
-/** Large pieces for the disk, however small the parts. */
-async function* inBatches(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let batch: Uint8Array[] = [];
-  for await (const part of parts) {
-    batch.push(part);
-    if (batch.length < BATCH) continue;
-    yield Buffer.concat(batch);
-    batch = [];
-  }
-  yield Buffer.concat(batch);
-}
-
-const BATCH = 500;
-
 /** Keeps the first reasons for a message; `sentences` says where the others are. */
-export function firstReasons(): {
-  readonly see: (row: Pick<RejectedRow, 'line' | 'reason'>) => void;
-  readonly sentences: (reasons: string | undefined) => readonly string[];
-  readonly first: readonly string[];
-  readonly more: number;
-} {
-  const first: string[] = [];
-  let more = 0;
-  return {
-    see({line, reason}) {
-      if (first.length < SHOWN) first.push(`Line ${number(line)}: ${reason}.`);
-      else more++;
-    },
-    first,
-    get more() {
-      return more;
-    },
-    sentences: reasons =>
-      more === 0 ? first : [...first, `${number(more)} more such ${plural(more, 'line')}${namedIn(reasons, more)}.`],
-  };
-}
+export class FirstReasons {
+  readonly first: string[] = [];
+  more = 0;
 
-const namedIn = (reasons: string | undefined, more: number): string =>
-  reasons === undefined ? '; --rejects FILE writes them all down' : ` ${plural(more, 'is', 'are')} named in ${reasons}`;
+  readonly see = ({line, reason}: Pick<RejectedRow, 'line' | 'reason'>): void => {
+    if (this.first.length < SHOWN) this.first.push(`Line ${number(line)}: ${reason}.`);
+    else this.more++;
+  };
+
+  sentences(reasons: string | undefined): readonly string[] {
+    const {first, more} = this;
+    const are = plural(more, 'is', 'are');
+    const where = reasons ? ` ${are} named in ${reasons}` : '; --rejects FILE writes them all down';
+    return more === 0 ? first : [...first, `${number(more)} more such ${plural(more, 'line')}${where}.`];
+  }
+}
 
 const SHOWN = 5;
-
-/** The first line of a file of rejected rows, which shows whether another file is from the same import. */
-const headerOf = ({original: {header, mark}, delimiter}: Rejecting): Uint8Array =>
-  Buffer.from(`${mark ? '\uFEFF' : ''}${Buffer.from(header)}${characterOf(delimiter)}${reasonHeader}\n`);
 
 /** Reserves both names with empty files, so that nobody else takes them, or takes those of an earlier try. */
 async function reserve(
@@ -106,7 +90,6 @@ async function reserve(
 ): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
-    // The file that is being read must not be overwritten.
     if (files.rejected === source) continue;
     if (!others.has(files.rejected) && (await isEarlierTry(files, header))) return {files, isNew: false};
     if (!createEmpty(files.rejected)) continue;
@@ -140,13 +123,6 @@ const stemOf = (path: string): string => path.replace(/\.(?:csv|tsv|txt)$/i, '')
 /** The header of the reason column in a file of rejected rows. An import of that file silently skips it. */
 export const reasonHeader = 'rejected_because';
 
-/** A row with its reason at the end, in the file's own dialect, on a line of its own. */
-const withReason = (row: Uint8Array, reason: string, delimiter: string): Uint8Array =>
-  Buffer.concat([
-    row,
-    Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"\n`),
-  ]);
-
 /** A row without the reason of an earlier import, by its text if the row has a wrong number of cells. */
 export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   const text = Buffer.from(row).toString();
@@ -155,5 +131,4 @@ export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
   return cut === null ? row : Buffer.from(text.slice(0, cut.index));
 }
 
-/** A delimiter's character; reports use a word for invisible ones. */
 const characterOf = (delimiter: string): string => (delimiter === 'tab' ? '\t' : delimiter);

@@ -48,7 +48,6 @@ export const countsAs = {
   doubtful: [state.doubtful],
 } as const satisfies Record<string, readonly State[]>;
 
-/** The rows that the service took, whatever the list shows of them. */
 export const taken = [state.sent, state.there, state.twice, state.missing] as const;
 
 /** The states that only a comparison with the list sets, so that it can begin again. */
@@ -60,78 +59,56 @@ export const compared: readonly State[] = [
 /** Whether a row has passed the check, whatever became of it since. */
 export const hasPassed = (of: number): boolean => of === state.good || of > state.out;
 
-/** Whether a row is skipped because a column of the file says so. */
 export const isSkippedByStatus = (of: number): boolean => of >= state.left && of <= state.out;
 
-/** The states of the rows of a file, by their first lines. */
-export type Rows = {
-  of(line: number): number;
-  set(line: number, to: number): void;
-  count(...some: readonly State[]): number;
-  /** The lines in one of these states, in the file's order. */
-  lines(...some: readonly State[]): Generator<number>;
-  /** The place of a line among the rows that have passed the check. */
-  placeOf(line: number): number;
-  /** Lines in order as ranges, none of which covers another row. */
-  ranges(lines: Iterable<number>): Ranges;
-};
+/** The states of the rows of a file, by their first lines. It grows with the highest line. */
+export class Rows {
+  private bytes = new Uint8Array(256);
+  private readonly counts = new Uint32Array(256);
+  private places: Uint32Array | undefined;
 
-/** Begins with no rows, and grows with the highest line. */
-export function makeRows(): Rows {
-  let bytes = new Uint8Array(256);
-  const counts = new Uint32Array(256);
-  let places: Uint32Array | undefined;
-  return {
-    of: line => bytes[line] ?? 0,
-    set(line, to) {
-      if (line >= bytes.length) {
-        const larger = new Uint8Array(Math.max(bytes.length * 2, line + 1));
-        larger.set(bytes);
-        bytes = larger;
-      }
-      const from = bytes[line] as number;
-      counts[from] = (counts[from] as number) - 1;
-      counts[to] = (counts[to] as number) + 1;
-      bytes[line] = to;
-    },
-    count: (...some) => some.reduce<number>((sum, each) => sum + (counts[each] as number), 0),
-    *lines(...some) {
-      const [only] = some;
-      if (some.length === 1 && only !== undefined) {
-        for (let line = bytes.indexOf(only); line >= 0; line = bytes.indexOf(only, line + 1)) yield line;
-        return;
-      }
-      const wanted = new Set<number>(some);
-      for (let line = 0; line < bytes.length; line++) if (wanted.has(bytes[line] as number)) yield line;
-    },
-    placeOf(line) {
-      places ??= placesIn(bytes);
-      return places[line] as number;
-    },
-    ranges(lines) {
-      const ranges: Array<[number, number]> = [];
-      for (const line of lines) {
-        const last = ranges.at(-1);
-        if (last && isBlankBetween(bytes, last[1], line)) last[1] = line;
-        else ranges.push([line, line]);
-      }
-      return ranges;
-    },
-  };
-}
-
-/** How many rows before each line have passed the check. */
-function placesIn(bytes: Uint8Array): Uint32Array {
-  const places = new Uint32Array(bytes.length);
-  let count = 0;
-  for (let line = 0; line < bytes.length; line++) {
-    places[line] = count;
-    if (hasPassed(bytes[line] as number)) count++;
+  of(line: number): number {
+    return this.bytes[line] ?? state.none;
   }
-  return places;
-}
 
-function isBlankBetween(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let line = from + 1; line < to; line++) if (bytes[line] !== state.none) return false;
-  return true;
+  set(line: number, to: number): void {
+    if (line >= this.bytes.length) {
+      const larger = new Uint8Array(Math.max(this.bytes.length * 2, line + 1));
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    const from = this.bytes[line] as number;
+    this.counts[from] = (this.counts[from] as number) - 1;
+    this.counts[to] = (this.counts[to] as number) + 1;
+    this.bytes[line] = to;
+  }
+
+  count(...some: readonly State[]): number {
+    return some.reduce<number>((sum, each) => sum + (this.counts[each] as number), 0);
+  }
+
+  *lines(...some: readonly State[]): Generator<number> {
+    const wanted = new Set<number>(some);
+    for (let line = 0; line < this.bytes.length; line++) if (wanted.has(this.of(line))) yield line;
+  }
+
+  placeOf(line: number): number {
+    if (this.places === undefined) {
+      this.places = new Uint32Array(this.bytes.length);
+      let passed = 0;
+      for (const [each, of] of this.bytes.entries()) this.places[each] = hasPassed(of) ? passed++ : passed;
+    }
+    return this.places[line] as number;
+  }
+
+  /** Lines in order as ranges, none of which covers another row. */
+  ranges(lines: Iterable<number>): Ranges {
+    const ranges: Array<[number, number]> = [];
+    for (const line of lines) {
+      const last = ranges.at(-1);
+      if (last && this.bytes.subarray(last[1] + 1, line).every(of => of === state.none)) last[1] = line;
+      else ranges.push([line, line]);
+    }
+    return ranges;
+  }
 }

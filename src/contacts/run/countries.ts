@@ -8,7 +8,7 @@ import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/s
 import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import type {Checked} from '../file/contract.js';
+import type {Checked} from '../check/check.js';
 import type {ImportSettings} from '../journal/runs.js';
 
 /** Finds a country by its name in any language, its code or its id. */

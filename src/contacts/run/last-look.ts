@@ -6,7 +6,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import type {GoodRow} from '../file/contract.js';
 import {type State, state, taken} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {type ListedContact, listOnService, readSettled, whyIncomplete} from '../send/list.js';
+import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
 import {checkFirst} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Work} from './end.js';
@@ -35,8 +35,7 @@ export async function lookLast(
     return states.count(state.missing) + read.result.failed.length > 0;
   };
   context.progress.show({label: 'Verifying'});
-  const list = listOnService(context, plan.list.id);
-  const look = () => readSettled({...plan, list}, () => lastReader(plan, only), isLacking);
+  const look = () => readSettled(plan, () => lastReader(plan, only), isLacking);
   const read = await (sync ? context.persist(look) : look()).catch(error => {
     if (!mayPass(error)) throw error;
     move(state.missing, state.sent);

@@ -13,20 +13,13 @@ import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
 import {nameAlso, noNames} from '../../people/let-in.js';
+import type {Checked} from '../check/check.js';
 import {isRowHeader} from '../file/columns.js';
-import type {Checked, ImportField} from '../file/contract.js';
+import type {ImportField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
 import {state} from '../file/rows.js';
 import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
-import {
-  emptyListing,
-  type Listing,
-  type ListOnService,
-  listOnService,
-  type Reader,
-  readSettled,
-  whyIncomplete,
-} from '../send/list.js';
+import {emptyListing, type Listing, type Reader, readSettled, whyIncomplete} from '../send/list.js';
 import {
   agreeOnTerms,
   type Comparison,
@@ -110,7 +103,7 @@ async function planOnce(draft: Draft) {
   const {result: found, ...listing} =
     list.id === undefined
       ? {...emptyListing, result: reader().result()}
-      : await readList(draft, listOnService(context, list.id), reader);
+      : await readList({...draft, list: {...list, id: list.id}}, reader);
   requireComplete(draft, listing);
   /** Up to five people who left, by why. */
   const {names, leftGroup} = await passDoor(checked, found, door);
@@ -136,7 +129,7 @@ export async function unplanned(draft: Draft): Promise<Plan> {
  * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
  * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
  */
-async function readList(draft: Draft, list: ListOnService, reader: () => Reader<Comparison>) {
+async function readList(draft: Draft & {readonly list: {readonly id: number}}, reader: () => Reader<Comparison>) {
   const {
     checked: {states},
     earlier,
@@ -145,7 +138,7 @@ async function readList(draft: Draft, list: ListOnService, reader: () => Reader<
     const lines = earlier ? [...states.lines(state.good)].filter(line => covers(earlier.sent, line)) : [];
     return states.ranges(lines);
   };
-  const read = await readSettled({...draft, list}, reader, () => lacking().length > 0);
+  const read = await readSettled(draft, reader, () => lacking().length > 0);
   const unknown = lacking();
   if (unknown.length === 0 || (read.atRest && read.complete)) return read;
   const why = read.complete ? 'the list of contacts keeps changing' : whyIncomplete(read);

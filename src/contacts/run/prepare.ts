@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import {orBack} from '../../change/ask.js';
 import type {Context} from '../../commands/command.js';
@@ -7,18 +8,12 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {checkFile} from '../check/check.js';
+import {type Checked, checkFile} from '../check/check.js';
+import type {Answer, Decision} from '../check/findings.js';
 import {answeredMap} from '../file/columns.js';
-import {
-  type Answer,
-  type Checked,
-  type CheckOptions,
-  type Decision,
-  type ImportField,
-  importField,
-} from '../file/contract.js';
+import {type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
-import {firstReasons} from '../file/rejects.js';
+import {FirstReasons} from '../file/rejects.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {hasOpenColumns, matchColumns, previewColumns} from './ask-columns.js';
 import {countriesOfFile, type Sample} from './countries.js';
@@ -152,8 +147,8 @@ async function askAboutFindings(
   if (stops && !(question && ask.possible)) throw stops(line);
   if (question === undefined) return undefined;
   if (question.isAboutRows) {
-    const reasons = firstReasons();
-    for await (const row of checked.rejectedRows()) reasons.see(row);
+    const reasons = new FirstReasons();
+    await forEachRecord(checked.rejectedRows(), reasons.see);
     for (const sentence of reasons.first) notice(`  ${sentence}`);
     if (reasons.more > 0) notice(`  and ${number(reasons.more)} more`);
   }

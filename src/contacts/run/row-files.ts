@@ -1,9 +1,10 @@
 import {targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import type {RejectedRow} from '../file/contract.js';
-import {firstReasons, type Rejecting, rejectsPath, writeRejects} from '../file/rejects.js';
+import {FirstReasons, type Rejecting, rejectsPath, writeRejects} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import {pastRuns, wentInto} from '../journal/runs.js';
 import type {Draft} from './plan.js';
@@ -19,7 +20,7 @@ type Saved = Pick<Draft, 'files' | 'rejects'>;
 export async function saveRejects({warn, globals}: Pick<Context, 'warn' | 'globals'>, draft: Draft): Promise<Saved> {
   const {checked, settings} = draft;
   if (checked.rejected === 0) return {files: {}};
-  const reasons = firstReasons();
+  const reasons = new FirstReasons();
   const rejects: RejectedLine[] = [];
   const see = (row: RejectedRow): void => {
     reasons.see(row);
@@ -28,7 +29,7 @@ export async function saveRejects({warn, globals}: Pick<Context, 'warn' | 'globa
   let files: ResultFiles = {};
   try {
     if (!globals.dryRun || settings.rejects !== undefined) files = await write(draft, checked, see);
-    else for await (const row of checked.rejectedRows()) see(row);
+    else await forEachRecord(checked.rejectedRows(), see);
     return {files, rejects};
   } catch (error) {
     const trouble = fileTrouble(error);
@@ -54,10 +55,11 @@ export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string
       [state.missing]: 'the service took it, and does not list it',
       [state.refused]: `the service refused it: ${refused.get(line) ?? ''}`,
     })[states.of(line)];
-  async function* rejectedRows(): AsyncIterable<RejectedRow> {
+  async function* rejectedRows(): AsyncIterable<readonly RejectedRow[]> {
     if (checked.rejected > 0) yield* checked.rejectedRows();
     const isLeft = {has: (line: number) => reasonAt(line) !== undefined};
-    for await (const {line, raw} of checked.rowsAt(isLeft)) yield {line, raw, reason: reasonAt(line) ?? ''};
+    for await (const rows of checked.rowsAt(isLeft))
+      yield rows.map(({line, raw}) => ({line, raw, reason: reasonAt(line) ?? ''}));
   }
   const kept: RejectedLine[] = [];
   try {

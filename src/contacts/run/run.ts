@@ -7,8 +7,7 @@ import {type Id, VERSION} from '../../change/work/journal.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
-import {createAll} from '../../commands/verbs/create-all.js';
-import {turnFor} from '../../commands/verbs/find-created.js';
+import {createAll, turnFor} from '../../commands/verbs/create-all.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
@@ -32,7 +31,7 @@ import {
   unlookedRows,
   wentInto,
 } from '../journal/runs.js';
-import {listOnService, waitForRest} from '../send/list.js';
+import {waitForRest} from '../send/list.js';
 import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
 import {end, type Finished, recordEnd, unsent, type Work} from './end.js';
@@ -154,7 +153,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  if (await waitForRest(listOnService(context, listId), context, times)) return;
+  if (await waitForRest(context, listId, times)) return;
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });
@@ -298,7 +297,7 @@ const create = (
   createAll(
     context,
     {
-      ...{of, isKnown: () => false, journal: {begin: () => 0, answer: () => undefined}},
+      ...{of, isKnown: () => false},
       // Somebody else's list of that name, made since the plan, may have people whom the plan has not seen.
       adopts: of !== lists,
       nameOf: row => lowerTrimmed(String(row[field] ?? '')),
@@ -307,6 +306,6 @@ const create = (
     wanted.map(({name, send}) => ({
       name: lowerTrimmed(name),
       item: {kind: of.noun.many, key: name},
-      send: () => send().then(() => undefined),
+      send,
     })),
   );

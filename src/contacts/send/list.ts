@@ -12,29 +12,28 @@ import type {RestTimes} from '../journal/runs.js';
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
-/** The reads of one list. */
-export type ListOnService = ReturnType<typeof listOnService>;
+/** How many contacts of a list the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
+async function countIn({call}: Client, listId: number): Promise<number | undefined> {
+  try {
+    return (await call(lists.list)).find(one => one.id === listId && isNotDeleted(one))?.contacts_count;
+  } catch (error) {
+    if (mayPass(error)) return undefined;
+    throw error;
+  }
+}
 
-export const listOnService = (reader: Client, listId: number) => ({
-  /** How many contacts the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
-  async count(): Promise<number | undefined> {
-    try {
-      const all = await reader.call(lists.list);
-      return all.find(one => one.id === listId && isNotDeleted(one))?.contacts_count;
-    } catch (error) {
-      if (mayPass(error)) return undefined;
-      throw error;
-    }
-  },
-  /** The contacts without deleted ones. `seeId` gets all ids. */
-  async *contacts(seeId?: (id: number) => void): AsyncGenerator<readonly ListedContact[]> {
-    for await (const batch of reader.stream(contacts.list)) {
-      if (seeId) for (const {id} of batch) seeId(id);
-      const ours = batch.filter(one => one.contact_type_id === listId && isNotDeleted(one));
-      if (ours.length > 0) yield ours;
-    }
-  },
-});
+/** The contacts of a list without deleted ones. `seeId` gets all ids. */
+export async function* contactsIn(
+  {stream}: Client,
+  listId: number,
+  seeId?: (id: number) => void,
+): AsyncGenerator<readonly ListedContact[]> {
+  for await (const batch of stream(contacts.list)) {
+    if (seeId) for (const {id} of batch) seeId(id);
+    const ours = batch.filter(one => one.contact_type_id === listId && isNotDeleted(one));
+    if (ours.length > 0) yield ours;
+  }
+}
 
 /** The text of a contact's field, reserved or custom. */
 export function textIn(contact: Loose, field: string): string {
@@ -60,38 +59,42 @@ export type Reader<T> = {see(contact: ListedContact): void; result(): T};
 
 type Read<T> = Listing & {readonly result: T};
 
-/** What waiting for a list needs. */
-type Waiting = {readonly context: Pick<Context, 'host' | 'progress'>; readonly settings: {readonly settle: RestTimes}};
+/** A list, and how long to wait for it. */
+type Settling = {
+  readonly context: Context;
+  readonly list: {readonly id: number};
+  readonly settings: {readonly settle: RestTimes};
+};
 
 /** Reads a list, and again after it has settled if it lacks something. Says whether it came to rest. */
 export async function readSettled<T>(
-  {context, list, settings}: Waiting & {readonly list: ListOnService},
+  {context, list, settings}: Settling,
   reader: () => Reader<T>,
   isLacking: (read: Read<T>) => boolean,
 ): Promise<Read<T> & {readonly atRest: boolean}> {
-  const first = await readListing(list, reader);
+  const first = await readListing(context, list.id, reader);
   if (!isLacking(first)) return {...first, atRest: true};
-  const atRest = await waitForRest(list, context, settings.settle);
-  return {...(await readListing(list, reader)), atRest};
+  const atRest = await waitForRest(context, list.id, settings.settle);
+  return {...(await readListing(context, list.id, reader)), atRest};
 }
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
-export async function readListing<T>(list: ListOnService, reader: () => Reader<T>): Promise<Read<T>> {
-  const first = await readOnce(list, reader());
-  return first.complete ? first : readOnce(list, reader());
+export async function readListing<T>(client: Client, listId: number, reader: () => Reader<T>): Promise<Read<T>> {
+  const first = await readOnce(client, listId, reader());
+  return first.complete ? first : readOnce(client, listId, reader());
 }
 
-async function readOnce<T>(list: ListOnService, reader: Reader<T>): Promise<Read<T>> {
-  const before = await list.count();
+async function readOnce<T>(client: Client, listId: number, reader: Reader<T>): Promise<Read<T>> {
+  const before = await countIn(client, listId);
   let [listed, lastId] = [0, 0];
   const seeId = (id: number): void => {
     if (id > lastId) lastId = id;
   };
-  for await (const batch of list.contacts(seeId)) {
+  for await (const batch of contactsIn(client, listId, seeId)) {
     listed += batch.length;
     for (const contact of batch) reader.see(contact);
   }
-  const count = listed === before ? before : await list.count();
+  const count = listed === before ? before : await countIn(client, listId);
   return {result: reader.result(), listed, count, lastId, complete: listed === count};
 }
 
@@ -107,11 +110,12 @@ export const whyIncomplete = ({listed, count}: Listing): string =>
  * the latest request asks for. A pause counts with its planned length, because a machine that slept has not looked meanwhile.
  */
 export async function waitForRest(
-  {count}: Pick<ListOnService, 'count'>,
-  {host, progress}: Waiting['context'],
+  context: Context,
+  listId: number,
   {wait, poll, max}: RestTimes,
   waits = 1,
 ): Promise<boolean> {
+  const {host, progress} = context;
   const label = 'Waiting until the list stops changing';
   progress.show({label});
   let left = max;
@@ -119,7 +123,7 @@ export async function waitForRest(
   for (let pauseFor = Math.min(max, wait * waits); same < SAME && pauseFor <= left; pauseFor = poll) {
     await pause(host, pauseFor);
     const began = host.elapsed();
-    const now = await count();
+    const now = await countIn(context, listId);
     left -= pauseFor + host.elapsed() - began;
     progress.show({label, ...(now !== undefined && {done: now})});
     same = now !== undefined && now === before ? same + 1 : 1;

@@ -21,7 +21,6 @@ import type {ReadyPlan} from '../run/plan.js';
 import {
   type ListedContact,
   type Listing,
-  listOnService,
   pause,
   readListing,
   readSettled,
@@ -32,8 +31,7 @@ import {
 } from './list.js';
 
 /** A plan whose new rows are sent, and how far that has come. */
-type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked'> & {
-  readonly list: ReturnType<typeof listOnService>;
+type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | 'list'> & {
   readonly journal: ImportJournal;
   upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
@@ -61,7 +59,7 @@ export const newSending = (
   reasons: Map<number, string>,
   client: Pick<Client, 'send'>,
 ): Sending => ({
-  ...{...plan, journal, reasons, list: listOnService(plan.context, plan.list.id)},
+  ...{...plan, journal, reasons},
   upload: (name, bytes) =>
     client.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
   only: plan.counts.add <= CANARY_ROWS ? [] : undefined,
@@ -136,12 +134,12 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
 async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
-  const {context, list, settings, only, firstChecked} = sending;
+  const {context, only, firstChecked} = sending;
   move(sending, rows, state.sent);
   if (only) only.push(...rows);
   else if (!firstChecked && !context.host.interrupted.aborted) {
     const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
-    const seen = await readSettled({context, list, settings}, () => contactsOf(rows), isLacking);
+    const seen = await readSettled(sending, () => contactsOf(rows), isLacking);
     checkFirst(rows, seen.result, seen.complete && seen.atRest);
     sending.firstChecked = true;
   }
@@ -230,8 +228,8 @@ async function absentAfter(
   const isPending = kind === 'unknown' || !refusedBefore;
   if (isPending) context.warn(`Chunk ${step}${kind === 'unknown' ? '' : ' was refused'}: ${error.message}`);
   // After the first refusal emk waited until the list settled. Later ones came with an answer, so nothing is pending.
-  const atRest = await waitForRest(list, context, settings.settle, isPending ? waits : 0);
-  const {result, ...listing} = await readListing(list, () => contactsOf(rows)).catch(reason => {
+  const atRest = await waitForRest(context, list.id, settings.settle, isPending ? waits : 0);
+  const {result, ...listing} = await readListing(context, list.id, () => contactsOf(rows)).catch(reason => {
     if (!mayPass(reason)) throw reason;
     throw inDoubt(sending, rows, `the list of contacts could not be read: ${reason.message}`, reason);
   });
@@ -312,7 +310,7 @@ async function* inChunks(
 export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
-    return contact ? [{sent: row.values(), contact}] : [];
+    return contact ? [{sent: row.values, contact}] : [];
   });
   if (isComplete && pairs.length === 0) {
     const none = plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`);

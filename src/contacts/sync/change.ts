@@ -7,9 +7,8 @@ import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import type {Context} from '../../commands/command.js';
-import {turnForOne} from '../../commands/verbs/find-created.js';
-import {reportOf, sayWayBack} from '../../commands/verbs/removal-report.js';
-import {keptAsChanged, removeRecords} from '../../commands/verbs/remove-records.js';
+import {turnForOne} from '../../commands/verbs/create-all.js';
+import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,
@@ -32,7 +31,7 @@ import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {ReadyPlan} from '../run/plan.js';
-import {listOnService, pause, stopIfInterrupted} from '../send/list.js';
+import {contactsIn, pause, stopIfInterrupted} from '../send/list.js';
 import {type ComparedField, cellValue} from './compare.js';
 import {type OldValues, oldValuesOf} from './emk-row.js';
 
@@ -301,7 +300,7 @@ async function unsubscribe(
   const {ids} = found.gone;
   const wanted = new Set(ids);
   const addresses = new Map<number, string>();
-  await forEachRecord(listOnService(context, list.id).contacts(), one => {
+  await forEachRecord(contactsIn(context, list.id), one => {
     if (wanted.has(one.id) && one.email !== null && isStill(one)) addresses.set(one.id, trim(one.email));
   });
   let report: Done = {kind: 'done', sentence: '', done: [], failed: []};

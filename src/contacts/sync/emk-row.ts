@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Account} from '../../api/wire/answer.js';
 import {type Changed, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
@@ -12,8 +13,8 @@ import {contactColumn, contactLines, fileText} from '../../csv/columns/contact-l
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {trim} from '../../records/fields/fold-address.js';
+import type {Checked} from '../check/check.js';
 import {isRowHeader, rowHeader} from '../file/columns.js';
-import type {Checked} from '../file/contract.js';
 import {hasPassed} from '../file/rows.js';
 import {type ImportJournal, type PastRun, placeOf} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
@@ -54,11 +55,11 @@ export async function readEdited(
   const lines = new Map<number, number>();
   const ids = new Set<number>();
   const known = new Set<number>();
-  for await (const {line, texts} of rowsAt({has: () => true})) {
+  await forEachRecord(rowsAt({has: () => true}), ({line, texts}) => {
     const cell = trim(texts[column] ?? '');
-    if (cell === '') continue;
+    if (cell === '') return;
     const {id, hash} = readCell(cell, origin, ids, why => unclear(`In line ${number(line)} of ${file} ${why}.`));
-    if (!hasPassed(states.of(line))) continue;
+    if (!hasPassed(states.of(line))) return;
     lines.set(id, line);
     known.add(line);
     const row = states.placeOf(line);
@@ -66,7 +67,7 @@ export async function readEdited(
     for (const [at, place] of places.entries()) {
       if (place >= 0) marks[row * width + at] = markOf(at, unguardFormula(texts[place] ?? ''), find);
     }
-  }
+  });
   if (ids.size === 0) throw unclear(`The column emk_row of ${file} is empty, so emk cannot tell what you changed.`);
   if (repeated > 0) throw unclear(`${counted(repeated, 'line')} of ${file} repeat the address of an earlier line.`);
   return {

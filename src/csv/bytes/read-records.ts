@@ -1,13 +1,12 @@
 import {PreflightError} from '../../core/errors.js';
-import {badByte, type Decoder, type Encoding, holdsNul, makeDecoder, markLength} from './encodings.js';
-import {type Cells, type Dialect, escapedCellKind, makeCells, needsMore, scanRecord} from './scan-record.js';
+import {badByte, type Encoding, holdsNul, makeDecoder} from './encodings.js';
+import {Cells, type Dialect, escapedCellKind, needsMore} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
 /** A record in place, without a copy. One object serves all records, so it is valid only until `visit` returns. */
 export type RecordView = {
   bytes: Buffer;
   from: number;
-  /** The line that it begins on, counted from 1. */
   line: number;
   readonly cells: Cells;
   /** Whether it contains a backslash or a `<`, which need a closer look. */
@@ -29,26 +28,26 @@ export async function* readRecords(
   {file, encoding, dialect, pieceSize}: Reading,
   visit: (record: RecordView) => void,
 ): AsyncGenerator<number> {
-  let read = 0;
-  const decode = unmarked(makeDecoder(encoding), encoding);
-  const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: makeCells(), marked: false};
+  const decode = makeDecoder(encoding);
+  const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: new Cells(dialect), marked: false};
   let kept = 0;
 
   const take = (piece: Uint8Array, last: boolean) => {
     const {bytes, bad} = decode(piece, last);
-    if (record.bytes.length < kept + bytes.length) record.bytes = enlarged(record.bytes, kept, kept + bytes.length);
-    record.bytes.set(bytes, kept);
     const to = kept + bytes.length;
-    const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
+    if (record.bytes.length < to) record.bytes = enlarged(record.bytes, kept, to);
+    record.bytes.set(bytes, kept);
     const firstLine = record.line;
+    const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
     const nul = record.bytes.subarray(kept, to).indexOf(0);
     if (nul >= 0) throw holdsNul(file.name, lineOf(kept + nul));
-    const at = visitAll(record, to, last && bad === undefined, dialect, file, visit);
+    const at = visitAll(record, to, last && bad === undefined, file, visit);
     if (bad !== undefined) throw badByte(file.name, lineOf(to), bad, encoding);
     record.bytes.copyWithin(0, at, to);
     kept = to - at;
   };
 
+  let read = 0;
   for await (const piece of pieces(file, pieceSize)) {
     take(piece, false);
     read += piece.length;
@@ -63,7 +62,6 @@ function visitAll(
   record: RecordView,
   to: number,
   atEnd: boolean,
-  dialect: Dialect,
   file: SourceFile,
   visit: (record: RecordView) => void,
 ): number {
@@ -72,10 +70,10 @@ function visitAll(
   const angle = finder(bytes, 0x3c, to);
   let at = 0;
   while (at < to) {
-    let next = scanRecord(bytes, at, to, atEnd, dialect, cells);
+    let next = cells.scan(bytes, at, to, atEnd);
     if (next === needsMore) {
       if (to - at < longestRecord) break;
-      next = scanRecord(bytes, at, to, true, dialect, cells);
+      next = cells.scan(bytes, at, to, true);
       if (next === to) throw tooLong(file, record.line);
     }
     record.from = at;
@@ -99,27 +97,15 @@ function finder(bytes: Buffer, byte: number, to: number): (from: number) => numb
   };
 }
 
-/** Removes the byte order mark from the first piece. */
-function unmarked(decode: Decoder, encoding: Encoding): Decoder {
-  let first = true;
-  return (piece, last) => {
-    const mark = first ? markLength(piece, encoding) : 0;
-    first = false;
-    return decode(piece.subarray(mark), last);
-  };
-}
-
 function enlarged(bytes: Buffer, kept: number, needed: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(needed + needed / 4, 1 << 19));
   bytes.copy(larger, 0, 0, kept);
   return larger;
 }
 
-function lineEnds(bytes: Uint8Array, to: number, {loneReturns}: Dialect): number {
+function lineEnds(bytes: Uint8Array, to: number, {lineEnd}: Dialect): number {
   let count = 0;
-  for (let at = 0; at < to; at++) {
-    if (bytes[at] === 0x0a || (loneReturns && bytes[at] === 0x0d && bytes[at + 1] !== 0x0a)) count++;
-  }
+  for (let at = 0; at < to; at++) if (bytes[at] === lineEnd) count++;
   return count;
 }
 
@@ -134,7 +120,7 @@ export function cellText({bytes, cells}: Pick<RecordView, 'bytes' | 'cells'>, ce
   return cells.kinds[cell] === escapedCellKind ? text.replaceAll('""', '"') : text;
 }
 
-export const cellTexts = (record: RecordView): string[] =>
+export const cellTexts = (record: Pick<RecordView, 'bytes' | 'cells'>): string[] =>
   Array.from({length: record.cells.count}, (_, cell) => cellText(record, cell));
 
 /** The original bytes of the record, without its line end. */

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
-import {basename, relative} from 'node:path';
+import {relative} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {codeOf, requireFile} from '../../core/system/files.js';
 import {openInside} from '../../core/system/inside-folder.js';
@@ -13,43 +13,40 @@ export type SourceFile = {
   readonly within?: string | undefined;
 };
 
-export const sourceFile = (path: string, name: string | undefined, within?: string): SourceFile => ({
-  path,
-  name: name ?? basename(path),
-  within,
-});
-
 /** The beginning of a file before it is read, and a stamp that shows whether it changed later. */
-export type FileHead = {readonly head: Uint8Array; readonly size: number; readonly stamp: string};
+type FileHead = {readonly head: Buffer; readonly size: number; readonly stamp: string};
 
-/** Opens a file, reads its beginning and closes it. */
-export async function readFileHead(file: SourceFile, bytes = 262_144): Promise<FileHead> {
+export async function readFileHead(file: SourceFile, bytes = PIECE): Promise<FileHead> {
   const handle = await opened(file);
   try {
     // Numbers of files on Windows are too long for a double: another file in its place would look the same.
     const {ino, size, mtimeNs} = await handle.stat({bigint: true});
-    const head = new Uint8Array(Math.min(bytes, Number(size)));
-    const length = await fill(handle, head);
+    const head = Buffer.alloc(Math.min(bytes, Number(size)));
+    let length = 0;
+    for (let read = 1; read > 0 && length < head.length; length += read)
+      read = (await handle.read(head, length, head.length - length, length)).bytesRead;
     return {head: head.subarray(0, length), size: Number(size), stamp: `${ino}:${size}:${mtimeNs}`};
   } finally {
     await handle.close();
   }
 }
 
+/** How much of a file is read at once, and looked at before anything is read. */
+const PIECE = 262_144;
+
 /** Reads a file piece by piece. Each piece is valid until the next. */
-export async function* pieces(file: SourceFile, pieceSize = 262_144): AsyncGenerator<Uint8Array> {
+export async function* pieces(file: SourceFile, size = PIECE): AsyncGenerator<Uint8Array> {
   const handle = await opened(file);
   // Two buffers, so that the next piece is read while this one is processed.
-  const buffers = [Buffer.allocUnsafe(pieceSize), Buffer.allocUnsafe(pieceSize)] as const;
-  let turn = 0;
-  const next = () => handle.read(buffers[turn++ % 2 === 0 ? 0 : 1], 0, pieceSize, null);
-  let reading = next();
+  let [buffer, other] = [Buffer.allocUnsafe(size), Buffer.allocUnsafe(size)];
+  let reading = handle.read(buffer, 0, size, null);
   try {
     for (;;) {
-      const {bytesRead, buffer} = await reading;
+      const {bytesRead} = await reading;
       if (bytesRead === 0) break;
-      reading = next();
-      yield buffer.subarray(0, bytesRead);
+      [buffer, other] = [other, buffer];
+      reading = handle.read(buffer, 0, size, null);
+      yield other.subarray(0, bytesRead);
     }
   } finally {
     await reading.catch(() => undefined);
@@ -65,52 +62,41 @@ export async function sha256Of(file: SourceFile, seen: FileHead): Promise<string
   return hash.digest('hex');
 }
 
-/** Throws if a file changed since its beginning was read. */
 export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise<void> {
-  const now = await readFileHead(file, 0);
-  if (now.stamp !== seen.stamp) {
-    throw new PreflightError(`${file.name} changed while it was being read.`, {
-      hint: 'Run the import again when no program writes to the file.',
-    });
+  if ((await readFileHead(file, 0)).stamp === seen.stamp) return;
+  throw new PreflightError(`${file.name} changed while it was being read.`, {
+    hint: 'Run the import again when no program writes to the file.',
+  });
+}
+
+async function opened({path, name, within}: SourceFile): Promise<FileHandle> {
+  try {
+    if (within !== undefined) return (await openInside(within, relative(within, path))) ?? missing(path);
+    await requireFile(path, name);
+    return await open(path, 'r');
+  } catch (error) {
+    return unreadable(path)(error);
   }
 }
 
-const opened = ({path, name, within}: SourceFile): Promise<FileHandle> =>
-  (within === undefined
-    ? requireFile(path, name).then(() => open(path, 'r'))
-    : openInside(within, relative(within, path)).then(found => found ?? missing(path))
-  ).catch(unreadable(path));
-
-function missing(path: string, cause?: unknown): never {
+const missing = (path: string, cause?: unknown): never => {
   throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
-}
+};
 
-/** Explains why a file could not be read. */
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {
     const code = codeOf(cause);
     if (code === 'ENOENT') return missing(path, cause);
-    if (code === 'EISDIR') throw new UsageError(`${path} is a folder.`, {cause, hint: 'Name a CSV file.'});
     if (code === 'EACCES' || code === 'EPERM') {
       throw new UsageError(`You may not read ${path}.`, {cause, hint: 'Check who owns it and its permissions.'});
     }
     throw cause;
   };
 
-async function fill(handle: FileHandle, into: Uint8Array): Promise<number> {
-  let length = 0;
-  while (length < into.length) {
-    const {bytesRead} = await handle.read(into, length, into.length - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return length;
-}
-
 /** Refuses a file that is a list only by its name, by its first bytes. */
-export function refuseForeign(head: Uint8Array, name: string): void {
-  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+export function refuseForeign(head: Buffer, name: string): void {
+  const text = head.toString('latin1');
   const [, is, hint] = foreign.find(([beginning]) => beginning.test(text)) ?? [];
   if (is !== undefined) throw new PreflightError(`${name} is ${is}, not CSV.`, {hint});
 }

@@ -10,7 +10,6 @@ type Clean = (text: string) => string;
 
 type LineOptions = {
   readonly clean?: Clean;
-  /** Called once, when the first cell is guarded. */
   readonly onGuard?: () => void;
 };
 

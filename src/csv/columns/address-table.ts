@@ -1,61 +1,45 @@
-/** A number from 1 to 4,294,967,295 for each address, without the addresses. Letters of ASCII are the same in both cases. */
-export type AddressTable = {
-  /** Adds an address, and returns the number of the same one before, or 0. With `replace`, the later number counts. */
-  add(address: string, number: number, replace?: boolean): number;
-  /** The number of an address; 0 if it is not in the table. */
-  of(address: string): number;
-  /** Every number, in no order. */
-  numbers(): Generator<number>;
-  /** The same of an address in plain ASCII, in place. */
-  addBytes(bytes: Uint8Array, from: number, to: number, number: number): number;
-};
-
 /**
- * Remembers millions of addresses in 15 to 19 bytes each: 64 bits of a hash, and the number. Eight bits more choose one
- * of many small tables, which grow one by one, so that hardly anything exists twice. Any two of a million addresses are
- * taken for the same once in nine billion times. Addresses come folded, unless they are plain ASCII.
+ * A number from 1 to 4,294,967,295 for each of millions of addresses, in 15 to 19 bytes: 64 bits of a hash, and the
+ * number. Eight bits more choose one of many small tables, which grow one by one, so that hardly anything exists twice. Any
+ * two of a million addresses are taken for the same once in nine billion times. They come folded, unless they are ASCII.
  */
-export function makeAddressTable(expected = 0): AddressTable {
-  const parts: (Part | undefined)[] = new Array(PARTS).fill(undefined);
-  const sizeOfPart = Math.ceil(expected / PARTS / 0.75);
+export function makeAddressTable() {
+  const parts = Array.from({length: PARTS}, (): Part => ({slots: new Int32Array(8 * SLOT), size: 0}));
+  const partOfHash = (): Part => parts[(hash[0] as number) & (PARTS - 1)] as Part;
 
   /** Puts the address that was hashed last. */
   const put = (number: number, replace = false): number => {
-    const which = (hash[0] as number) & (PARTS - 1);
-    const [one, other] = [hash[1] as number, hash[2] as number];
-    parts[which] ??= makePart(sizeOfPart);
-    const part = parts[which] as Part;
+    const part = partOfHash();
     const {slots} = part;
-    const slot = slotOf(slots, one, other);
+    const slot = slotOf(slots, hash[1] as number, hash[2] as number);
     const before = slots[slot + NUMBER] as number;
     if (before === 0) {
-      slots[slot] = one;
-      slots[slot + 1] = other;
-      slots[slot + NUMBER] = number;
-      if (++part.size * (SLOT * 5) > slots.length * 4) parts[which] = grown(part);
-    } else if (replace) slots[slot + NUMBER] = number;
+      slots[slot] = hash[1] as number;
+      slots[slot + 1] = hash[2] as number;
+      part.size++;
+    }
+    if (before === 0 || replace) slots[slot + NUMBER] = number;
+    if (part.size * (SLOT * 5) > slots.length * 4) part.slots = enlarged(slots);
     return before >>> 0;
   };
 
   return {
-    add(address, number, replace = false) {
+    /** Adds an address, and returns the number of the same one before, or 0. With `replace`, the later number counts. */
+    add(address: string, number: number, replace = false): number {
       hashText(address);
       return put(number, replace);
     },
-    of(address) {
+    of(address: string): number {
       hashText(address);
-      const part = parts[(hash[0] as number) & (PARTS - 1)];
-      if (part === undefined) return 0;
-      return (part.slots[slotOf(part.slots, hash[1] as number, hash[2] as number) + NUMBER] as number) >>> 0;
+      const {slots} = partOfHash();
+      return (slots[slotOf(slots, hash[1] as number, hash[2] as number) + NUMBER] as number) >>> 0;
     },
-    *numbers() {
-      for (const part of parts) {
-        for (let at = NUMBER; part && at < part.slots.length; at += SLOT) {
-          if (part.slots[at] !== 0) yield (part.slots[at] as number) >>> 0;
-        }
-      }
+    /** Every number, in no order. */
+    *numbers(): Generator<number> {
+      for (const {slots} of parts)
+        for (let at = NUMBER; at < slots.length; at += SLOT) if (slots[at] !== 0) yield (slots[at] as number) >>> 0;
     },
-    addBytes(bytes, from, to, number) {
+    addBytes(bytes: Uint8Array, from: number, to: number, number: number): number {
       hashAddress(bytes, from, to);
       return put(number);
     },
@@ -63,13 +47,9 @@ export function makeAddressTable(expected = 0): AddressTable {
 }
 
 /** A table of slots with two words of a hash and a number each; the number 0 is a free slot. */
-type Part = {readonly slots: Int32Array; size: number};
+type Part = {slots: Int32Array; size: number};
 
-const PARTS = 256;
-const SLOT = 3;
-const NUMBER = 2;
-
-const makePart = (slots: number): Part => ({slots: new Int32Array(Math.max(slots, 8) * SLOT), size: 0});
+const [PARTS, SLOT, NUMBER] = [256, 3, 2];
 
 /** The slot of a hash, or the free slot for it. The hash, as a fraction, says where to begin. */
 function slotOf(slots: Int32Array, one: number, other: number): number {
@@ -81,15 +61,13 @@ function slotOf(slots: Int32Array, one: number, other: number): number {
   return slot;
 }
 
-/** Copies a part into one that is a quarter larger. */
-function grown({slots, size}: Part): Part {
-  const larger = makePart(Math.ceil((slots.length / SLOT) * 1.25));
+function enlarged(slots: Int32Array): Int32Array {
+  const larger = new Int32Array(Math.ceil((slots.length / SLOT) * 1.25) * SLOT);
   for (let at = 0; at < slots.length; at += SLOT) {
     if (slots[at + NUMBER] === 0) continue;
-    const to = slotOf(larger.slots, slots[at] as number, slots[at + 1] as number);
-    for (let word = 0; word < SLOT; word++) larger.slots[to + word] = slots[at + word] as number;
+    larger.set(slots.subarray(at, at + SLOT), slotOf(larger, slots[at] as number, slots[at + 1] as number));
   }
-  return {...larger, size};
+  return larger;
 }
 
 /** The hash of the latest address, as three words of 32 bits. */
@@ -115,10 +93,9 @@ function hashAddress(bytes: Uint8Array, from: number, to: number): void {
   let c = 0x6c796765 ^ a;
   let d = 0x74656462 ^ b;
   for (let step = 0; step < words + FINAL; step++) {
-    let word = 0;
-    if (step < words) word = lowered(fourBytes(bytes, from + step * 4));
-    else if (step === words) word = lowered(lastBytes(bytes, from + step * 4, to)) | ((to - from) << 24);
-    else if (step === words + 1) c ^= 0xff;
+    let word = step > words ? 0 : wordAt(bytes, from + step * 4, to);
+    if (step === words) word |= (to - from) << 24;
+    if (step === words + 1) c ^= 0xff;
     d ^= word;
     a = (a + b) | 0;
     b = ((b << 5) | (b >>> 27)) ^ a;
@@ -141,30 +118,18 @@ function hashAddress(bytes: Uint8Array, from: number, to: number): void {
 /** By the global, because a list as CSV loads this file too, and `node:crypto` would be loaded for nothing. */
 const KEY = crypto.getRandomValues(new Int32Array(2));
 
-/** The last word with the length, and three rounds more. */
 const FINAL = 4;
 
-const fourBytes = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] as number) |
-  ((bytes[at + 1] as number) << 8) |
-  ((bytes[at + 2] as number) << 16) |
-  ((bytes[at + 3] as number) << 24);
-
-/** Up to three bytes. */
-function lastBytes(bytes: Uint8Array, from: number, to: number): number {
+/** Up to four bytes, with the letters of ASCII in lower case. */
+function wordAt(bytes: Uint8Array, from: number, to: number): number {
   let word = 0;
-  for (let at = from; at < to; at++) word |= (bytes[at] as number) << ((at - from) * 8);
+  for (let at = from, shift = 0; at < to && shift < 32; at++, shift += 8)
+    word |= (inLowerCase[bytes[at] as number] as number) << shift;
   return word;
 }
 
-/** Four bytes at once: the highest bit of each says whether it is from A to Z, and becomes the bit of lower case. */
-function lowered(word: number): number {
-  const low = word & 0x7f7f7f7f;
-  const capital = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~word & 0x80808080;
-  return word | (capital >>> 2);
-}
+const inLowerCase = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
-/** Texts in the order in which they came. */
 type KeptTexts = {add(text: string): void; all(): Generator<string>};
 
 /** Packs millions of short texts without a line end into blocks, because a string for each would take twice the memory. */

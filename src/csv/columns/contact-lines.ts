@@ -4,7 +4,6 @@ import {reservedFields} from '../../endpoints/fields.js';
 import {customValue} from '../../records/fields/path.js';
 import {csvLines} from '../bytes/write-lines.js';
 
-/** A column of a file of contacts: its head, and its value of a contact. */
 export type ContactColumn = {readonly head: string; readonly read: (contact: Loose) => unknown};
 
 /** The columns of a file that an import reads: the service's own fields, and these custom ones. */
@@ -24,7 +23,6 @@ type Options = Parameters<typeof csvLines>[0] & {
   readonly onLost?: (contact: Loose) => void;
 };
 
-/** Writes contacts as lines of CSV. The first line has the heads. */
 export function contactLines(
   columns: readonly ContactColumn[],
   {onLost = () => undefined, ...options}: Options = {},

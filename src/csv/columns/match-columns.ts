@@ -12,18 +12,15 @@ export type Candidate = {
   readonly column: number;
   readonly filled: boolean;
   readonly addresses: boolean;
-  /** Its values in the file's first rows, trimmed, including empty ones. */
   readonly values: readonly string[];
 };
 
-type Rows = readonly {readonly texts: readonly string[]}[];
-
-export const withValues = (headers: readonly string[], rows: Rows) =>
-  headers.map((header, column) => ({header, values: rows.map(({texts}) => texts[column] ?? '')}));
-
-export const toCandidates = (headers: readonly string[], rows: Rows): readonly Candidate[] =>
-  withValues(headers, rows).map(({header, values: untrimmed}, column) => {
-    const values = untrimmed.map(trim);
+export const toCandidates = (
+  headers: readonly string[],
+  rows: readonly {readonly texts: readonly string[]}[],
+): readonly Candidate[] =>
+  headers.map((header, column) => {
+    const values = rows.map(({texts}) => trim(texts[column] ?? ''));
     return {
       ...{header, column, values},
       filled: values.some(value => value !== ''),
@@ -57,27 +54,24 @@ export function matchColumns(
 ): Map<number, string> {
   const keyed = withKeys(candidates, fields);
   const matched = new Map<number, string>();
-  const taken = new Set<string>();
-  const match = (column: number, field: string) => {
-    matched.set(column, field);
-    taken.add(field);
-  };
   const assertOne = (field: string, columns: readonly Candidate[]) => {
     if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
   };
-  // An account may have thousands of fields, so those of one key are looked up.
-  const columnsOf = groupBy(keyed, ({key}) => key);
-  const namesakesOf = groupBy(fields, headerKey);
+  const known = new Set(fields);
+  // An account may have thousands of fields, so the columns of one key are looked up.
+  const columnsOf = new Map<string, Keyed[]>(keyed.map(({key}) => [key, []]));
+  for (const column of keyed) columnsOf.get(column.key)?.push(column);
   for (const field of fields) {
-    const key = headerKey(field);
-    const isNamesake = (header: string) => header !== field && namesakesOf.get(key)?.includes(header);
-    const same = (columnsOf.get(key) ?? []).filter(({column, header}) => !matched.has(column) && !isNamesake(header));
+    const same = (columnsOf.get(headerKey(field)) ?? []).filter(
+      ({column, header}) => !matched.has(column) && (header === field || !known.has(header)),
+    );
     assertOne(field, same);
     const [own] = same;
     const better =
       own?.filled === false && similar(field, keyed).some(pair => pair.filled && !matched.has(pair.column));
-    if (own !== undefined && !better) match(own.column, field);
+    if (own !== undefined && !better) matched.set(own.column, field);
   }
+  const taken = new Set(matched.values());
   const pairs = fields.flatMap(field => similar(field, keyed)).sort(byLikeness);
   for (const pair of pairs) {
     if (taken.has(pair.field) || matched.has(pair.column)) continue;
@@ -89,16 +83,10 @@ export function matchColumns(
         (rank === pair.rank || (field === 'email' && secondary === pair.secondary)),
     );
     assertOne(pair.field, rivals);
-    match(pair.column, pair.field);
+    matched.set(pair.column, pair.field);
+    taken.add(pair.field);
   }
   return matched;
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) groups.set(keyOf(value), groups.get(keyOf(value)) ?? []);
-  for (const value of values) groups.get(keyOf(value))?.push(value);
-  return groups;
 }
 
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
@@ -106,14 +94,14 @@ type Pair = Keyed & {readonly field: string; readonly rank: number; readonly sec
 /** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
+  // An account may have thousands of fields of its own.
   if (family.length === 0) return [];
   return columns.flatMap(column => {
     const rank = likeness(column.key, family);
     if (rank === undefined) return [];
     const secondary = secondaryNames.has(column.key) || (field === 'email' && rank >= 1000);
-    return secondary && field === 'email' && column.filled && !column.addresses
-      ? []
-      : [{...column, field, rank, secondary}];
+    const isName = secondary && field === 'email' && column.filled && !column.addresses;
+    return isName ? [] : [{...column, field, rank, secondary}];
   });
 }
 
@@ -130,16 +118,10 @@ type Keyed = Candidate & {readonly key: string};
 /** Adds keys to headers. Beside a “Vorname”, a “Name” is the last name; beside a “Last name”, the first. */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
-  const has = (field: string) => {
-    const family = familyOf(field);
-    return keyed.some(({key}) => family.includes(key));
-  };
-  const nameKey = keyed.some(({key}) => key === 'vorname')
-    ? 'nachname'
-    : has('last_name') && !has('first_name')
-      ? 'firstname'
-      : 'name';
   if (fields.includes('name')) return keyed;
+  const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));
+  const isFirst = has('last_name') && !has('first_name');
+  const nameKey = keyed.some(({key}) => key === 'vorname') ? 'nachname' : isFirst ? 'firstname' : 'name';
   return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: nameKey} : candidate));
 }
 
@@ -149,22 +131,17 @@ export function columnCalled(name: string, headers: readonly string[], option: s
     headers.flatMap((header, column) => (header !== '' && isIt(header) ? [column] : []));
   const exact = columnsWith(header => header === name);
   const same = exact.length > 0 ? exact : columnsWith(header => headerKey(header) === headerKey(name));
-  const [only] = same;
   if (same.length > 1) {
     const numbers = same.map(column => `${option} ${column + 1}${option === '--map' ? '=FIELD' : ''}`);
     throw new UsageError(`${option}: ${same.length} columns are called “${name}”.`, {
       hint: `Give the number of the column: ${orList(numbers)}`,
     });
   }
-  const numbered = Number(/^(?:column )?(\d+)$/.exec(name)?.[1] ?? 0) - 1;
-  const column = only ?? numbered;
+  const column = same[0] ?? Number(/^(?:column )?(\d+)$/.exec(name)?.[1] ?? 0) - 1;
   if (headers[column] !== undefined) return column;
+  const named = headers.filter(header => header !== '');
   throw new UsageError(`${option}: the file has no column “${name}”.`, {
-    hint: didYouMean(
-      name,
-      headers.filter(header => header !== ''),
-      'Its columns are',
-    ),
+    hint: didYouMean(name, named, 'Its columns are'),
   });
 }
 
@@ -175,14 +152,14 @@ export const columnKey = (headers: readonly string[], column: number): string =>
 };
 
 function twice(field: string, columns: readonly Candidate[]): PreflightError {
-  const [first, second] = columns;
-  const what = field === 'email' ? 'the email address' : field;
-  if (first?.header === second?.header) {
-    return new PreflightError(`Two columns are called “${first?.header}”.`, {
+  const headers = columns.map(({header}) => header);
+  const [first, second] = headers;
+  if (first === second)
+    return new PreflightError(`Two columns are called “${first}”.`, {
       hint: 'Rename or delete one of the two in the file.',
     });
-  }
-  return new PreflightError(`Two columns could be ${what}: ${andList(columns.map(({header}) => `“${header}”`))}.`, {
-    hint: `Name it: --map ${shellWord(`${first?.header}=${field}`)} --map ${shellWord(`${second?.header}=`)} skips the other.`,
+  const what = field === 'email' ? 'the email address' : field;
+  return new PreflightError(`Two columns could be ${what}: ${andList(headers.map(header => `“${header}”`))}.`, {
+    hint: `Name it: --map ${shellWord(`${first}=${field}`)} --map ${shellWord(`${second}=`)} skips the other.`,
   });
 }

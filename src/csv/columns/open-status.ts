@@ -4,7 +4,6 @@ import {shellWord} from '../../core/words/shell-word.js';
 import {columnKey} from './match-columns.js';
 import type {MailStatus, StatusWord} from './wants-mail.js';
 
-/** A value of a column, its first line, and how many rows have it. */
 type ShownValue = {readonly text: string; readonly line: number; rows: number};
 
 /** The different values of a column, whatever their case. A column that is no status may have another text in every row. */
@@ -18,40 +17,47 @@ export class ShownValues extends Map<string, ShownValue> {
 
 const MOST = 50;
 
-/** A column that leaves open who gets mail. */
-type OpenColumn = {
+/** A column that was read, with its values that speak against mail, and those that emk does not know. */
+type Watched = {
   readonly column: number;
-  /** What the column is called in a sentence, and in an option. */
-  readonly name: string;
-  readonly key: string;
+  readonly against?: ShownValues;
+  readonly unknown: ShownValues;
   /** The field that it fills, as `--map` takes it; empty if it is skipped. */
-  readonly field: string;
-  /** Its values that speak against mail, and those that emk does not know. */
-  readonly against: readonly ShownValue[];
-  readonly unknown: readonly ShownValue[];
+  readonly field?: string;
 };
 
-/** What a file leaves open about who gets mail. */
 export type OpenStatus = {
   readonly file: string;
   /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */
   readonly isSure: boolean;
-  readonly columns: readonly OpenColumn[];
+  /** The columns that leave it open, with what each is called in a sentence and in an option. */
+  readonly columns: ReadonlyArray<{
+    readonly name: string;
+    readonly key: string;
+    readonly field: string;
+    readonly against: readonly ShownValue[];
+    readonly unknown: readonly ShownValue[];
+  }>;
   /** The other columns that say it, which an answer must name again; undefined if the line names all that say it. */
   readonly beside: readonly string[] | undefined;
 };
 
-/** A column with the values that leave it open. */
-export const openColumn = (
-  headers: readonly string[],
-  column: number,
-  values: {readonly against?: ShownValues; readonly unknown: ShownValues},
-  field = '',
-): OpenColumn => ({
-  ...{column, field, against: [...(values.against?.values() ?? [])], unknown: [...values.unknown.values()]},
-  name: headers[column] || `column ${column + 1}`,
-  key: columnKey(headers, column),
-});
+/** What the columns that say who gets no mail leave open, or else those that may say it; undefined if nothing. */
+export function whatIsOpen(
+  {file, headers, isNamed}: {readonly file: string; readonly headers: readonly string[]; readonly isNamed: boolean},
+  sure: readonly Watched[],
+  suspects: readonly Watched[] = [],
+): OpenStatus | undefined {
+  const unclear = sure.filter(({unknown}) => unknown.size > 0);
+  const isSure = unclear.length > 0;
+  const columns = (isSure ? unclear : suspects).map(({column, against, unknown, field = ''}) => ({
+    ...{field, against: [...(against?.values() ?? [])], unknown: [...unknown.values()]},
+    ...{name: headers[column] || `column ${column + 1}`, key: columnKey(headers, column)},
+  }));
+  const clear = sure.filter(each => !unclear.includes(each)).map(({column}) => columnKey(headers, column));
+  const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
+  return columns.length === 0 ? undefined : {file, isSure, columns, beside: mayLeaveOut ? clear : undefined};
+}
 
 /** The columns that say who gets no mail, `none`, or those that emk finds; and what their words mean. */
 export type StatusChoice = {
@@ -71,17 +77,19 @@ export function statusAnswers({isSure, columns, beside}: OpenStatus, said: Statu
   const {column, words = []} = said;
   const unknown = [...new Set(columns.flatMap(each => each.unknown.map(({text}) => text)))];
   const asWords = (choice: string): string[] => unknown.map(text => `--status ${shellWord(`${text}=${choice}`)}`);
+  const asColumns = (keys: readonly string[]): string[] => keys.map(key => `--status-column ${shellWord(key)}`);
   const other = `${andList(columns.map(({name}) => `"${name}"`))} ${plural(columns.length, 'says', 'say')} something else`;
   if (isSure) {
     const means = (name: string, choice: string, status: MailStatus): StatusAnswer => ({
       ...{name, note: asWords(choice).join(' ')},
       value: {status: {column, words: [...words, ...unknown.map(text => [text, status] as const)]}},
     });
-    const rest = beside?.length ? beside : 'none';
+    const rest = beside?.length ? beside : ['none'];
+    const isOther = {name: other, note: asColumns(rest).join(' '), value: {status: {column: rest, words}}};
     return [
       means('They get no mail', 'out', 'out'),
       means('They get mail', 'active', 'in'),
-      ...(beside ? [{name: other, note: asColumns(rest), value: {status: {column: rest, words}}}] : []),
+      ...(beside ? [isOther] : []),
     ];
   }
   const keys = columns.map(({key}) => key);
@@ -89,42 +97,27 @@ export function statusAnswers({isSure, columns, beside}: OpenStatus, said: Statu
   return [
     {
       name: 'Skip these people',
-      note: [asColumns([...(beside ?? []), ...keys]), ...asWords('out')].join(' '),
+      note: [...asColumns([...(beside ?? []), ...keys]), ...asWords('out')].join(' '),
       value: {status: {column: [column ?? beside ?? [], keys].flat(2), words}},
     },
     {name: other, note: map.map(pair => `--map ${shellWord(pair.join('='))}`).join(' '), value: {map}},
   ];
 }
 
-const asColumns = (keys: string | readonly string[]): string =>
-  [keys]
-    .flat()
-    .map(key => `--status-column ${shellWord(key)}`)
-    .join(' ');
-
 /** The error about what only the owner of a file can say. The hint repeats the typed line with each answer. */
-export function openStatusError(open: OpenStatus, line: string | undefined): PreflightError {
+export function openStatusError(open: OpenStatus, line = 'add'): PreflightError {
   const {file, isSure, columns} = open;
-  const which = columns.map(
-    ({name, against, unknown}) => `“${name}” with ${valuesInWords(isSure ? unknown : against)}`,
-  );
-  const says = isSure
-    ? `says who gets no mail in words that emk does not know: ${andList(which)}.`
-    : `may say who gets no mail: ${andList(which)}.`;
-  const hints = statusAnswers(open).map(({name, note}) => `${name}: ${line === undefined ? 'add' : line} ${note}`);
-  return new PreflightError(`${file} ${says}`, {hint: hints.join('\n')});
+  const which = columns.map(({name, against, unknown}) => {
+    const values = (isSure ? unknown : against).map(
+      ({text, rows, line: first}) =>
+        `“${text}” (${plural(rows, `line ${first}`, `${number(rows)} rows, first in line ${first}`)})`,
+    );
+    return `“${name}” with ${withMore(values, values.length, 10)}`;
+  });
+  const says = isSure ? 'says who gets no mail in words that emk does not know' : 'may say who gets no mail';
+  const hints = statusAnswers(open).map(({name, note}) => `${name}: ${line} ${note}`);
+  return new PreflightError(`${file} ${says}: ${andList(which)}.`, {hint: hints.join('\n')});
 }
-
-/** Values with their rows: `“test” (2 rows, first in line 3), “Won” (line 4)`. */
-const valuesInWords = (values: readonly ShownValue[]): string =>
-  withMore(
-    values.map(
-      ({text, rows, line}) =>
-        `“${text}” (${plural(rows, `line ${line}`, `${number(rows)} rows, first in line ${line}`)})`,
-    ),
-    values.length,
-    10,
-  );
 
 /** Reads `test=out`: a word that may contain an equals sign, and one of the choices; `out` as the given status. */
 export const statusWords = (texts: readonly string[] = [], out: MailStatus = 'out'): StatusWord[] =>

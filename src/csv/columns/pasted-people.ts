@@ -8,7 +8,6 @@ export type Pasted = {
   readonly wrong: ReadonlyArray<{readonly text: string; readonly problem: string}>;
 };
 
-/** The full name as written; empty if there is none. */
 type PastedPerson = {readonly email: string; readonly name: string};
 
 /** Reads people from pasted text: addresses, `Ada Lovelace <ada@example.com>` and `mailto:` links. */

@@ -6,11 +6,11 @@ import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {decodeWhole} from '../bytes/encodings.js';
-import {openText, recordsIn} from '../bytes/sniff-dialect.js';
+import {openText, SAMPLE} from '../bytes/sniff-dialect.js';
 import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
-import {columnCalled, matchColumns, noAddress, toCandidates, withValues} from './match-columns.js';
-import {openColumn, openStatusError, ShownValues} from './open-status.js';
+import {type Candidate, columnCalled, matchColumns, noAddress, toCandidates} from './match-columns.js';
+import {openStatusError, ShownValues, whatIsOpen} from './open-status.js';
 import {readPasted} from './pasted-people.js';
 import {nameFields, splitName} from './split-cells.js';
 import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
@@ -18,7 +18,6 @@ import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns,
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
 type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
 
-/** One person, with the address as written. A missing name is empty. */
 export type Person = {
   readonly line: number;
   readonly email: string;
@@ -27,7 +26,6 @@ export type Person = {
 };
 
 export type People = {
-  /** In the file's order, each address once, ignoring case. */
   readonly people: readonly Person[];
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
@@ -47,7 +45,6 @@ export async function readPeople(
 /** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
 type LeaverOptions = PeopleOptions & {
   readonly statusColumn?: readonly string[] | undefined;
-  /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
   readonly typedLine?: string | undefined;
 };
@@ -56,7 +53,6 @@ type LeaverOptions = PeopleOptions & {
 export type Leavers = {
   readonly left: People;
   readonly bounced: People;
-  /** The number of rows about other people. */
   readonly others: number;
   readonly headers: readonly string[];
   readonly warnings: readonly string[];
@@ -66,13 +62,11 @@ export type Leavers = {
 export async function readLeavers(host: Source, path: string, options: LeaverOptions): Promise<Leavers> {
   const file = await openPeople(host, path, options);
   const {headers, rows, warnings} = file;
-  const found = statusColumns(withValues(headers, rows.slice(0, SAMPLE)), options.statusColumn);
-  if (found.length === 0) {
-    return {left: peopleIn(rows, file), bounced: {people: [], rejected: []}, others: 0, headers: [], warnings};
-  }
+  const found = statusColumns(toCandidates(headers, rows.slice(0, SAMPLE)), options.statusColumn);
   const words = ownWords(options.words);
-  const columns = found.map(({column, kind}) => ({column, kind, unknown: new ShownValues()}));
+  const columns = found.map(each => ({...each, unknown: new ShownValues()}));
   const statusIn = ({line, texts, fault}: Row): MailStatus | 'unclear' => {
+    if (columns.length === 0) return 'left';
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const statuses = columns.map(({column, kind, unknown}) => {
       const text = (texts[column] ?? '').trim();
@@ -84,29 +78,19 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
   };
   const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
-  const each = columns.map(({column, unknown}) => openColumn(headers, column, {unknown}));
-  const open = each.filter(({unknown}) => unknown.length > 0);
-  if (open.length > 0) {
-    const clear = each.filter(({unknown}) => unknown.length === 0).map(({key}) => key);
-    const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
-    throw openStatusError({file: file.name, isSure: true, columns: open, beside}, options.typedLine);
-  }
+  const isNamed = options.statusColumn !== undefined;
+  const open = whatIsOpen({file: file.name, headers, isNamed}, columns);
+  if (open !== undefined) throw openStatusError(open, options.typedLine);
   const left = peopleIn(sorted.left, file);
-  const unclear = sorted.unclear.map(({line}) => ({
-    line,
-    reason: 'its cells do not fit the header, so emk cannot tell who left',
-  }));
+  const reason = 'its cells do not fit the header, so emk cannot tell who left';
   return {
-    left: {...left, rejected: [...left.rejected, ...unclear]},
+    left: {...left, rejected: [...left.rejected, ...sorted.unclear.map(({line}) => ({line, reason}))]},
     bounced: peopleIn(sorted.bounced, file),
     others: sorted.in.length + sorted.out.length,
     headers: found.map(({header}) => header),
     warnings,
   };
 }
-
-/** How many rows decide what the columns of a file are. */
-const SAMPLE = 400;
 
 type Row = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
@@ -127,48 +111,35 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   }
   const bytes = await readInput(host, path, name).catch(unreadable(path));
   refuseForeign(bytes, name);
-  const {text, warnings} = await decodeWhole(bytes, name, encoding);
+  const {text, warnings} = decodeWhole(bytes, name, encoding);
   const known = knownHeaders(['email', ...nameColumns]);
-  const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
+  const {header, rows} = openText(text, true, word => Number(known.has(headerKey(word))), undefined, Infinity);
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
-  const whole = Buffer.from(text.buffer, text.byteOffset, text.length);
-  const lines = linesOf(whole.toString('utf8', from), from === 0 ? 1 : 2);
-  const isListOfPeople = column === undefined && readPasted(lines[0]?.texts[0] ?? '').people.length > 0;
-  const rows = recordsIn(whole, from, true, dialect).slice(1);
+  // A list of people has no columns, so its lines are read as they are.
+  const lines = text
+    .toString()
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({line: at + 1, texts: [line]}))
+    .filter(({texts: [line = '']}) => trim(line) !== '');
+  const list = {name, headers: [], rows: lines, column: 0, namesIn: () => noNames, warnings};
+  if (column === undefined && readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return list;
   const headers = header.texts.map(trim);
-  const addresses = isListOfPeople ? undefined : addressColumn(name, headers, rows, column);
-  if (addresses === undefined) return {name, headers: [], rows: lines, column: 0, namesIn: () => noNames, warnings};
+  const candidates = toCandidates(headers, rows);
+  const matched =
+    column === undefined
+      ? [...matchColumns(candidates, ['email']).keys()][0]
+      : columnCalled(column, headers, '--column');
+  if (matched === undefined && headers.length > 1)
+    throw noAddress(name, candidates, each => `--column ${shellWord(each)}`);
+  if (matched === undefined && (headers[0]?.includes('@') || rows.length === 0)) return list;
   const asHeader = `emk read line ${header.line}, “${headers[0]}”, as a header.`;
   return {
-    ...{name, headers, rows, column: addresses.column},
-    warnings: addresses.isGuess ? [...warnings, asHeader] : warnings,
-    namesIn: nameReader(headers, rows, addresses.column),
+    ...{name, headers, rows, column: matched ?? 0},
+    warnings: matched === undefined ? [...warnings, asHeader] : warnings,
+    namesIn: nameReader(candidates.filter(each => each.column !== (matched ?? 0))),
   };
 }
 
-/** The unchanged lines of a list of people, which has no columns. */
-const linesOf = (text: string, first: number): readonly Row[] =>
-  text
-    .split(/\r\n|\n|\r/)
-    .map((line, at) => ({line: at + first, texts: [line]}))
-    .filter(({texts: [line = '']}) => trim(line) !== '');
-
-/** Finds the column with the addresses; undefined if the first row is no header, but a person too. */
-function addressColumn(
-  name: string,
-  headers: readonly string[],
-  rows: readonly Row[],
-  column: string | undefined,
-): {readonly column: number; readonly isGuess: boolean} | undefined {
-  if (column !== undefined) return {column: columnCalled(column, headers, '--column'), isGuess: false};
-  const candidates = toCandidates(headers, rows);
-  const [matched] = matchColumns(candidates, ['email']).keys();
-  if (matched !== undefined) return {column: matched, isGuess: false};
-  if (headers.length > 1) throw noAddress(name, candidates, header => `--column ${shellWord(header)}`);
-  return headers[0]?.includes('@') || rows.length === 0 ? undefined : {column: 0, isGuess: true};
-}
-
-/** The people in some rows, each once, and the texts that are not people. */
 function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
   const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];
@@ -188,12 +159,6 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
   return {people: [...people.values()], rejected};
 }
 
-type Names = Pick<Person, 'first_name' | 'last_name'>;
-
-const nameColumns = [...nameFields, 'fullname'];
-const noNames: Names = {first_name: '', last_name: ''};
-
-/** The people in typed or pasted texts, each once, with first and last name. */
 export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
   const people = new Map<string, Omit<Person, 'line'>>();
   for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
@@ -202,15 +167,18 @@ export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Perso
   return [...people.values()];
 }
 
+type Names = Pick<Person, 'first_name' | 'last_name'>;
+
+const nameColumns = [...nameFields, 'fullname'];
+const noNames: Names = {first_name: '', last_name: ''};
+
 const either = (one: Names, other: Names): Names => ({
   first_name: one.first_name || other.first_name,
   last_name: one.last_name || other.last_name,
 });
 
-/** Reads the names of a row: from two columns, or from one that contains both. */
-function nameReader(headers: readonly string[], rows: readonly Row[], email: number): PeopleFile['namesIn'] {
-  const others = toCandidates(headers, rows).filter(({column}) => column !== email);
-  const columns = new Map([...matchColumns(others, nameColumns)].map(([column, field]) => [field, column]));
+function nameReader(candidates: readonly Candidate[]): PeopleFile['namesIn'] {
+  const columns = new Map([...matchColumns(candidates, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>
     either(
@@ -222,18 +190,16 @@ function nameReader(headers: readonly string[], rows: readonly Row[], email: num
 /** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
 export function batchesOf(addresses: readonly string[], most = 100): string[][] {
   const batches: string[][] = [];
-  let room = 0;
+  let bytes = Number.POSITIVE_INFINITY;
   for (const address of addresses) {
-    const length = Buffer.byteLength(address) + 1;
-    if (room < length || batches.at(-1)?.length === most) {
+    bytes += Buffer.byteLength(address) + 1;
+    if (bytes > MOST_BYTES || batches.at(-1)?.length === most) {
       batches.push([]);
-      room = MOST_BYTES + 1;
+      bytes = Buffer.byteLength(address);
     }
     batches.at(-1)?.push(address);
-    room -= length;
   }
   return batches;
 }
 
-/** The most bytes of addresses in one request. */
 const MOST_BYTES = 4096;

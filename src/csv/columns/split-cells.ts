@@ -2,28 +2,22 @@ import {folded} from '../../core/words/sentence.js';
 import {wordSet} from '../../core/words/values.js';
 
 /** The fields that a whole name fills, and those that a whole address does. */
-export const nameFields = ['first_name', 'last_name'] as const;
-export const addressFields = [
-  ...(['address_line1', 'address_line2', 'city', 'state_province_region', 'postal_code', 'country'] as const),
-];
+export const nameFields: readonly string[] = ['first_name', 'last_name'];
+export const addressFields: readonly string[] =
+  'address_line1 address_line2 city state_province_region postal_code country'.split(' ');
 
-type Parts<Field extends string> = {readonly [F in Field]: string};
-
-const isAmong = <F extends string>(fields: readonly F[], field: string): field is F =>
-  fields.some(each => each === field);
-
-/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
-export function partFor(field: string): ((text: string) => string) | undefined {
-  if (isAmong(nameFields, field)) return text => splitName(text)[field];
-  return isAmong(addressFields, field) ? text => splitAddress(text)[field] : undefined;
-}
+/** The part of a split column's cell that a field gets. */
+export const partFor =
+  (field: string) =>
+  (text: string): string =>
+    Object.entries({...splitName(text), ...splitAddress(text)}).find(([name]) => name === field)?.[1] ?? '';
 
 /**
- * Splits a full name; the last name is empty for a single word. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
- * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name, and so is the
- * whole name of a company among people: `Acme GmbH`.
+ * Splits a full name. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
+ * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name,
+ * and so is the whole name of a company among people: `Acme GmbH`.
  */
-export function splitName(text: string): Parts<(typeof nameFields)[number]> {
+export function splitName(text: string) {
   const named = (first_name: string, last_name: string) => ({first_name, last_name});
   if (isCompany.test(text)) return named(text.trim().replace(/\s+/g, ' '), '');
   const [before = '', after = '', ...more] = text.split(/[,，]/).map(part => part.trim().replace(/\s+/g, ' '));
@@ -71,7 +65,6 @@ const isNameWord = (word: string): boolean =>
 
 const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What only a company ends with. */
 const isCompany = /[\s,](?:gmbh|mbh|ohg|gbr|inc|llc|llp|ltd|limited|plc|corp|corporation|sarl|srl|b\.?v)\.?\s*$/i;
 
 /** Chinese and Korean names, in which the family name comes first. */
@@ -92,11 +85,10 @@ const companyWords = wordSet(
     'silks silk textiles textile jewellers jewellery jewelry jewelers fashion fashions foods food farms farm motors autos auto garage travel travels tours builders construction properties realty estates furniture electronics electricals hardware mart supermarket market markets books press publishing verlag news magazine radio productions entertainment events photography law partners associates advisors logistics transport cargo shipping energy solar power steel pharma medical dental care health labs lab laboratories ventures capital investments insurance versicherung network networks online office buro bureau department abteilung support info sales admin accounts billing newsletter customer customers test demo the our and und et ministry city council stadt gemeinde museum theater theatre gallery galerie library',
 );
 
-/** The share of people among the values that suggest something. */
 const MOSTLY = 0.8;
 
 /** Splits an address joined by two spaces, as Mailchimp exports them. Any other text is the first line. */
-export function splitAddress(text: string): Parts<(typeof addressFields)[number]> {
+export function splitAddress(text: string) {
   const none = {address_line2: '', city: '', state_province_region: '', postal_code: '', country: ''};
   const whole = {address_line1: text, ...none};
   const parts = text.split(/\s{2,}/).filter(part => part !== '');
@@ -111,7 +103,6 @@ export function splitAddress(text: string): Parts<(typeof addressFields)[number]
   return {address_line1: line1, address_line2: line2, city, state_province_region: state, postal_code: zip, country};
 }
 
-/** Whether the addresses of a column are joined like this. */
 export function areJoined(values: readonly string[]): boolean {
   const joined = values.filter(value => splitAddress(value).city !== '');
   return joined.length > 0 && joined.length >= values.length / 2;

@@ -33,7 +33,8 @@ export type StatusKind = keyof typeof answers | 'state' | 'words' | 'labels' | '
 /** A column that says who gets no mail, such as `Status`, `Accepts Marketing` or `UNSUB_TIME`, or may say it. */
 export type StatusColumn = {readonly header: string; readonly column: number; readonly kind: StatusKind};
 
-type Patterns = ReadonlyArray<readonly [StatusKind, RegExp]>;
+/** What a column says by the keys of its header; the first that fits counts. */
+type Patterns = {readonly [K in StatusKind]?: readonly RegExp[]};
 
 /** Whether a column is about another channel: people who want no text messages may still get mail. */
 const isOtherChannel = /sms|phone|telefon|whatsapp|fax|postal|push|anruf|call(?:s|$)/;
@@ -61,130 +62,91 @@ const around =
 const moment = '(?:time|date|datetime|timestamp|at|on|confirmtime|status|flag)?';
 
 /** Columns of reasons, because nobody has a reason for something that did not happen; and those of single tools. */
-const certain: Patterns = [
-  ['bounce reason', /(?:bounced?|quarantined?|undeliver\w*).*reason|reason.*(?:bounce|quarantine)/],
-  ['leaving reason', new RegExp(`${leaving}.*reason|reason.*${leaving}|suppressions$|^unsubscribedmode$`)],
+const certain: Patterns = {
+  'bounce reason': [/(?:bounced?|quarantined?|undeliver\w*).*reason|reason.*(?:bounce|quarantine)/],
+  'leaving reason': [new RegExp(`${leaving}.*reason|reason.*${leaving}|suppressions$|^unsubscribedmode$`)],
   // Columns of single tools: Cordial, phpList, HubSpot, Lyris, Omnisend.
-  ['agreed', /^(?:channelsemailsubscribestatus|isthissubscriberconfirmed)$/],
-  ['unsubscribed', /^isthissubscriberblacklisted$/],
-  ['withdrawn', /^(?:isthisaccountdisabled|isgloballyineligible)$/],
-  ['bounced', /^(?:emailaddressquarantined|invalidemailaddress)$/],
-  ['state', /^(?:membertype|subtype)$/],
-  ['opted in', /^emailoptindate$/],
-];
+  agreed: [/^(?:channelsemailsubscribestatus|isthissubscriberconfirmed)$/],
+  unsubscribed: [/^isthissubscriberblacklisted$/],
+  withdrawn: [/^(?:isthisaccountdisabled|isgloballyineligible)$/],
+  bounced: [/^(?:emailaddressquarantined|invalidemailaddress)$/],
+  state: [/^(?:membertype|subtype)$/],
+  'opted in': [/^emailoptindate$/],
+};
 
 /** Headers that say it, whatever the values are. */
-const sure: Patterns = [
-  [
-    'state',
+const sure: Patterns = {
+  state: [
     /^(?:status|estatus|statut|статус|状態|ステータス|配信状況|allapot|statusz)$|^(?:status|estado|estatus|statut|etat|situacao)(?:des?|dela?|du|do|da|l)*(?:abonnement|abo|newsletter|email|contact|contato|contacto|suscripcion|inscricao|inscription|inscrito)$/,
-  ],
-  [
-    'state',
     /^(?:e?mail|global|list|contact|member|subscri(?:ber|ption)|marketing|consent|permission|optin|confirm(?:ation)?|newsletter|bounce|attendee|abo|anmelde|abmelde|abonnement|inschrijf|sub|prenumerations|medlems|samtyckes)+(?:status|state)$/,
   ],
-  ['unsubscribed', new RegExp(`^(?:date|time)?${around}${leaving}${around}${moment}$`)],
-  [
-    'unsubscribed',
+  unsubscribed: [
+    new RegExp(`^(?:date|time)?${around}${leaving}${around}${moment}$`),
     /^(?:donot(?:e?mail|contact|send)|dnd(?:e?mail|all)?|no(?:e?mail|contact|marketing)s?|e?mail(?:disabled|dnd)|(?:e?mail)?(?:spam)?complain(?:ed|ts?)(?:at|date)?|markedasspam|reportedspam|spam(?:reported)?)$/,
-  ],
-  [
-    'unsubscribed',
     /^(?:abgemeldet|abmeldedatum|abbestellt|ausgetragen|gesperrt|werbesperre|keinewerbung|keinnewsletter|widerrufen|widerspruch)(?:am)?$/,
-  ],
-  [
-    'unsubscribed',
     /^(?:date(?:de)?)?(?:desinscrit|desabonne|desinscription|desabonnement|(?:dado|dada|fecha)de?baja|baja|desuscrito|descadastrado|descadastro|datadecancelamento|uitgeschreven|afgemeld|uitschrijfdatum|afmelddatum)(?:e|le|op|em)?$/,
   ],
-  ['bounced', /^(?:is|has)?(?:e?mail)?(?:hard)?(?:bounced?|cleaned|clean(?=time))(?:e?mail)?(?:time|date|at|on)?$/],
-  [
-    'subscribed',
+  bounced: [/^(?:is|has)?(?:e?mail)?(?:hard)?(?:bounced?|cleaned|clean(?=time))(?:e?mail)?(?:time|date|at|on)?$/],
+  subscribed: [
     /^(?:is|currently)?(?:e?mail)?subscribed(?:to(?:e?mails?|newsletter|list))?$|^(?:newsletter)?(?:abonniert|abonne|suscrito|inscrito|geabonneerd)$/,
   ],
-  [
-    'agreed',
+  agreed: [
     /^(?:accepts?|agrees?(?:to)?|allows?|wants?|receives?|can(?:receive)?|may)(?:e?mails?|marketing|newsletter)+$|^(?:e?mail|marketing|newsletter|gdpr|has|is)*(?:consent(?:ed)?|opt(?:ed)?in|permission|allowed)(?:e?mail|marketing|newsletter|tomarketing)*$/,
-  ],
-  [
-    'agreed',
     /^(?:dsgvo|werbe|newsletter)?(?:einwilligung|einverstanden|zustimmung)$|^(?:consentement|accepte?(?:les)?(?:e?mails|newsletter)|consentimiento|acepta(?:marketing|correos|publicidad)|consentimento|aceita(?:marketing|emails)|toestemming|akkoord)(?:marketing|email|newsletter)?$/,
   ],
-];
+};
 
 /** Headers that say it in some files: they count if nearly every value is an answer, or the word of a state. */
-const likely: Patterns = [
-  ['bounced', /bounce|undeliver|quarantine|unreachable|invalide?mail/],
-  ['unsubscribed', new RegExp(`${leaving}|complain|^(?:is)?(?:blocked|banned)$`)],
-  ['subscribed', /^(?:newsletters?|mailinglist|abo|abonnement|subscri(?:ption|be))$/],
-  ['withdrawn', /^(?:is)?(?:refunded|deleted|disabled)(?:at|on|date)?$/],
-  ['state', /^(?:state|estado|etat|situacao)$/],
-];
+const likely: Patterns = {
+  bounced: [/bounce|undeliver|quarantine|unreachable|invalide?mail/],
+  unsubscribed: [new RegExp(`${leaving}|complain|^(?:is)?(?:blocked|banned)$`)],
+  subscribed: [/^(?:newsletters?|mailinglist|abo|abonnement|subscri(?:ption|be))$/],
+  withdrawn: [/^(?:is)?(?:refunded|deleted|disabled)(?:at|on|date)?$/],
+  state: [/^(?:state|estado|etat|situacao)$/],
+};
 
 /** Headers that may say it. emk asks what such a column means, unless it speaks for everybody. */
-const suspicious: Patterns = [
-  [
-    'withdrawn',
+const suspicious: Patterns = {
+  withdrawn: [
     /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|avliden|afdød|afdod|elhunyt|умер|死亡|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on|seit|since)?$|^austritt(?:s?datum|am)?$|^ausgetreten(?:am)?$/,
   ],
-  [
-    'bounced',
+  bounced: [
     /bounced?(?!r)|undeliver|unzustell|rucklauf|rebot[ea]|onbestelbaar|(?:invalid|bad|wrong|falsche|ungultige)e?mail|e?mail(?:address|adresse)?(?:invalid|ungultig|error)|quarantin|visszapattan|недоставл|不達|配信エラー/,
   ],
-  [
-    'unsubscribed',
+  unsubscribed: [
     new RegExp(
       `${leaving}|(?<!${otherBlocks})sperr(?!gut|mull|holz|konto)|(?:^|mail|contact)(?:is)?(?:blocked|banned)|blockiert|geblokkeerd|bloquead|robinson|abgemeld|abmeld|abbestell|widerr?uf|widerspr|desinscri|desabonn|(?:dad[oa]|fecha)debaja|^baja|desuscri|descadastr|uitgeschreven|uitschrijf|afgemeld|opgezegd|disiscri|rezygnacj|wypisan`,
     ),
-  ],
-  [
-    'unsubscribed',
     /avregistrer|avprenumerer|avanmal|avslutadprenum|sparrad|afmeld|frameld|avmeld|peruut|odhlas|leiratkoz|dezabon|отписа|отказ|відписа|відмов|abonelikten|配信停止|解除|退会|退订|取消订阅|拒收/,
-  ],
-  [
-    'unsubscribed',
     /(?:ej|inget|ikke|intet|ei)samty|eisuostumus|nesouhlas|nesuhlas|несоглас|неподписан|непідписан|[不未]同意|aterkall|tilbagetruk|tilbakekal|odvolan|visszavon|отзывсоглас|отозва|відкликан|撤回/,
-  ],
-  [
-    'unsubscribed',
     /do?n[o']?t(?:e?mail|contact|send|market)|^no(?:more)?(?:e?mail|contact|marketing|newsletter)|keine?(?:werbung|e?mails?|newsletter|mailings?)|nicht(?:anschreiben|kontaktieren|mailen|bewerben)|nep(?:as|lus)(?:contact|envoy|sollicit)|n[ao]o?(?:contactar|contatar|enviar)|non(?:contattare|inviare)|nie(?:kontaktowac|wysy[lł]ac)|niet(?:mailen|benaderen|contacteren)|^dnd/,
   ],
-  [
-    'subscribed',
+  subscribed: [
     /^(?:e?mail|is|has|wants?|receives?|ja)*(?:newsletters?|mailings?|rundmail|infomail|mails?(?=$))(?:an|ok|e?mails?|erwunscht|yn|flag)*$/,
-  ],
-  [
-    'subscribed',
     /subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|iscritt[oa]|geabonneerd)$|prenumerer|tilmeld|pameld|tilaaja|odebira|feliratkoz|подписан|підписан|購読/,
   ],
-  ['state', /^(?:adress|kunden|kontakt|mitglieds?|empfanger|address|customer|contact|member|recipient|person)status$/],
-  ['agreed', /^(?:is)?(?:active|aktiv|actif|activ[oa]|attiv[oa]|actief|aktywny)$/],
-  ['agreed', /samtyck|samtykke|suostumus|souhlas|suhlas|hozzajarul|acordul|согласи|згод|同意/],
-  [
-    'agreed',
+  state: [/^(?:adress|kunden|kontakt|mitglieds?|empfanger|address|customer|contact|member|recipient|person)status$/],
+  agreed: [
+    /^(?:is)?(?:active|aktiv|actif|activ[oa]|attiv[oa]|actief|aktywny)$/,
+    /samtyck|samtykke|suostumus|souhlas|suhlas|hozzajarul|acordul|согласи|згод|同意/,
     /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|consenso|zgod[ay]|^doi(?:status)?$|kontakt(?:erlaubt|ok)|darf.*(?:angeschrieben|kontaktiert|mail)|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,
-  ],
-  [
-    'agreed',
     /^(?:is)?(?:verified|verification(?:result|status|state)?|validation(?:result|status)?|confirmed|bestatigt|deliverab\w*|zustellbar)$|mail(?!ing).*(?:verif|valid|deliverab|check|quality|risk|result|confirm|bestatig)|(?:verif|valid|deliverab|confirm).*mail(?!ing)|zerobounce|neverbounce|zbstatus|millionverifier/,
   ],
   // Any other header about consent or mail counts if its values are only yes and no.
-  [
-    'answer',
+  answer: [
     /mail|courriel|correo|newsletter|rundbrief|infobrief|nieuwsbrief|nyhetsbrev|nyhedsbrev|hirlevel|рассылк|メルマカ|bulletin|boletin|werbe|werbung|marketing|reklam|publici|consen[ts]|einwillig|einverst|zustimm|erlaub|permi[st]|toestem|gdpr|dsgvo|rgpd|lgpd/,
   ],
-];
+};
 
 /** Columns of labels, of which each cell may hold several, and of sentences that people wrote about somebody. */
-const ofText: Patterns = [
-  [
-    'labels',
+const ofText: Patterns = {
+  labels: [
     /(?:tags?|labels?|groups?|groupmembership|lists?|segments?|categor(?:y|ies)|keywords?|schlagwort(?:er|e)?|kategorien?|gruppen?|listen?|etiquet(?:tes?|as?)|groupes?|grupos?|listas?|groepen|lijsten)$/,
   ],
-  [
-    'notes',
+  notes: [
     /(?:notes?|remarks?|comments?|bemerkung(?:en)?|kommentare?|notiz(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|notas?|opmerking(?:en)?)$/,
   ],
-];
+};
 
 /** The keys of a header: as a whole, and without brackets and the answers that may stand in or after it: `Newsletter ja/nein`. */
 function keysOf(header: string): readonly [whole: string, plain: string] {
@@ -195,9 +157,8 @@ function keysOf(header: string): readonly [whole: string, plain: string] {
 }
 
 const among = (patterns: Patterns, keys: readonly string[]): StatusKind | undefined =>
-  patterns.find(([, pattern]) => keys.some(key => pattern.test(key)))?.[0];
+  (Object.keys(patterns) as StatusKind[]).find(kind => patterns[kind]?.some(each => keys.some(key => each.test(key))));
 
-/** Whether no column says who gets no mail, as somebody told emk. */
 export const isNone = (name: string): boolean => name.toLowerCase() === 'none';
 
 /** Finds the columns that say who gets no mail: by header, by values, or those with the given names; `none` is none. */
@@ -251,7 +212,6 @@ function kindByValues(keys: readonly string[], filled: readonly string[]): Statu
   return filled.some(value => telling.has(wordKey(value))) && areMostly('state', filled) ? 'state' : undefined;
 }
 
-/** Whether most values are status words. A few unknown ones are asked about. */
 const areMostly = (kind: StatusKind, filled: readonly string[]): boolean =>
   filled.filter(value => mailStatusOf(value, kind) !== undefined).length >= 0.8 * filled.length;
 
@@ -264,7 +224,6 @@ export function worstStatus(statuses: ReadonlyArray<MailStatus | undefined>): Ma
 /** A word of a status column, and what the owner of the file says about people with it. */
 export type StatusWord = readonly [word: string, meaning: MailStatus];
 
-/** What the words of one file mean, according to its owner. */
 export type OwnWords = ReadonlyMap<string, MailStatus>;
 
 export const ownWords = (pairs: readonly StatusWord[] = []): OwnWords =>
@@ -345,7 +304,6 @@ const no = new Set(
   ),
 );
 
-/** How programs write that there is no reason. */
 const isNothing = /^(?:\W*|no reason|not applicable|no bounces?|not bounced)$/;
 
 /** How people write that somebody did not agree, or did. */
@@ -370,7 +328,6 @@ const anywhere: ReadonlyMap<string, MailStatus> = meanings({
   out: 'deceased,passed away,unconfirmed,never subscribed,not subscribed,non subscribed,verstorben,gestorben,†,decede,decedee,fallecido,fallecida,falecido,falecida,overleden,deceduto,deceduta,zmarły,zmarła,avliden,afgået ved døden,elhunyt,умер,умерла,死亡,逝去',
 });
 
-/** The words of a state, besides. */
 const states: ReadonlyMap<string, MailStatus> = new Map([
   ...meanings({
     in:

@@ -4,10 +4,8 @@ import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
-import {utrIn} from '../../commands/verbs/create.js';
 import {createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
-import {sayWayBack} from '../../commands/verbs/removal-report.js';
-import {type Listed, type Removal, removeRecords} from '../../commands/verbs/remove-records.js';
+import {type Listed, type Removal, removeRecords, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';
@@ -159,25 +157,24 @@ async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Tas
     ...{of: kinds[kind].collection, journal, adopts: work.adopts(kind)},
     nameOf: (row: Loose) => nameKey(kind, serviceName(kind)(row)),
     isKnown: (row: Loose) => work.isKnown(kind, row),
-    made: ({item}: {readonly item: Item}, id: Id) => names.learn(kind, item.key, id),
+    made: ({item}: (typeof wanted)[number], id: Id) => names.learn(kind, item.key, id),
   };
   await createAll(context, creations, wanted);
 }
 
-async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Task): Promise<Id | undefined> {
+async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Task): Promise<unknown> {
   const {create, keys} = kinds[change.kind];
   if (create === undefined) throw new Error(`Nothing creates ${change.kind}.`);
-  const answer = await context.send(permit, create, (await names.toForm(keys, entry)) as never);
-  return utrIn(answer);
+  return context.send(permit, create, (await names.toForm(keys, entry)) as never);
 }
 
 /** Schedules a mailing with its checks. The plan has checked that its moment is in the future. */
-async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): Promise<Id | undefined> {
+async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): Promise<unknown> {
   const form = await names.toForm(kinds.mailings.keys, entry);
   // It is this name's turn already.
   const alone: Context = {...context, takeTurns: (_things, _what, act) => act()};
   const made = await createSend(alone, {...form, at: String(entry['at']), ...rules} as never);
-  return made.kind === 'record' ? String(made.record['utr' as never]) : undefined;
+  return made.kind === 'record' ? made.record : undefined;
 }
 
 /** The changed fields of a record's form. A field that is omitted in the file is emptied. */
@@ -320,7 +317,7 @@ async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonl
     wanted.push({
       item: memberItem('automations', name, String(form['subject'] ?? '')),
       name: emailName(form),
-      send: () => context.send(permit, email.add, {...form, utr} as never).then(() => undefined),
+      send: () => context.send(permit, email.add, {...form, utr} as never),
     });
   }
   // An email is told by its code, since two of them may have one subject.

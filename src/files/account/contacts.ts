@@ -3,9 +3,9 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {checkFile} from '../../contacts/check/check.js';
+import {type Checked, checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {type Checked, type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
+import {type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
@@ -18,7 +18,7 @@ import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
 import {capital, reasonsWithMore} from '../../core/words/sentence.js';
 import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
-import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
@@ -59,7 +59,7 @@ export async function compareContacts(
   for (const list of new Set([...lists, ...there.values()])) {
     const name = contactsFileOf(list);
     if (!(await fileInside(folder, name))) continue;
-    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    const file = await checkContactFile(context, {path: join(folder, name), name, within: folder}, rules);
     if (file.checked) compared.set(list, await startComparison(name, {...file, checked: file.checked}, rules));
   }
   if (compared.size === 0) return {changes: [], differing: [], stopped: []};
@@ -152,7 +152,7 @@ async function checkContactFile(
 /** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 async function readHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {
   let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
-  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, loneReturns: false}}, record => {
+  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, lineEnd: 0x0a}}, record => {
     header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
   });
   for await (const _ of reading) if (header !== undefined) break;
@@ -190,7 +190,7 @@ async function startComparison(
   {fields, countries}: ContactRules,
 ) {
   const refused: Mistake[] = [];
-  for await (const row of checked.rejected > 0 ? checked.rejectedRows() : []) refused.push(mistakeIn(row, name));
+  if (checked.rejected > 0) await forEachRecord(checked.rejectedRows(), row => void refused.push(mistakeIn(row, name)));
   const table = await readTable(checked, agreeOnTerms(checked, contactSync, fields, countries?.find));
   const {states, rows} = checked;
   // The account may have one address several times, and so has its file.
@@ -288,7 +288,7 @@ const addBySync = (context: Context, people: PeopleToAdd): Promise<AppliedContac
     // The run works on a copy, so that an edit before the next run does not change what its journal means.
     const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
     await copyInside(folder, path, source.path);
-    const {checked, settings} = await checkContactFile(context, sourceFile(source.path, path), rules);
+    const {checked, settings} = await checkContactFile(context, {path: source.path, name: path}, rules);
     if (checked === undefined) return {list: list.name, created: 0};
     const draft = {
       ...{context, source, list, fields: rules.fields, files: {}},

@@ -1,10 +1,10 @@
 import {itemsIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
+import {somePeople} from '../../commands/verbs/mail-again.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {somePeople} from '../../people/mail-again.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type AgreeToPlan, type Applied, applyWith} from './apply.js';
 import {createdPrint, printOf} from './differences.js';

@@ -88,7 +88,7 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
         ? node.text === 'true'
         : wrong('true or false');
     case 'texts':
-      return node.is === 'list' ? readTexts(node.items, key, name, reading) : wrong('a list of texts');
+      return readTexts(node, key, name, reading) ?? wrong('a list of texts');
     case 'entries': {
       if (node.is !== 'list') return wrong('a list');
       const {below = {}, identity = ''} = key;
@@ -101,9 +101,10 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
   }
 }
 
-function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: Reading): string[] {
+function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}: Reading): string[] | undefined {
+  const items = node.is === 'scalar' && key.orOne ? [node] : node.is === 'list' ? node.items : undefined;
   const met = new Set<string>();
-  return items.flatMap((item, index) => {
+  return items?.flatMap((item, index) => {
     if (item.is !== 'scalar') {
       note(item.at, `${name} is a list of texts, but this is ${kindOf(item)}.`);
       return [];
@@ -204,8 +205,10 @@ function ofKey(key: Key): Schema {
       return {description, type: 'integer'};
     case 'flag':
       return {description, type: 'boolean'};
-    case 'texts':
-      return {description, type: 'array', items: {type: 'string', ...limitsOf(key)}};
+    case 'texts': {
+      const texts = {type: 'array', items: {type: 'string', ...limitsOf(key)}};
+      return {description, ...(key.orOne ? {anyOf: [{type: 'string'}, texts]} : texts)};
+    }
     case 'entries':
       return {description, ...listOf(below, below[identity]?.address ? identity : undefined)};
   }

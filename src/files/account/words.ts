@@ -1,12 +1,12 @@
 import {mailInWords} from '../../change/effect/effect.js';
 import type {Context} from '../../commands/command.js';
+import {mailAgainInWords} from '../../commands/verbs/mail-again.js';
 import {columnsOf} from '../../core/system/host.js';
 import {capital, counted, number, people, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {truncate, wrapMessage} from '../../output/text/width.js';
-import {mailAgainInWords} from '../../people/mail-again.js';
 import type {Applied} from './apply.js';
 import {isEmptyValue, isKindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';

@@ -1,15 +1,16 @@
-import {targetOf} from '../../accounts/target.js';
-import {forEachRecord} from '../../api/answers/record-sources.js';
-import {deletionsOf} from '../../api/describe/operation.js';
+import {type Target, targetOf} from '../../accounts/target.js';
+import {allRecords} from '../../api/answers/record-sources.js';
+import {type Collection, deletionsOf} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Operation} from '../../api/describe/schema.js';
+import type {Loose, Operation} from '../../api/describe/schema.js';
 import {effectOf, join} from '../../change/effect/effect.js';
 import {isNamedByAddress} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import type {Listed} from '../../commands/verbs/remove-records.js';
+import {mailAgainInWords, somePeople} from '../../commands/verbs/mail-again.js';
+import type {Id} from '../../commands/verbs/remove-records.js';
 import {EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {about, integer, listOf, object, optional, text} from '../../core/json-schema/describe.js';
 import {counted, withMore} from '../../core/words/sentence.js';
@@ -18,13 +19,12 @@ import groupRecipients from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {somePeople as peopleShape, type SomePeople, sum} from '../../output/results/documents.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
-import {mailAgainInWords, somePeople} from '../../people/mail-again.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {removeAll} from '../account/changes.js';
 import {kinds} from '../account/kinds.js';
 import {id, kind} from '../account/shapes.js';
 import {isShared, seedKinds} from './keys.js';
-import {findRuns, forgetRun, type IsWanted, type MarkedRecord, type RunFound, refuseGuarded, withRuns} from './runs.js';
+import {findRuns, forgetRun, type IsWanted, type MarkedRecord, type RunFound, refuseGuarded, withRun} from './runs.js';
 
 const record = {kind, name: text, as: about('Its name in the account', text), id};
 
@@ -50,36 +50,17 @@ type CleanOptions = {
   readonly maxDelete: number | undefined;
 };
 
-/** What of a run is deleted, and what stays although it has the run's mark. */
-type RunDeletions = {
-  readonly run: string;
-  readonly records: readonly MarkedRecord[];
-  readonly people: readonly number[];
-  readonly kept: ReadonlyArray<MarkedRecord & {readonly why: string}>;
-};
-
 /** Finds what runs have left in the account, by the marks in names and addresses, and deletes it. */
 export async function runClean(context: Context, options: CleanOptions): Promise<Ended> {
-  const {host} = context;
   const account = await context.account();
   refuseGuarded(account);
   const {which} = options;
   const target = targetOf(account);
   const clean = (runs: readonly string[], isWanted: IsWanted): Promise<Ended> =>
-    withRuns(host, target, runs, async () => {
-      const going = (await findRuns(context, isWanted)).map(run => chooseDeletions(run, options.force));
-      const permit = await agree(context, going, options.maxDelete);
-      if (context.globals.dryRun) return ended(noWork, reported(going, 'would delete'));
-      await removeRuns(context, going, permit);
-      const change = {happened: 'Test data was deleted', lostAnswer: undefined, hint: AGAIN};
-      const left =
-        going.length === 0
-          ? []
-          : await afterChange(context, change, () => findRuns(context, run => runs.includes(run)));
-      const open = new Set(left.map(({run}) => run));
-      for (const run of runs) if (!open.has(run)) forgetRun(host, target, run);
-      return endedAfter(going.map(one => withoutStaying(one, left)));
-    });
+    runs.reduce(
+      (inner, run) => () => withRun(context.host, target, run, inner),
+      () => cleanRuns(context, options, target, runs, isWanted),
+    )();
   if ('run' in which) return clean([which.run], run => run === which.run);
   const isOld: IsWanted = (_, youngest) => youngest < which.before;
   const old = (await findRuns(context, isOld)).map(({run}) => run).sort();
@@ -87,38 +68,53 @@ export async function runClean(context: Context, options: CleanOptions): Promise
   return clean(old, (run, youngest) => old.includes(run) && isOld(run, youngest));
 }
 
-function endedAfter(runs: readonly RunDeletions[]): Ended {
-  const kept = runs.flatMap(one => one.kept).length;
-  const done = countGoing(runs);
+async function cleanRuns(
+  context: Context,
+  {force, maxDelete}: CleanOptions,
+  target: Target,
+  runs: readonly string[],
+  isWanted: IsWanted,
+): Promise<Ended> {
+  const going = (await findRuns(context, isWanted)).map(run => chooseDeletions(run, force));
+  const permit = await agree(context, going, maxDelete);
+  if (context.globals.dryRun) return ended(noWork, reported(going, 'would delete'));
+  await removeRuns(context, going, permit);
+  const change = {happened: 'Test data was deleted', lostAnswer: undefined, hint: AGAIN};
+  const look = () => findRuns(context, run => runs.includes(run));
+  const left = going.length === 0 ? [] : await afterChange(context, change, look);
+  for (const run of runs) if (!left.some(one => one.run === run)) forgetRun(context.host, target, run);
+  const gone = going.map(one => withoutStaying(one, left));
+  const kept = gone.flatMap(one => one.kept).length;
+  const done = countGoing(gone);
   const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
     hint: 'The reasons are above.',
   });
   const total = sumOf({wanted: done + kept, done, impossible: kept});
-  return ended(total, reported(runs, 'deleted'), kept > 0 ? error : undefined);
+  return ended(total, reported(gone, 'deleted'), kept > 0 ? error : undefined);
 }
 
+/** What of a run is deleted, and what stays although it has the run's mark. */
+type RunDeletions = ReturnType<typeof chooseDeletions>;
+
 /** Decides what of a run is deleted. A list with other people stays, and any doubtful namesake. */
-function chooseDeletions({run, records, people, others}: RunFound, force: boolean): RunDeletions {
-  const inList = (of: RunFound['people'], {kind: of_, id: list}: MarkedRecord): readonly number[] =>
-    of_ === 'lists' ? (of.get(String(list)) ?? []) : [];
+function chooseDeletions({run, records}: RunFound, force: boolean) {
   const whyKept = (one: MarkedRecord): string | undefined => {
     const namesakes = records.filter(each => each.kind === one.kind && each.as === one.as);
     // Records named by an address are one person, however often they are listed.
     if (!isNamedByAddress(one.kind) && one.group === undefined && namesakes.length > 1) return DOUBLED;
-    const strangers = inList(others, one).length;
-    if (one.kind === 'lists' && (one.contacts ?? 0) > inList(people, one).length + strangers) return UNSEEN;
+    const strangers = one.others.length;
+    if (one.contacts > one.own.length + strangers) return UNSEEN;
     if (strangers === 0 || force) return undefined;
     return `it has ${counted(strangers, 'contact')} that no seed made; --force deletes them too`;
   };
   const judged = records.map(one => ({one, why: whyKept(one)}));
-  const going = judged.filter(({why}) => why === undefined).map(({one}) => one);
   return {
     run,
-    records: going,
-    people: [
-      ...judged.filter(({why}) => why !== DOUBLED).flatMap(({one}) => inList(people, one)),
-      ...going.flatMap(one => inList(others, one)),
-    ],
+    records: judged.flatMap(({one, why}) => (why === undefined ? [one] : [])),
+    people: judged.flatMap(({one, why}) => [
+      ...(why === DOUBLED ? [] : one.own),
+      ...(why === undefined ? one.others : []),
+    ]),
     kept: judged.flatMap(({one, why}) => (why === undefined ? [] : [{...one, why}])),
   };
 }
@@ -132,7 +128,7 @@ function withoutStaying(going: RunDeletions, left: readonly RunFound[]): RunDele
   const there = left.find(({run}) => run === going.run);
   if (there === undefined) return going;
   const listed = new Set(there.records.map(nameOf));
-  const people = new Set([...there.people.values(), ...there.others.values()].flat());
+  const people = new Set(there.records.flatMap(({own, others}) => [...own, ...others]));
   const staying = going.records.filter(one => listed.has(nameOf(one)));
   return {
     run: going.run,
@@ -184,14 +180,11 @@ async function agree(
 /** The kinds of record that a clean deletes, in an order where nothing loses what it refers to. */
 const cleanedKinds = seedKinds.filter(each => !isShared(each)).reverse();
 
-/** Deletes records of one kind, which are in this list. */
-type Remove = (where: Listed, ids: ReadonlyArray<string | number>) => Promise<void>;
-
 /** Deletes from all runs what should be deleted, and keeps no copy: the seed is one. An error says how much is gone. */
 async function removeRuns(context: Context, going: readonly RunDeletions[], permit: Permit<'deletes'>): Promise<void> {
   let deleted = 0;
-  const remove: Remove = (where, ids) =>
-    removeAll(context, {...where, permit, kept: 'none'}, ids, () => void deleted++);
+  const remove: Remove = (of, listInput, ids) =>
+    removeAll(context, {of, listInput, permit, kept: 'none'}, ids, () => void deleted++);
   try {
     for (const one of going) await removeRun(context, one, remove);
   } catch (error) {
@@ -203,28 +196,28 @@ async function removeRuns(context: Context, going: readonly RunDeletions[], perm
   }
 }
 
+type Remove = (of: Collection, listInput: Loose, ids: readonly Id[]) => Promise<void>;
+
 /** Deletes a run: mailings before what they refer to, and people right before their lists. */
 async function removeRun(context: Context, {records, people}: RunDeletions, remove: Remove): Promise<void> {
   for (const each of cleanedKinds) {
-    const isLists = each === 'lists';
-    if (isLists) await remove({of: contacts, listInput: {}}, people);
-    const ids = records.filter(one => one.kind === each).map(one => one.id);
-    // Who has joined meanwhile must not go with a list.
-    const filled = isLists && ids.length > 0 ? await filledLists(context) : new Set();
-    const empty = ids.filter(one => !filled.has(one));
-    await remove({of: kinds[each].collection, listInput: {}}, empty);
+    let ids = records.filter(one => one.kind === each).map(one => one.id);
+    if (each === 'lists') {
+      await remove(contacts, {}, people);
+      // Who has joined meanwhile must not go with a list.
+      const filled = ids.length > 0 ? await filledLists(context) : new Set();
+      ids = ids.filter(one => !filled.has(one));
+    }
+    await remove(kinds[each].collection, {}, ids);
   }
   for (const {group: groupId, id: member} of records)
-    if (groupId !== undefined) await remove({of: groupRecipients, listInput: {groupId}}, [member]);
+    if (groupId !== undefined) await remove(groupRecipients, {groupId}, [member]);
 }
 
 /** The lists with people on them. */
 async function filledLists(context: Context): Promise<ReadonlySet<unknown>> {
-  const filled = new Set<unknown>();
-  await forEachRecord(listedRecords(context, kinds.lists.collection), ({id: list, contacts_count: count}) => {
-    if (Number(count) > 0) filled.add(list);
-  });
-  return filled;
+  const lists = await allRecords(listedRecords(context, kinds.lists.collection));
+  return new Set(lists.filter(({contacts_count: count}) => Number(count) > 0).map(({id: list}) => list));
 }
 
 const AGAIN = 'Run the same line again. emk looks first, and deletes only what is left.';

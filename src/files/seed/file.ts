@@ -19,7 +19,7 @@ import {
 } from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account/mistakes.js';
-import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../account/read-entries.js';
+import {keyHint, type ListShape, type PlacedEntry, readEntries, whereIs} from '../account/read-entries.js';
 import {readYaml, type YamlNode} from '../account/yaml.js';
 import {CONTACTS, contactKeys, isShared, seedKeys, seedKinds} from './keys.js';
 import {isReserved, markedAddress, markedName, reservedInWords} from './marks.js';
@@ -28,20 +28,11 @@ import {inventedCountries} from './people.js';
 /** The names that a seed's records get in a run, by kind and by name in the file. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A seed without mistakes: as a source of entries like the files of an account, and the people besides. */
-export type Seed = {
-  readonly source: Source;
-  /** Records and people by their names in the file, and by those that they have in the run. */
-  readonly plain: {readonly files: AccountFiles; readonly people: readonly PlacedEntry[]};
-  readonly files: AccountFiles;
-  readonly people: readonly PlacedEntry[];
-  readonly names: Names;
-  /** Changes with everything that will be made, so that a run belongs to one file. */
-  readonly print: string;
-};
+/** A seed without mistakes. */
+export type Seed = Awaited<ReturnType<typeof readSeed>>;
 
 /** Reads a seed file and its bodies, puts in what `${…}` stands for, and refuses it if there is any mistake. */
-export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: string, run: string): Promise<Seed> {
+export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: string, run: string) {
   const path = resolve(cwd, file);
   const text = await readText(dirname(path), basename(path));
   if (text === undefined)
@@ -74,7 +65,7 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   }
   refuseMistakes(mistakes);
   const names = namesIn(plain, people, run);
-  check(plain, people, names, source, note);
+  check(plain, people, names, note);
   refuseMistakes(mistakes.sort(({at: one}, {at: other}) => one.line - other.line || one.column - other.column));
   const files = new Map(
     [...plain].map(([kind, one]) => [kind, {...one, entries: one.entries.map(each => marked(each, kind, names, run))}]),
@@ -82,7 +73,14 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   const inRun = people.map(one => marked(one, CONTACTS, names, run));
   const wanted = [[...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]), inRun];
   const print = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
-  return {source, plain: {files: plain, people}, files, people: inRun, names, print};
+  return {
+    source,
+    /** Records and people by their names in the file, and by those that they have in the run. */
+    plain: {files: plain, people},
+    ...{files, people: inRun, names},
+    /** Changes with everything that will be made, so that a run belongs to one file. */
+    print,
+  };
 }
 
 const shapeOf = (kind: KindName): ListShape => ({
@@ -144,25 +142,11 @@ function listsIn(root: YamlNode, file: string, note: Note): ReadonlyMap<string, 
   return lists;
 }
 
-/** A single entry of people, or a single country, as a list. */
+/** A single entry of people as a list. */
 function toList(node: YamlNode | undefined): YamlNode {
   if (node === undefined) return {is: 'nothing', at: {line: 1, column: 1}};
-  const entries = node.is === 'map' ? [node] : node.is === 'list' ? node.items : undefined;
-  if (entries === undefined) return node;
-  return {is: 'list', at: node.at, items: entries.map(withCountries)};
+  return node.is === 'map' ? {is: 'list', at: node.at, items: [node]} : node;
 }
-
-const withCountries = (node: YamlNode): YamlNode =>
-  node.is !== 'map'
-    ? node
-    : {
-        ...node,
-        pairs: node.pairs.map(pair =>
-          pair.key === 'country' && pair.value.is === 'scalar'
-            ? {...pair, value: {is: 'list', at: pair.value.at, items: [pair.value]}}
-            : pair,
-        ),
-      };
 
 /** The name of a seed's record in a run. What the API cannot delete keeps its plain name, for all runs. */
 function nameInRun(kind: KindName, name: string, run: string): string {
@@ -207,27 +191,17 @@ function referred(text: string, {refers}: Key, names: Names): string {
 }
 
 /** Notes what a seed must not contain although an account may: real people, the account's own audiences. */
-function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names, source: Source, note: Note): void {
+function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names, note: Note): void {
   const lists = [...(names.get('lists')?.keys() ?? [])];
   for (const [kind, {entries}] of files) {
     for (const placed of entries) {
       checkName(kind, placed, names, note);
-      if (isShared(kind) && isOfOneRun(placed, source))
-        note(
-          placed.at,
-          'The API cannot delete this record, so all runs share it, and its name cannot hold a run.',
-          'Give it a name without the run.',
-        );
       checkTexts(placed, kinds[kind].keys, {isSender: kind === 'senders', lists}, note);
     }
   }
   for (const placed of people) checkTexts(placed, contactKeys, {isSender: false, lists}, note);
   checkPeople(people, lists, note);
 }
-
-/** Whether the name of an entry, which stands at its place, is written with the run's id. */
-const isOfOneRun = ({at: {line, column}}: PlacedEntry, {text}: Source): boolean =>
-  /^["']?[^,"']*\$\{\s*run\s*\}/.test((text.split('\n')[line - 1] ?? '').slice(column - 1));
 
 function checkName(kind: KindName, {entry, at}: PlacedEntry, names: Names, note: Note): void {
   const {keys, identity} = kinds[kind];
@@ -248,10 +222,10 @@ const LONGEST = 191;
 type Of = {readonly isSender: boolean; readonly lists: readonly string[]};
 
 /** Real people must not get into a seed, nor the audiences of the account, which may hold some. */
-function checkTexts({entry, at, places}: PlacedEntry, keys: Keys, {isSender, lists}: Of, note: Note): void {
+function checkTexts(placed: PlacedEntry, keys: Keys, {isSender, lists}: Of, note: Note): void {
   const audiences = lists.map(name => `list:${name}`);
-  for (const {text, key, path} of textsOf(entry, keys)) {
-    const place = places.get(path) ?? at;
+  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+    const place = whereIs(placed, path);
     if (key.refers === 'audience' && !audiences.includes(text)) {
       const hint = lists.length === 0 ? 'Name the list under lists.' : keyHint(text, audiences);
       note(place, `"${text}" is not a list of this file. A seed mails only its own people.`, hint);
@@ -269,24 +243,31 @@ function checkTexts({entry, at, places}: PlacedEntry, keys: Keys, {isSender, lis
 /** Notes what is wrong with the entries of people: each is one person with an address, or how many to invent. */
 function checkPeople(people: readonly PlacedEntry[], lists: readonly string[], note: Note): void {
   const met = new Map<string, number>();
-  for (const {entry, at, places} of people) {
-    const {list = '', email} = entry;
-    const wrong: Wrong = (key, says, hint) => note(places.get(key) ?? at, says, hint);
+  for (const placed of people) {
+    const {list = '', email, count, fake = false} = placed.entry;
+    const wrong: Wrong = (key, says, hint) => note(whereIs(placed, key), says, hint);
     if (!lists.includes(String(list)))
       wrong('list', `There is no list "${list}" in this file.`, keyHint(String(list), lists));
-    if (!isPersonOrCount(entry))
+    const isPerson = email !== undefined && count === undefined && fake === false;
+    const isCount = email === undefined && fake === true && Number(count) >= 1 && Number(count) <= MOST;
+    if (!isPerson && !isCount)
       wrong('count', 'This is neither one person with an address nor a count of people to invent.', forms);
-    checkCountry(entry, wrong);
+    checkCountry(placed.entry, wrong);
     if (email === undefined) continue;
     const who = `${list}\n${foldAddress(String(email))}`;
     const line = met.get(who);
     if (line !== undefined)
       wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of the two.');
-    met.set(who, line ?? at.line);
+    met.set(who, line ?? placed.at.line);
   }
 }
 
 type Wrong = (key: string, says: string, hint: string) => void;
+
+/** The most people: a larger number is not test data. */
+const MOST = 1_000_000;
+
+const forms = `Give the address of one person, or a count from 1 to ${MOST} and fake: true.`;
 
 function checkCountry({email, country}: Entry, wrong: Wrong): void {
   const countries = Array.isArray(country) ? country.map(String) : [];
@@ -297,13 +278,3 @@ function checkCountry({email, country}: Entry, wrong: Wrong): void {
   const name = countries[unknown];
   if (name !== undefined) wrong(`country.${unknown}`, `emk cannot invent people in "${name}".`, keyHint(name, known));
 }
-
-function isPersonOrCount({email, count, fake = false}: Entry): boolean {
-  if (email !== undefined) return count === undefined && fake === false;
-  return fake === true && typeof count === 'number' && count >= 1 && count <= MOST;
-}
-
-/** The most people: a larger number is not test data. */
-const MOST = 1_000_000;
-
-const forms = `Give the address of one person, or a count from 1 to ${MOST} and fake: true.`;

@@ -7,6 +7,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import {isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {type Ended, type EndWords, ended, noWork} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
+import {somePeople} from '../../commands/verbs/mail-again.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {readCountries} from '../../contacts/run/countries.js';
 import {InterruptedError, PreflightError, UsageError} from '../../core/errors.js';
@@ -27,11 +28,10 @@ import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
-import {somePeople} from '../../people/mail-again.js';
 import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
-import {type AccountState, type Id, readAccount} from '../account/entries.js';
+import {type AccountState, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
-import {type KindName, kindNames} from '../account/keys.js';
+import type {KindName} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
@@ -79,10 +79,7 @@ type SeedInput = CheckRules & {
   readonly run?: string | undefined;
   readonly random?: string | undefined;
   readonly env?: EnvForm | undefined;
-  readonly mailings?: boolean | 0 | 1 | undefined;
-  readonly live?: boolean | 0 | 1 | undefined;
-  readonly allow_automations?: boolean | 0 | 1 | undefined;
-};
+} & {readonly [flag in 'mailings' | 'live' | 'allow_automations']?: boolean | 0 | 1 | undefined};
 
 /** Makes what a seed file says, touches nothing that the run has made, and reports it in the requested form. */
 export async function runSeed(context: Context, input: SeedInput): Promise<Ended> {
@@ -234,77 +231,75 @@ async function report(
   variables: readonly Variable[],
   env: EnvForm | undefined,
 ): Promise<Ended> {
-  const {run, applied} = outcome;
+  const {run, seed, people, applied} = outcome;
   const {error, plan, changes, done, waiting: waits} = applied;
-  const data = await seededRecords(outcome);
   const total = globals.dryRun ? noWork : sumOfApply(applied);
   if (error && total.done + total.doubtful === 0 && !(error instanceof InterruptedError)) throw error;
   const words: EndWords = {
     ...{counts: ['change', 'changes'], did: 'made', at: failedAt(applied)},
     again: `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`,
   };
+  const records = await madeRecords(outcome);
+  const addresses = seed.names.get(CONTACTS) ?? new Map<string, string>();
   if (env !== undefined && !globals.dryRun) {
-    const body = error ? '' : envLines(run, variables, one => valueIn(data, one), env);
-    return ended(total, {kind: 'raw', body}, error, words);
+    const read = ({kind, called, holds}: Variable): string => {
+      if (kind === CONTACTS) return addresses.get(called) ?? '';
+      // A skipped record has no id, so its value is empty.
+      return String(
+        records.find(one => one.kind === kind && one.name === called)?.[holds === 'id' ? 'id' : 'as'] ?? '',
+      );
+    };
+    return ended(total, {kind: 'raw', body: error ? '' : envLines(run, variables, read, env)}, error, words);
   }
-  const document = {
-    ...data,
+  const contacts = people.flatMap(({list: as, count}) => {
+    const list = records.find(one => one.kind === 'lists' && one.as === as);
+    return list ? [{list: list.name, as, id: list.id, count}] : [];
+  });
+  const made = [...seed.files.keys()].map(of => {
+    const some = records.filter(({kind}) => kind === of);
+    return [of, some.map(({kind: _, ...record}) => record)] as const;
+  });
+  const document: Seeded = {
+    ...{run, contacts, made: Object.fromEntries(made.filter(([, some]) => some.length > 0))},
+    addresses: Object.fromEntries(addresses),
     new: [...done].filter(({action}) => action === 'create').length,
     waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-    ...(globals.dryRun && {plan: {changes, contacts: plan.contacts}}),
+    ...(globals.dryRun && {plan: {changes: [...changes], contacts: [...plan.contacts]}}),
   };
   const shown = globals.dryRun
     ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
-    : seededInWords(data, applied);
+    : seededInWords(document, records, applied);
   return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
 }
 
-type Records = Pick<Seeded, 'run' | 'made' | 'contacts' | 'addresses'>;
+type MadeRecord = Seeded['made'][string][number] & {readonly kind: KindName};
 
 /** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
-async function seededRecords({run, seed: {files, names}, people, applied}: Outcome): Promise<Records> {
-  const waits = new Set(applied.waiting.map(({change}) => `${change.kind} ${change.name}`));
-  const idOf = async (kind: KindName, as: string): Promise<Id | undefined> => {
-    // A mailing that went out is in no list, but one that waits was deleted since it was made.
-    const made = waits.has(`${kind} ${as}`) ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
-    const found = (await applied.idOf(kind, as)) ?? made;
-    return /^\d+$/.test(String(found)) ? Number(found) : found;
-  };
-  const made: Record<string, Seeded['made'][string]> = {};
-  for (const kind of files.keys())
+async function madeRecords({seed: {files, names}, applied}: Outcome): Promise<readonly MadeRecord[]> {
+  const records: MadeRecord[] = [];
+  for (const kind of files.keys()) {
     for (const [name, as] of names.get(kind) ?? []) {
-      const found = await idOf(kind, as);
-      if (found !== undefined)
-        made[kind] = [...(made[kind] ?? []), {name, as, id: found, ...(isShared(kind) && {shared: true as const})}];
+      // A mailing that went out is in no list, but one that waits was deleted since it was made.
+      const waits = applied.waiting.some(({change: one}) => one.kind === kind && one.name === as);
+      const made = waits ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
+      const found = (await applied.idOf(kind, as)) ?? made;
+      if (found === undefined) continue;
+      const number = /^\d+$/.test(String(found)) ? Number(found) : found;
+      records.push({kind, name, as, id: number, ...(isShared(kind) && {shared: true as const})});
     }
-  return {
-    ...{run, made},
-    contacts: people.flatMap(({list: as, count}) => {
-      const list = made['lists']?.find(one => one.as === as);
-      return list ? [{list: list.name, as, id: list.id, count}] : [];
-    }),
-    addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
-  };
-}
-
-/** The value of a variable. A skipped record has no id, so its value is empty. */
-function valueIn({made, addresses}: Records, {kind, called, holds}: Variable): string {
-  if (kind === CONTACTS) return addresses[called] ?? '';
-  const record = made[kind]?.find(({name}) => name === called);
-  return String((holds === 'id' ? record?.id : record?.as) ?? '');
+  }
+  return records;
 }
 
 /** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
-function seededInWords({run, made, contacts}: Records, applied: Applied): readonly string[] {
+function seededInWords({run, contacts}: Seeded, records: readonly MadeRecord[], applied: Applied): readonly string[] {
   const isWhole = applied.error === undefined;
   return [
     applied.done.size + applied.contacts.length === 0 && isWhole ? `The run ${run} is complete.` : `The run ${run}:`,
-    ...kindNames.flatMap(kind =>
-      (made[kind] ?? []).map(({name, as, id: found, shared}) => {
-        const {one} = kinds[kind].collection.noun;
-        return `  ${one} "${clean(name)}": ${found}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
-      }),
-    ),
+    ...records.map(({kind, name, as, id: found, shared}) => {
+      const {one} = kinds[kind].collection.noun;
+      return `  ${one} "${clean(name)}": ${found}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
+    }),
     ...(isWhole ? contacts.map(({list, count}) => `  ${counted(count, 'contact')} in "${clean(list)}"`) : []),
     ...waitingInWords(applied),
     `To delete it: emk seed clean --run ${run}`,

@@ -9,13 +9,7 @@ import type {PlacedEntry} from '../account/read-entries.js';
 import {markedAddress} from './marks.js';
 
 /** The people of one list for a file. */
-export type PeopleOfList = {
-  readonly list: string;
-  readonly count: number;
-  readonly columns: readonly ContactColumn[];
-  /** In order. They are created while they are read, so that ten thousand need no more memory than ten. */
-  people(): Iterable<Loose>;
-};
+export type PeopleOfList = ReturnType<typeof peopleByList>[number];
 
 export type Inventing = {
   readonly run: string;
@@ -25,7 +19,7 @@ export type Inventing = {
 };
 
 /** The people of a seed by list. Names and addresses of the entries already have the run's marks. */
-export function peopleByList(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfList[] {
+export function peopleByList(people: readonly PlacedEntry[], inventing: Inventing) {
   const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
   const lists = [...new Set(numbered.map(({entry}) => String(entry['list'])))];
   return lists.map(list => {
@@ -33,9 +27,12 @@ export function peopleByList(people: readonly PlacedEntry[], inventing: Inventin
     const custom = [...new Set(some.flatMap(({entry}) => [...valuesOf(entry).keys()]))];
     return {
       list,
-      columns: [...reservedFields, ...custom].map(head => ({head, read: person => lookUp(person, head)})),
+      columns: [...reservedFields, ...custom].map(
+        (head): ContactColumn => ({head, read: person => lookUp(person, head)}),
+      ),
       count: some.reduce((sum, {entry}) => sum + countOf(entry), 0),
-      *people() {
+      /** In order. They are created while they are read, so that ten thousand need no more memory than ten. */
+      *people(): Iterable<Loose> {
         for (const {entry, generator} of some) {
           for (let index = 1; index <= countOf(entry); index++) {
             yield {...personOf(entry, generator, index, inventing), ...Object.fromEntries(valuesOf(entry))};
@@ -84,20 +81,11 @@ type PersonSeed = {
   readonly countries: readonly string[];
 };
 
-/** A person who does not exist, at an address that cannot exist. It has no run's mark yet. */
-type Person = {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly country: string;
-  readonly state: string;
-  readonly city: string;
-  readonly address_line1: string;
-  readonly postal_code: string;
-};
-
-/** Invents a person. Names, place and postal code fit the country and each other. */
-export function inventPerson({random, generator, index, countries}: PersonSeed): Person {
+/**
+ * Invents a person who does not exist, at an address that cannot exist and has no run's mark yet. Names, place and postal
+ * code fit the country and each other.
+ */
+export function inventPerson({random, generator, index, countries}: PersonSeed) {
   const draw = drawing(`${random}/${generator}/${index}`);
   const country = draw.from(countries);
   const samples = inventedCountries[country];
@@ -149,19 +137,11 @@ function drawing(text: string) {
   return {below, from};
 }
 
-/** The names and places of people in a country. `名=mei` is a name with its letters for an address. */
-type InventedCountry = {
-  readonly first: readonly string[];
-  readonly last: readonly string[];
-  readonly cities: readonly City[];
-  /** Streets; `%` stands for the house number. */
-  readonly streets: readonly string[];
-};
-
-/** A city with its state, and the form of its postal codes: `#` is a digit, `@` a letter. */
-type City = {readonly city: string; readonly state: string; readonly postal: string};
-
-const country = (first: string, last: string, places: string, streets: string): InventedCountry => ({
+/**
+ * The names and places of people in a country. `名=mei` is a name with its letters for an address. A place is a city, its
+ * state, and the form of its postal codes: `#` is a digit, `@` a letter. In a street, `%` stands for the house number.
+ */
+const country = (first: string, last: string, places: string, streets: string) => ({
   first: first.split(' '),
   last: last.split(' '),
   cities: places.split('; ').map(text => {
@@ -172,7 +152,7 @@ const country = (first: string, last: string, places: string, streets: string): 
 });
 
 /** The countries of invented people, by English name. */
-export const inventedCountries: Readonly<Record<string, InventedCountry>> = {
+export const inventedCountries: Readonly<Record<string, ReturnType<typeof country>>> = {
   Germany: country(
     'Lukas Leonie Jonas Hannah Finn Mia Jürgen Käthe Paul Emilia Felix Sophie Björn Jördis Moritz Clara',
     'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Weiß Krüger Groß',

@@ -18,7 +18,7 @@ import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
+import groupRecipients from '../../endpoints/group-recipients.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {type Id, serviceName} from '../account/entries.js';
@@ -52,16 +52,13 @@ export async function withRun<T>(host: Host, target: Target, run: string, work: 
   return withLock(host, join(folder, `${run}.lock`), `the run ${run}`, work);
 }
 
-export const withRuns = <T>(host: Host, target: Target, runs: readonly string[], work: () => Promise<T>): Promise<T> =>
-  runs.reduce((inner, run) => () => withRun(host, target, run, inner), work)();
-
 /** Refuses to continue a run that was begun with another file. */
 export function requireSameFile(folder: string, run: string, file: string, print: string): void {
   const path = join(folder, ABOUT);
   const before = readKept(path);
-  if (before !== undefined)
-    requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or choose another id for this run.'});
-  if (before === undefined || before['print'] === print) return;
+  if (before === undefined) return;
+  requireKnownVersion(before, `The note ${path} of the run ${run}`, {or: 'Or choose another id for this run.'});
+  if (before['print'] === print) return;
   throw new UsageError(`The run ${run} started with other data than ${file} has now.`, {
     hint: `Choose another id, or clean that run first: emk seed clean --run ${run}`,
   });
@@ -82,87 +79,83 @@ export type MarkedRecord = RunMark & {
   readonly kind: KindName;
   readonly as: string;
   readonly id: Id;
-  /** When it was created, in milliseconds; NaN if the service does not say. */
-  readonly created: number;
+  /** When it was created, or the youngest person in it, in milliseconds; NaN if the service does not say. */
+  youngest: number;
   /** The group, for an address that has left one. */
-  readonly group?: Id;
-  /** How many contacts the service counts in a list. */
-  readonly contacts?: number;
+  readonly group: Id | undefined;
+  /** How many contacts the service counts in a list, and the ids of those of its run and of others. */
+  readonly contacts: number;
+  readonly own: number[];
+  readonly others: number[];
 };
 
 /** What is left of a run in the account. */
-export type RunFound = {
-  readonly run: string;
-  readonly records: readonly MarkedRecord[];
-  /** The ids of its people, and of people in its lists whom no seed made, by the id of their list. */
-  readonly people: ReadonlyMap<string, readonly number[]>;
-  readonly others: ReadonlyMap<string, readonly number[]>;
-  /** When its newest record was created, in milliseconds; NaN if the service does not say for all. */
-  readonly youngest: number;
-};
+export type RunFound = {readonly run: string; readonly records: readonly MarkedRecord[]};
 
 /** Whether a run is meant, by its id or by the moment when its newest record was created. */
 export type IsWanted = (run: string, youngest: number) => boolean;
+
+/** When the newest record of a run was created, in milliseconds; NaN if the service does not say for all. */
+export const youngestOf = ({records}: Pick<RunFound, 'records'>): number =>
+  Math.max(...records.map(({youngest}) => youngest));
 
 /** The wanted runs that left anything in the account, found by the marks alone. */
 export async function findRuns(context: Context, isWanted: IsWanted): Promise<readonly RunFound[]> {
   const byRun = new Map<string, MarkedRecord[]>();
   for (const kind of seedKinds) {
     context.progress.show({label: `Reading ${kinds[kind].collection.noun.many}`});
-    const found = isShared(kind) ? await findMembers(context, kind) : await findMarked(context, kind);
-    for (const one of found) byRun.set(one.run, [...(byRun.get(one.run) ?? []), one]);
+    for (const one of await findMarked(context, kind)) {
+      const records = byRun.get(one.run);
+      if (records) records.push(one);
+      else byRun.set(one.run, [one]);
+    }
   }
-  for (const [run, records] of byRun) if (!isWanted(run, youngestOf(records))) byRun.delete(run);
-  const people = await findPeople(context, byRun);
+  const wanted = (runs: readonly RunFound[]) => runs.filter(found => isWanted(found.run, youngestOf(found)));
+  const runs = wanted([...byRun].map(([run, records]) => ({run, records})));
+  await findPeople(context, runs);
   context.progress.clear();
-  const runs = [...byRun].map(([run, records]) => ({run, records, ...people(run, youngestOf(records))}));
-  return runs.filter(({run, youngest}) => isWanted(run, youngest));
+  return wanted(runs);
 }
 
-const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...records.map(({created}) => created));
-
+/** The marked records of a kind; of groups, which all runs share, the addresses that have left them. */
 async function findMarked(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
   const {collection} = kinds[kind];
-  const found: MarkedRecord[] = [];
-  await forEachRecord(listedRecords(context, collection), record => {
-    // The list of people who get no mail may include those who left only a group.
-    if (!isNotDeleted(record) || (kind === 'unsubscribes' && (record['unsubscribe_groups_id'] ?? null) !== null))
-      return;
-    const as = trim(serviceName(kind)(record));
-    const mark = isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
-    if (mark) found.push({...mark, kind, as, id: record[collection.key] as Id, ...detailsOf(record)});
-  });
-  return found;
-}
-
-/** The addresses of runs that have left a group which all runs share. */
-async function findMembers(context: Context, kind: KindName): Promise<readonly MarkedRecord[]> {
-  const groups = await allRecords(listedRecords(context, kinds[kind].collection));
-  const found = await concurrently(AT_ONCE, groups, async ({id: group}): Promise<readonly MarkedRecord[]> => {
-    const members: MarkedRecord[] = [];
-    await forEachRecord(listedRecords(context, {list: groupRecipients.list}, {groupId: group}), record => {
-      const as = trim(String(record['email_address']));
-      const mark = markInAddress(as);
-      if (mark) members.push({...mark, kind, as, id: record['id'] as Id, ...detailsOf(record), group: group as Id});
-    });
-    return members;
-  });
+  if (!isShared(kind)) return markedIn(kind, listedRecords(context, collection));
+  const groups = await allRecords(listedRecords(context, collection));
+  const found = await concurrently(AT_ONCE, groups, async ({id: group}) =>
+    markedIn(kind, listedRecords(context, groupRecipients, {groupId: group}), group as Id),
+  );
   return found.flat();
 }
 
 const AT_ONCE = 4;
 
-const detailsOf = ({created_at, contacts_count: contacts}: Loose) => ({
-  created: Date.parse(String(created_at)),
-  ...(typeof contacts === 'number' && {contacts}),
-});
+async function markedIn(
+  kind: KindName,
+  batches: AsyncIterable<readonly Loose[]>,
+  group?: Id,
+): Promise<readonly MarkedRecord[]> {
+  const {collection} = kinds[kind];
+  const found: MarkedRecord[] = [];
+  await forEachRecord(batches, record => {
+    // The list of people who get no mail may include those who left only a group.
+    if (!isNotDeleted(record) || (kind === 'unsubscribes' && (record['unsubscribe_groups_id'] ?? null) !== null))
+      return;
+    const as = trim(group === undefined ? serviceName(kind)(record) : String(record['email_address']));
+    const mark = group !== undefined || isNamedByAddress(kind) ? markInAddress(as) : markIn(kind, as);
+    if (!mark) return;
+    const id = record[group === undefined ? collection.key : 'id'] as Id;
+    const youngest = Date.parse(String(record['created_at']));
+    const contacts = Number(record['contacts_count'] ?? 0);
+    found.push({...mark, ...{kind, as, id, group, youngest, contacts}, own: [], others: []});
+  });
+  return found;
+}
 
 /** Reads the people in the lists of runs, with one reading of the list, and only if such lists exist. */
-async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
-  const lists = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
-  for (const [run, records] of byRun)
-    for (const {id} of records.filter(({kind}) => kind === 'lists'))
-      lists.set(String(id), {own: [], others: [], youngest: 0, run});
+async function findPeople(context: Context, runs: readonly RunFound[]): Promise<void> {
+  const marked = runs.flatMap(({records}) => records).filter(({kind}) => kind === 'lists');
+  const lists = new Map(marked.map(list => [String(list.id), list]));
   let done = 0;
   for await (const batch of lists.size > 0 ? context.stream(contacts.list) : []) {
     for (const {id, email, contact_type_id, created_at} of batch.filter(isNotDeleted)) {
@@ -174,12 +167,4 @@ async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly 
     done += batch.length;
     context.progress.show({label: 'Reading contacts', done});
   }
-  return (run: string, youngest: number): Pick<RunFound, 'people' | 'others' | 'youngest'> => {
-    const own = [...lists].filter(([, list]) => list.run === run);
-    return {
-      people: new Map(own.map(([id, list]) => [id, list.own])),
-      others: new Map(own.map(([id, list]) => [id, list.others])),
-      youngest: Math.max(youngest, ...own.map(([, list]) => list.youngest)),
-    };
-  };
 }

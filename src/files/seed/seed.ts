@@ -124,16 +124,16 @@ const units: Readonly<Record<string, number>> = {h: 3_600_000, d: 86_400_000, w:
 
 /** Shows the runs that left something, the oldest first. */
 async function showRuns(context: Context): Promise<Ended> {
-  const {findRuns} = await import('./runs.js');
+  const {findRuns, youngestOf} = await import('./runs.js');
   const rows = (await findRuns(context, () => true))
-    .map(
-      ({run, records, people, youngest}): RunRow => ({
-        run,
-        youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(),
-        records: records.length,
-        contacts: [...people.values()].flat().length,
-      }),
-    )
+    .map((found): RunRow => {
+      const {run, records} = found;
+      const youngest = youngestOf(found);
+      return {
+        ...{run, youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(), records: records.length},
+        contacts: records.flatMap(({own}) => own).length,
+      };
+    })
     .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
   if (rows.length === 0) context.notice('No run left anything in the account.');
   const lines = rows.map(({run, youngest, records, contacts}) =>

@@ -1,20 +1,10 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {readKeptDeletion, restoredFolder} from '../../accounts/kept-deletions.js';
+import {keptPath, linesOfCopy, restoredFolder} from '../../accounts/kept-deletions.js';
 import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Noun} from '../../api/describe/schema.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
-import {
-  addUp,
-  type Ended,
-  ended,
-  endedEach,
-  errorIn,
-  noWork,
-  sumIn,
-  sumOf,
-  sumOfEach,
-} from '../../change/work/ending.js';
+import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Context} from '../../commands/command.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
@@ -22,15 +12,13 @@ import {NotFoundError, UsageError} from '../../core/errors.js';
 import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {counted, plural} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import segmentRecipients from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
-import type {Sum} from '../../output/results/documents.js';
-import type {Done, Result} from '../../output/results/result.js';
-import {clean} from '../../output/text/sanitise.js';
+import {type Done, doneResult} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
@@ -41,10 +29,9 @@ import {collectionOf, nameOf, openMadeAgain, readCopy, readToday} from './copy.j
 import {type BroughtBack, type Looking, recordsBack} from './records-back.js';
 
 /** How what was deleted comes back. */
-export type BackInput = {readonly allow_automations?: boolean | 0 | 1 | undefined} & Pick<
-  AtDoor,
-  'include_unsubscribed'
->;
+export type BackInput = Pick<AtDoor, 'include_unsubscribed'> & {
+  readonly allow_automations?: boolean | 0 | 1 | undefined;
+};
 
 /** Does some work on a copy, one run at a time, once the last request of an earlier run has certainly been applied. */
 export async function withCopy<T>(context: Context, name: string, work: (looking: Looking) => Promise<T>): Promise<T> {
@@ -64,37 +51,37 @@ export async function withCopy<T>(context: Context, name: string, work: (looking
 }
 
 /** Brings back what a copy has and the account lacks: records, then who wants no mail, people, and their places in segments. */
-export const copyBack = (context: Context, name: string, how: BackInput): Promise<Ended> =>
-  withCopy(context, name, looking => allBack(looking, how));
-
-async function allBack(looking: Looking, how: BackInput): Promise<Ended> {
+export async function copyBack(looking: Looking, how: BackInput): Promise<readonly Ended[]> {
   const {context, copied} = looking;
   const back = await recordsBack(looking, Boolean(how.allow_automations));
   if (back.stopped && back.done.length === 0) throw back.stopped;
-  if (back.stopped) return endedEach(reportOn(back));
+  if (back.stopped) return [endedEach(reportOn(back))];
   await tellLeftWithOld(looking);
-  const records = [reportOn(back), ...(await addressesBack(looking))];
-  if (!copied.has.has('contacts')) return endedEach(joined([...records, ...(await placesBack(looking, how))]));
-  const report = joined(records);
-  tell(context, report);
-  const {sum, result} = await contactsBack(looking, how);
-  // A place in a segment belongs to a contact that is there when it is taken.
-  const isWhole = sum.left + sum.doubtful === 0 || context.globals.dryRun === true;
-  const waiting = isWhole ? 0 : copied.recordsOf('segments recipients').length;
-  const places = joined(isWhole ? await placesBack(looking, how) : []);
-  if (waiting > 0)
-    context.warn(
-      `${counted(waiting, 'place')} of people in segments ${plural(waiting, 'waits', 'wait')} for the contacts. Run the same line again.`,
-    );
-  tell(context, places);
-  const sums = addUp(sumOfEach(report), sum, sumOfEach(places), sumOf({wanted: waiting, done: 0}));
-  return ended(sums, result, errorIn(result) ?? errorIn(endedEach(report)) ?? errorIn(endedEach(places)));
+  const records = [reportOn(back), mailingsStay(looking), ...(await addressesBack(looking))];
+  if (copied.listsOfContacts.size === 0) return [endedEach(joined([...records, ...(await placesBack(looking, how))]))];
+  const people = await contactsBack(looking, how);
+  const isWhole = people.every(one => sumIn(one).left + sumIn(one).doubtful === 0) || context.globals.dryRun;
+  const places = isWhole ? endedEach(joined(await placesBack(looking, how))) : placesLeft(looking);
+  return [endedEach(joined(records)), places, ...people];
 }
 
-/** Says what came back beside the contacts, whose import has the result of its own. */
-function tell({notice, warn}: Context, {sentence, failed}: Done): void {
-  if (sentence !== '') notice(sentence);
-  for (const {id, error} of failed) warn(`${clean(String(id))}: ${error.message}`);
+/** Mailings that an undo deleted do not come back with it: that would send them, which nobody has agreed to here. */
+const mailingsStay = ({copied}: Looking): Done => {
+  const error = new UsageError('A mailing does not come back by itself, because that sends it.', {
+    hint: 'Make it with its card and a yes: emk send, or emk account apply --mailings.',
+  });
+  const failed = copied.recordsOf('mailings').map(record => ({id: nameOf('mailings', record), error}));
+  return {kind: 'done', sentence: '', done: [], failed};
+};
+
+/** A place in a segment belongs to a contact that is there when it is taken. */
+function placesLeft({context, copied}: Looking): Ended {
+  const {length} = copied.recordsOf('segments recipients');
+  if (length > 0)
+    context.warn(
+      `${counted(length, 'place')} of people in segments ${plural(length, 'waits', 'wait')} for the contacts. Run the same line again.`,
+    );
+  return ended(sumOf({wanted: length, done: 0}), doneResult(''));
 }
 
 /** The kinds in the order in which people read of them. */
@@ -204,14 +191,12 @@ const noSegment = (gone: string): NotFoundError =>
 async function contactsBack(
   looking: Looking,
   {allow_automations, include_unsubscribed}: BackInput,
-): Promise<{readonly sum: Sum; readonly result: Result}> {
+): Promise<readonly Ended[]> {
   const {context, copied} = looking;
-  let result: Result = {kind: 'nothing'};
-  let sum = noWork;
-  for (const [id, name] of copied.listsOfContacts) {
-    if (result.kind === 'data' && result.text !== '') context.notice(result.text);
-    const list = await listFor(looking, id, name);
-    const file = copied.path.replace(/\.jsonl$/, `.${id}.csv`);
+  const results: Ended[] = [];
+  for (const [id, called] of copied.listsOfContacts) {
+    const list = await listFor(looking, id, called);
+    const file = keptPath(context.host, copied.name).replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rowsOf(looking, id));
     const carriedOver = {include_unsubscribed, max_errors: '100%', allow_automations};
     const imported = await startImport(
@@ -219,11 +204,11 @@ async function contactsBack(
       {...carriedOver, file, list, create_list: true, status_column: ['none']},
       {name: `copy ${copied.name}`},
     );
-    [sum, result] = [addUp(sum, sumIn(imported)), imported];
-    if (result.kind !== 'data' || result.error) break;
+    results.push(imported);
+    if (imported.kind !== 'data' || errorIn(imported)) break;
     rmSync(file, {force: true});
   }
-  return {sum, result};
+  return results;
 }
 
 /** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */
@@ -239,21 +224,11 @@ async function listFor({today}: Looking, id: number, called: string | undefined)
 
 /** The contacts of one list as lines of a file. */
 async function* rowsOf({context, copied}: Looking, list: number): AsyncGenerator<string> {
-  const changed: string[] = [];
-  const onLost = ({email, id: contact}: Loose) => void changed.push(String(email ?? `contact ${contact}`));
-  const {head, lines} = contactLines(contactColumns([...copied.customFields]), {onLost});
+  const {head, lines} = contactLines(contactColumns([...copied.customFields]));
   yield head;
-  for await (const {kind, record} of readKeptDeletion(context, copied.path)) {
-    if (kind === 'contacts' && Number(record['contact_type_id']) === list) yield lines([record]);
-  }
-  if (changed.length > 0) {
-    context.warn(
-      `${counted(changed.length, 'contact')} had characters that a file cannot hold, such as NUL. They come back with \ufffd instead: ${withMore(changed.slice(0, SHOWN).map(clean), changed.length)}.`,
-    );
-  }
+  for await (const {kind, record} of linesOfCopy(context, copied.name))
+    if (kind === 'contacts' && Number(record?.['contact_type_id']) === list) yield lines([record ?? {}]);
 }
-
-const SHOWN = 5;
 
 /** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
 async function tellLeftWithOld({context, copied, today}: Looking): Promise<void> {
@@ -263,9 +238,18 @@ async function tellLeftWithOld({context, copied, today}: Looking): Promise<void>
     if (now !== '' && now !== textOf(id)) moved.set(Number(id), now);
   }
   if (moved.size === 0) return;
-  await tellPeopleKept(context, moved);
+  const kept = new Map<number, number>();
+  await forEachRecord(noneIfNotFound(context.stream(contacts.list)), contact => {
+    const list = Number(contact.contact_type_id);
+    if (isNotDeleted(contact)) kept.set(list, (kept.get(list) ?? 0) + 1);
+  });
   const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
   for (const [old, now] of moved) {
+    const count = kept.get(old) ?? 0;
+    if (count > 0)
+      context.warn(
+        `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it, who came back a second time. To see the old ones: emk contacts list --where contact_type_id=${old}`,
+      );
     const theirs = all.filter(({contact_type_id: list}) => Number(list) === old);
     const left = [
       ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
@@ -276,17 +260,4 @@ async function tellLeftWithOld({context, copied, today}: Looking): Promise<void>
       `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
     );
   }
-}
-
-/** Says who was never deleted, because the service deleted the list alone: these people come back a second time. */
-async function tellPeopleKept({stream, warn}: Context, moved: ReadonlyMap<number, string>): Promise<void> {
-  const kept = new Map<number, number>();
-  await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
-    const list = Number(contact.contact_type_id);
-    if (moved.has(list) && isNotDeleted(contact)) kept.set(list, (kept.get(list) ?? 0) + 1);
-  });
-  for (const [old, count] of kept)
-    warn(
-      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it, so ${plural(count, 'this person is', 'these people are')} there twice. To see the old ${plural(count, 'contact', 'contacts')}: emk contacts list --where contact_type_id=${old}`,
-    );
 }

@@ -4,6 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
 import {keptSource} from '../../contacts/file/open.js';
 import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
+import {EmkError} from '../../core/errors.js';
 import {
   about,
   boolean,
@@ -81,7 +82,10 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
   const found: Run[] = [];
   for (const copy of keptNames(context.host).filter(name => !ofUndo.has(name))) {
-    const summary = await summaryOf(context, copy);
+    const summary = await summaryOf(context, copy).catch((error: unknown) => {
+      if (!(error instanceof EmkError)) throw error;
+      context.warn(error.message);
+    });
     if (!summary || summary.kinds.size === 0) continue;
     found.push({
       id: copy,

@@ -3,14 +3,14 @@ import {resolve} from 'node:path';
 import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {addUp, type Ended, ended, errorIn, noWork, sumIn, sumOf} from '../../change/work/ending.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumIn} from '../../change/work/ending.js';
 import {notAsked} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {readsOfImport} from '../../contacts/command/contacts.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
-import {DeclinedError, InterruptedError, NotFoundError, PartialError, UsageError} from '../../core/errors.js';
+import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
@@ -20,21 +20,17 @@ import {clean} from '../../output/text/sanitise.js';
 import {callsOfApply} from '../account/account.js';
 import {existingFolder} from '../account/files.js';
 import {runDestroy} from '../account/run-apply.js';
-import {type BackInput, copyBack} from './copy-back.js';
-import {mailingsBack} from './mailings-back.js';
+import {type BackInput, copyBack, withCopy} from './copy-back.js';
+import {mailingsBack} from './records-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
 
-type Flag = boolean | 0 | 1 | undefined;
-
 /** What the line says of how to take something back. */
-type How = {
-  readonly force?: Flag;
-  readonly mail_again?: Flag;
-  readonly max_delete?: number | undefined;
-} & When &
-  BackInput;
+type How = When &
+  BackInput & {readonly max_delete?: number | undefined} & {
+    readonly [flag in 'force' | 'mail_again']?: boolean | 0 | 1 | undefined;
+  };
 
-type Input = How & {readonly id?: string | undefined; readonly list?: Flag};
+type Input = How & {readonly id?: string | undefined; readonly list?: boolean | 0 | 1 | undefined};
 
 /** `emk undo`: lists the runs of this machine, or takes one back. */
 export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
@@ -103,9 +99,10 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
 /** Brings back what a copy has; a mailing by its own card and yes. */
 async function undoDeletion(context: Context, {id: copy, name, what}: Run, how: How): Promise<Ended> {
   if (what === 'deletion') await confirmBack(context, name);
-  return asRun(context, {of: [copy], name, restored: [copy]}, async watched =>
-    what === 'deletion' ? copyBack(watched, copy, how) : together(watched, await mailingsBack(watched, copy, how)),
-  );
+  return asRun(context, {of: [copy], name, restored: [copy]}, async watched => {
+    const back = what === 'deletion' ? copyBack : mailingsBack;
+    return together(watched, await withCopy(watched, copy, looking => back(looking, how)));
+  });
 }
 
 /** Takes back an undo: what it deleted comes back, and the people whom it brought back go. */
@@ -121,10 +118,8 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
     const results: Ended[] = [];
     for (const id of ids) results.push(await undoRun(watched, {...how, id}));
     // What was deleted last may belong to what was deleted before it.
-    for (const copy of [...copies].reverse()) {
-      results.unshift(...(await mailingsStay(context, copy)));
-      results.push(await copyBack(watched, copy, how));
-    }
+    for (const copy of [...copies].reverse())
+      results.push(...(await withCopy(watched, copy, looking => copyBack(looking, how))));
     return together(watched, results);
   });
 }
@@ -141,16 +136,6 @@ async function refuseAllButPeople(context: Context, copy: string): Promise<void>
       ? 'Nothing was changed. To stop a mailing while it is scheduled: emk cancel NAME'
       : 'Nothing was changed. To delete it, name it, as in: emk lists delete NAME',
   });
-}
-
-/** Tells of mailings in a copy that they do not come back: that would send them, which nobody has agreed to here. */
-async function mailingsStay(context: Context, copy: string): Promise<readonly Ended[]> {
-  const count = (await summaryOf(context, copy))?.kinds.get('mailings')?.count ?? 0;
-  if (count === 0) return [];
-  const error = new PartialError(`${counted(count, 'mailing')} that it deleted did not come back.`, {
-    hint: 'A mailing is made with its card and a yes: emk send, or emk account apply --mailings.',
-  });
-  return [ended(sumOf({wanted: count, done: 0, impossible: count}), doneResult(''), error)];
 }
 
 async function confirmBack(context: Context, name: string): Promise<void> {
@@ -185,26 +170,32 @@ const keepingNames =
       keeping && {
         ...keeping,
         finish() {
-          const kept = keeping.finish();
-          if (kept) copies.push(kept.name);
-          return kept;
+          const name = keeping.finish();
+          if (name !== undefined) copies.push(name);
+          return name;
         },
       }
     );
   };
 
-/** Several results as one: the last is printed, and the others are said before it. */
-function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): Ended {
-  const last = results.at(-1) ?? ended(noWork, doneResult('Nothing is left to do.'));
-  if (results.length < 2) return last;
-  for (const result of results.slice(0, -1)) {
-    const said =
-      result.kind === 'data' ? result.text : result.kind === 'done' || result.kind === 'record' ? result.sentence : '';
-    if (said) context.notice(said);
-  }
+/** Several results as one: a report, or else the last, is printed, and the others are said before it. */
+function together(context: Pick<Context, 'notice' | 'warn'>, results: readonly Ended[]): Ended {
+  const shown =
+    results.findLast(({kind}) => kind === 'data') ??
+    results.at(-1) ??
+    ended(noWork, doneResult('Nothing is left to do.'));
+  if (results.length < 2) return shown;
+  for (const result of results) if (result !== shown) say(context, result);
   const errors = results.flatMap(result => errorIn(result) ?? []);
   const why = errors.find(error => error instanceof InterruptedError) ?? errors[0];
-  return ended(addUp(...results.map(sumIn)), last, why);
+  return ended(addUp(...results.map(sumIn)), shown, why);
+}
+
+function say({notice, warn}: Pick<Context, 'notice' | 'warn'>, result: Ended): void {
+  const said =
+    result.kind === 'data' ? result.text : result.kind === 'done' || result.kind === 'record' ? result.sentence : '';
+  if (said) notice(said);
+  if (result.kind === 'done') for (const {id, error} of result.failed) warn(`${clean(String(id))}: ${error.message}`);
 }
 
 /** Everything that an undo may call, for its reference page. */

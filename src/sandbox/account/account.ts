@@ -4,13 +4,20 @@ import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
 import type {Locker} from '../../core/system/lock.js';
-import {operations as locations} from '../../endpoints/locations.js';
-import {type Behaviour, type Db, type Form, gives, type Listed, type Outcome} from '../service/behaviour.js';
+import {
+  type Asked,
+  type Behaviours,
+  type Db,
+  type Errors,
+  type Form,
+  type Listed,
+  notFound,
+  type Outcome,
+} from '../service/behaviour.js';
 import {contactBehaviours} from '../service/contacts.js';
-import {missingFields} from '../service/forms.js';
+import {absenceIn, complaintsAbout} from '../service/forms.js';
 import {bringUpToDate} from '../service/life.js';
 import {automationBehaviours, mailingBehaviours} from '../service/mailings.js';
-import {cities, countries, states} from '../service/places.js';
 import {recordBehaviours} from '../service/records.js';
 import {type AccountSeed, seedAccount} from '../service/seed.js';
 import {type Settings, settingsWith} from '../service/settings.js';
@@ -148,8 +155,6 @@ export type Asking = {
   readonly cap?: number;
   /** Seconds until the change takes effect; the answer looks as if it already had. */
   readonly delay?: number;
-  /** Sent instead of complaints about parameters. */
-  readonly onComplaint?: Answer;
 };
 
 export const ask = (account: RunningAccount, asking: Asking): Promise<Answer> =>
@@ -174,60 +179,57 @@ export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: D
   for (;;) {
     const done = await store.transaction(db => {
       const now = accountTime(db, realNow());
-      if (caughtUpAt.get(store) !== momentOf(store, db, now)) {
-        applyLateChanges(account, db, now);
-        if (!bringUpToDate(db, now, settings, mailsAtOnce)) return undefined;
-      }
-      return {moment: momentOf(store, db, now), result: work(db, now)};
+      applyLateChanges(account, db, now);
+      return bringUpToDate(db, now, settings, mailsAtOnce) ? {result: work(db, now)} : undefined;
     });
-    if (done) {
-      // Noted only now, because an error in the work undoes the catching up too.
-      caughtUpAt.set(store, done.moment);
-      return done.result;
-    }
+    if (done) return done.result;
     await setImmediate();
   }
 }
 
 const mailsAtOnce = 5000;
 
-/** When each account last caught up: while its clock stands still and nobody writes, nothing new is due. */
-const caughtUpAt = new WeakMap<Store, string>();
-
-const momentOf = (store: Store, db: Db, now: Date): string => `${now.getTime()} ${store.version(db)}`;
-
-type Now = Asking & {readonly db: Db; readonly now: Date; readonly settings: Settings};
+type Now = Asking & Asked;
 
 function answerOf(asking: Now): Answer | Listing {
-  const {operation, cap, onComplaint} = asking;
+  const {operation, cap} = asking;
   const outcome = outcomeOf(asking);
-  if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
   return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap));
 }
 
 function outcomeOf(asking: Now): Outcome {
-  const {operation, input, tooLarge, delay, db, now, settings, baseUrl} = asking;
-  const missing = missingFields(operation, input);
-  // Of a file that was too large the service says so, and not that it is missing.
-  for (const name of tooLarge) if (missing?.[name]) missing[name] = [`The ${name} failed to upload.`];
-  if (missing) return {kind: 'failure', errors: missing};
-  const behaviour = behaviourOf(operation);
-  const act = () => behaviour({operation, input, db, now, settings, baseUrl});
-  if (delay === undefined) return act();
+  const {operation, input, delay, db, now} = asking;
+  if (delay === undefined) return carryOut(asking, asking.tooLarge);
   // The change is tried now for its answer, then undone, and kept with its time: the sandbox has no timers.
   db.run('SAVEPOINT trial');
-  const outcome = act();
+  const outcome = carryOut(asking, asking.tooLarge);
   db.run('ROLLBACK TO trial');
   db.run('RELEASE trial');
   const late = [now.getTime() + delay * 1000, operation.route, JSON.stringify(input)];
-  if (outcome.kind !== 'failure') db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', late);
+  if (!('errors' in outcome)) db.run('INSERT INTO sandbox_late (due, route, input) VALUES (?, ?, ?)', late);
   return outcome;
 }
 
+function carryOut(asked: Asked, tooLarge: readonly string[] = []): Outcome {
+  const {operation} = asked;
+  const errors = complaintsAbout(asked, tooLarge);
+  if (errors) return {errors};
+  const behaviour = behaviours[operation.route];
+  if (!behaviour) throw new TypeError(`The sandbox has no behaviour for ${operation.route}.`);
+  const outcome = behaviour(asked);
+  return outcome === notFound ? {errors: absenceIn(operation)} : outcome;
+}
+
+const behaviours: Behaviours = {
+  ...recordBehaviours,
+  ...contactBehaviours,
+  ...mailingBehaviours,
+  ...automationBehaviours,
+};
+
 function capped(outcome: Outcome, cap: number): Outcome {
-  if (outcome.kind === 'records') return {...outcome, records: firstOf(outcome.records, cap)};
-  const listed = outcome.kind === 'value' && Array.isArray(outcome.value);
-  return listed ? {...outcome, value: outcome.value.slice(0, cap)} : outcome;
+  if ('records' in outcome) return {records: firstOf(outcome.records, cap)};
+  return 'value' in outcome && Array.isArray(outcome.value) ? {value: outcome.value.slice(0, cap)} : outcome;
 }
 
 /** The first of the records, at most `cap`. */
@@ -277,7 +279,7 @@ function applyLateChanges({settings, operations}: RunningAccount, db: Db, now: D
     if (!operation) continue;
     bringUpToDate(db, at, settings);
     const input = JSON.parse(row.input, withBytes) as Form;
-    behaviourOf(operation)({operation, input, db, now: at, settings, baseUrl: ''});
+    carryOut({operation, input, db, now: at, settings, baseUrl: ''});
   }
 }
 
@@ -286,20 +288,6 @@ const withBytes = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data)
     ? Buffer.from(value.data)
     : value;
-
-const behaviours: Readonly<Record<string, Behaviour>> = {
-  ...recordBehaviours,
-  ...contactBehaviours,
-  ...mailingBehaviours,
-  ...automationBehaviours,
-  [locations.all.route]: () => gives({countries, states, cities}),
-};
-
-function behaviourOf({route}: Operation): Behaviour {
-  const behaviour = behaviours[route];
-  if (!behaviour) throw new TypeError(`The sandbox has no behaviour for ${route}.`);
-  return behaviour;
-}
 
 /** An answer to send. A long list comes in further pieces of text, each read in its own transaction. */
 export type Answer = {
@@ -314,32 +302,17 @@ type Listing = {readonly head: string; readonly records: Iterable<Listed>; reado
 
 /** Wraps an outcome as documented for the operation. */
 function answerTo({returns}: Operation, outcome: Outcome): Answer | Listing {
-  if (outcome.kind === 'failure') return failed(outcome.errors);
-  if (outcome.kind === 'file') return {status: 200, headers: {'content-type': outcome.type}, text: outcome.body};
-  if (outcome.kind === 'records') {
-    if (returns.kind !== 'many') throw new TypeError(`An answer of kind ${returns.kind} holds no list of records.`);
-    return {
-      head: `{"status":"success","message":{${JSON.stringify(returns.key)}:[`,
-      records: outcome.records,
-      tail: ']}}',
-    };
+  if ('errors' in outcome) return failed(outcome.errors);
+  if ('csv' in outcome) return {status: 200, headers: {'content-type': 'text/csv; charset=UTF-8'}, text: outcome.csv};
+  if ('records' in outcome) {
+    const key = 'key' in returns ? returns.key : '';
+    return {head: `{"status":"success","message":{${JSON.stringify(key)}:[`, records: outcome.records, tail: ']}}'};
   }
   const {value} = outcome;
-  switch (returns.kind) {
-    case 'many':
-    case 'tags':
-      return success({message: {[returns.key]: value}});
-    case 'one':
-      return success({message: {[returns.key]: returns.inArray ? [value] : value}});
-    case 'several':
-      return success({message: value});
-    case 'utr':
-      return success({message: {utr: value}});
-    case 'text':
-      return success({[returns.under]: value ?? returns.text});
-    case 'file':
-      throw new TypeError('A download must be answered with a file.');
-  }
+  if (returns.kind === 'text') return success({[returns.under]: value ?? returns.text});
+  if (returns.kind === 'utr') return success({message: {utr: value}});
+  if (!('key' in returns)) return success({message: value});
+  return success({message: {[returns.key]: returns.kind === 'one' && returns.inArray ? [value] : value}});
 }
 
 export const answerInJson = (status: number, body: object): Answer => ({
@@ -351,8 +324,7 @@ export const answerInJson = (status: number, body: object): Answer => ({
 const success = (body: object): Answer => answerInJson(200, {status: 'success', ...body});
 
 /** A failure of the service: its text or its complaints by parameter. */
-export const failed = (errors: string | {readonly [parameter: string]: readonly string[]}, status = 200): Answer =>
-  answerInJson(status, {status: 'failed', errors});
+export const failed = (errors: Errors, status = 200): Answer => answerInJson(status, {status: 'failed', errors});
 
 /** An error of the framework below the service, without the service's envelope. */
 export function frameworkError(status: number, message: string, headers: Answer['headers'] = {}): Answer {

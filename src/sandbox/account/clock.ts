@@ -64,14 +64,13 @@ export function readClock(db: Db, real: Date): Kept {
   return kept === undefined ? {speed: 1, real: real.getTime(), account: real.getTime()} : (JSON.parse(kept) as Kept);
 }
 
-/** The table by which a database of the sandbox is recognised, and the one of the requests that it got. */
+/** The table by which a database of the sandbox is recognised. */
 export const ownTable = 'sandbox_meta';
-export const logTable = 'sandbox_log';
 
 /** The sandbox's own tables beside the account's: its clock and keys, the received requests, late changes. */
 export const ownSchema = `
 CREATE TABLE IF NOT EXISTS ${ownTable} (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS ${logTable} (id INTEGER PRIMARY KEY, entry TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sandbox_log (id INTEGER PRIMARY KEY, entry TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS sandbox_late (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, route TEXT NOT NULL, input TEXT NOT NULL);
 `;
 

@@ -4,7 +4,7 @@ import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../core/errors.js';
 import {type Locker, type Release, takeLock} from '../../core/system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
-import {logTable, ownTable} from './clock.js';
+import {ownTable} from './clock.js';
 
 /** Takes the lock for one transaction. */
 export type Lock = () => Promise<Release>;
@@ -59,7 +59,6 @@ type Statement = {
 /** Runs SQL on a database, and prepares each statement only once. A failed one cannot be reset, so it is prepared again. */
 function statementsOf(database: Preparing) {
   const prepared = new Map<string, Statement>();
-  let writes = 0;
   const using = <T>(sql: string, use: (statement: Statement) => T): T => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
@@ -77,7 +76,6 @@ function statementsOf(database: Preparing) {
     all,
     get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
     run: (sql, values = []) => {
-      if (!sql.includes(logTable)) writes++;
       const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
       return {changes, id: Number(lastInsertRowid)};
     },
@@ -86,7 +84,7 @@ function statementsOf(database: Preparing) {
     for (const statement of prepared.values()) end(statement);
     prepared.clear();
   };
-  return {db, writes: () => writes, finalize};
+  return {db, finalize};
 }
 
 /** Ends a statement, which says once more why its last run failed, if it did: the file must be closed all the same. */
@@ -100,8 +98,6 @@ function end(statement: Statement): void {
 export type Store = {
   /** Runs the work under the lock and commits it, or undoes it all if it throws. */
   transaction<T>(work: (db: Db) => T): Promise<T>;
-  /** A text that changes, inside a transaction, after anything but the log of requests may have been written. */
-  version(db: Db): string;
   /** Deletes everything, as a part of a transaction. */
   clear(db: Db): void;
   close(): Promise<void>;
@@ -118,7 +114,7 @@ type StoreOptions = {
 /** Opens an account's database, or an empty one in memory. */
 export async function openStore({file, lock = noLock, schema, fresh = false}: StoreOptions): Promise<Store> {
   const database = await openDatabase(file);
-  const {db, writes, finalize} = statementsOf(database);
+  const {db, finalize} = statementsOf(database);
   const alone = takingTurns(lock);
 
   const inTransaction = transactionsOn(database, file);
@@ -138,7 +134,6 @@ export async function openStore({file, lock = noLock, schema, fresh = false}: St
 
   return {
     transaction: work => alone(() => inTransaction(() => work(db))),
-    version: inside => `${inside.get<{data_version: number}>('PRAGMA data_version')?.data_version} ${writes()}`,
     clear: inside => {
       dropTables(database, tablesOf(inside));
       prepareTables(database, inside, {file, schema});

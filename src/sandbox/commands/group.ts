@@ -16,7 +16,6 @@ import {run} from './run.js';
 import {seedOf, seedParams, serve} from './serve.js';
 import {tour} from './tour.js';
 
-/** The option that names the database of a stored account. */
 const databaseParam = {
   type: 'text',
   value: 'file',
@@ -25,7 +24,6 @@ const databaseParam = {
 
 const ofWhich = 'Reads the account of --sandbox, or that of "emk sandbox serve --db FILE" with the same --db.';
 
-/** Resets the account of `--sandbox`. */
 const reset: Command = command({
   summary: 'Reset the account of --sandbox',
   takes: {db: databaseParam, ...seedParams},
@@ -47,7 +45,6 @@ const reset: Command = command({
   },
 });
 
-/** Shows the requests that the account of `--sandbox` has received. */
 const log: Command = command({
   summary: 'Show the requests the sandbox received',
   details: `Shows names and sizes of fields, but no values and no keys. ${ofWhich}`,
@@ -81,7 +78,6 @@ function asLine({at, method, path, status, encoding, fields, faults, dropped}: L
   ].join('  ');
 }
 
-/** Shows the mail that the account of `--sandbox` has sent, as each recipient got it. */
 const mail: Command = command({
   summary: 'Show which mail people got, with the tags filled',
   details: ofWhich,

@@ -4,11 +4,10 @@ import {constants} from 'node:os';
 import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {childEnvironment} from '../running/environment.js';
+import {childEnvironment, startOptions} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
-import {startOptions, startParams, trouble} from './serve.js';
+import {seedOf, startParams, trouble} from './serve.js';
 
-/** Runs a command in its own sandbox, which is deleted afterwards. */
 export const run: Command = command({
   summary: 'Run a command in a new sandbox, deleted afterwards',
   details:
@@ -39,7 +38,7 @@ export const run: Command = command({
       // What the command left under way when it ended is cut off, and nobody waits for it.
       if (!isOver) warn(trouble(error));
     };
-    const sandbox = await startSandbox({...startOptions(input, host), onError});
+    const sandbox = await startSandbox({...startOptions(host, input), seed: seedOf(input), resets: true, onError});
     try {
       return {kind: 'nothing', exit: await runChild(host, argv, childEnvironment(sandbox, host.env))};
     } finally {

@@ -4,16 +4,14 @@ import {toKey} from '../../accounts/key.js';
 import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
-import {UsageError} from '../../core/errors.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
 import type {Host} from '../../core/system/host.js';
 import {variableLine} from '../../core/words/shell-word.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {isOpenToOthers, type Listening} from '../http/server.js';
-import {databaseOf, environmentOptions, parseSettings, variablesOf} from '../running/environment.js';
-import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
+import {isOpenToOthers} from '../http/server.js';
+import {databaseOf, startOptions, variablesOf} from '../running/environment.js';
+import {type Sandbox, startSandbox} from '../running/start.js';
 
-/** The options for the content of a new account. */
 export const seedParams = params({
   empty: {type: 'flag', help: 'Start with an empty account, not the demo one'},
   contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
@@ -24,7 +22,6 @@ export const seedParams = params({
   },
 });
 
-/** The options of every command that starts a sandbox. */
 export const startParams = params({
   ...seedParams,
   fault: {type: 'text', many: true, value: 'fault', help: "Misbehave: 'METHOD /path=KIND[:TIMES][,option]'"},
@@ -42,38 +39,17 @@ export const startParams = params({
   },
 });
 
-type Given = InputOf<typeof startParams>;
-
 /** The content of a new account according to these options. */
-export function seedOf({empty, contacts, random: seed}: Given): NonNullable<StartOptions['seed']> {
-  return {
-    kind: empty ? 'empty' : 'demo',
-    ...(contacts === undefined ? {} : {contacts}),
-    ...(seed === undefined ? {} : {seed}),
-  };
-}
+export const seedOf = ({empty, contacts = 0, random: seed}: InputOf<typeof seedParams>) => ({
+  kind: empty ? ('empty' as const) : ('demo' as const),
+  contacts,
+  ...(seed !== undefined && {seed}),
+});
 
-/** How to start a sandbox with these options, which override the environment. */
-export function startOptions(given: Given, host: Host): StartOptions {
-  const {fault = [], clock, setting = []} = given;
-  const {faults = [], settings, ...environment} = environmentOptions(host);
-  return {
-    ...environment,
-    seed: seedOf(given),
-    settings: {...settings, ...parseSettings(setting)},
-    faults: [...faults, ...fault],
-    ...(clock === undefined ? {} : {clock}),
-    realNow: () => host.now(),
-    resets: true,
-  };
-}
-
-/** What a served sandbox prints once it answers. */
 const served = object({ready: oneOf(true), baseUrl: text, publicKey: text, secretKey: text});
 
 export type Served = TypeOf<typeof served>;
 
-/** Serves a sandbox to other programs until it is stopped. */
 export const serve: Command = command({
   summary: 'Serve a sandbox to other programs',
   details:
@@ -115,16 +91,16 @@ export const serve: Command = command({
   gives: {document: async () => ({default: served})},
   run: async (context, input) => {
     const {host, reader, warn} = context;
-    const listening = {host: input.host, port: input.port};
     if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
-      ...startOptions(input, host),
-      ...listening,
+      ...startOptions(host, input),
+      seed: seedOf(input),
+      resets: true,
+      host: input.host,
+      port: input.port,
       keys: givenKeys(input),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(trouble(error)),
-    }).catch((error: unknown) => {
-      throw placeTrouble(error, listening) ?? error;
     });
     try {
       const form = reader === 'programs' ? 'json' : input.env ? 'exports' : 'words';
@@ -162,17 +138,6 @@ const givenKeys = (input: {
 const openSentence = (host: string): string =>
   `The sandbox listens on ${host}: everyone who can reach that port can read this account. Don't put real people ` +
   'in it.';
-
-/** Why it cannot listen there; undefined for any other error. */
-function placeTrouble(error: unknown, {host = '127.0.0.1', port = 0}: Listening): UsageError | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!unfitPlace.test(code)) return undefined;
-  const says = `The sandbox cannot listen on port ${port} of ${host} (${code}).`;
-  return new UsageError(says, {cause: error, hint: 'Choose another with --port or --host, or leave both out.'});
-}
-
-/** The errors of a port that is taken, forbidden or too high, and of an address that this machine does not have. */
-const unfitPlace = /^(?:EADDRINUSE|EACCES|ERR_SOCKET_BAD_PORT|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/;
 
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 type Form = 'words' | 'json' | 'exports';

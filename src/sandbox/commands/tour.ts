@@ -20,7 +20,6 @@ const opening =
   'With emk you do email marketing from the terminal: import people, send mailings and see how they did.\n' +
   'This tour plays in a sandbox, a local copy of the service, so nothing reaches anybody.\n';
 
-/** The files of the folder in which the tour plays. */
 const files: {readonly [name: string]: string} = {
   'leads.csv': `Email,First name,Last name,Country,City
 ada@example.com,Ada,Lovelace,United Kingdom,London

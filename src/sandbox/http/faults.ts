@@ -160,10 +160,7 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
     together: true,
     act: ({n}) => ({
       question: asking => {
-        const cut = Object.entries(asking.input).map(([name, value]) => [
-          name,
-          firstPart(value, n as number | undefined),
-        ]);
+        const cut = Object.entries(asking.input).map(([name, value]) => [name, firstPart(value, n)]);
         return {...asking, input: Object.fromEntries(cut)};
       },
     }),
@@ -183,13 +180,13 @@ function retryAfter(seconds: string, asDate?: unknown): {readonly [name: string]
 }
 
 /** Shortens an input to its beginning: the header and first rows of a file, the first of several ids. */
-function firstPart(value: FormValue, count: number | undefined): FormValue {
-  if (Array.isArray(value)) return value.slice(0, count ?? Math.floor(value.length / 2));
+function firstPart(value: FormValue, count: Values[string]): FormValue {
+  if (Array.isArray(value)) return value.slice(0, Number(count ?? Math.floor(value.length / 2)));
   if (!isUpload(value)) return value;
   const lines = Buffer.from(value.bytes)
     .toString('latin1')
     .split(/(?<=\n)/);
-  const rows = count ?? Math.floor((lines.length - 1) / 2);
+  const rows = Number(count ?? Math.floor((lines.length - 1) / 2));
   return {...value, bytes: Buffer.from(lines.slice(0, rows + 1).join(''), 'latin1')};
 }
 
@@ -200,29 +197,29 @@ type Fault = {
   /** A path, `*` for all, or a beginning followed by `*`. */
   readonly path: string;
   readonly kind: string;
-  readonly isAlone: boolean;
-  /** How many requests it applies to; all if undefined. */
+  /** How many requests it still meets; all if undefined. */
   readonly times: number | undefined;
-  /** How many matching requests pass before it applies. */
+  /** How many matching requests pass before it starts. */
   readonly after: number;
-  readonly acts: () => Acts;
+  readonly act: () => Acts;
 };
+
+const isAlone = ({kind}: Fault): boolean => !faultKinds[kind]?.together;
 
 /** Reads faults, and refuses those on paths that the API does not have: a test would pass without meeting them. */
 export function faultsFrom(texts: readonly string[], operations: Iterable<Operation>): Fault[] {
   const paths = [...operations].map(operation => partsOf(operation).path);
-  const isAskedFor = (path: string): boolean =>
-    path.endsWith('*')
-      ? paths.some(each => each.startsWith(path.slice(0, -1)))
-      : paths.some(each => pathReader(each)(path));
   const parts = texts.flatMap(text => text.split(/[;\n]/)).filter(text => text.trim() !== '');
   return parts.map(parseFault).map(fault => {
-    if (isAskedFor(fault.path)) return fault;
+    if (paths.some(path => isAt(path, fault.path))) return fault;
     throw new UsageError(`The API has no path "${fault.path}", so this fault would never happen.`, {
       hint: 'Write a path of the API, its start and *, or *.',
     });
   });
 }
+
+const isAt = (path: string, asked: string): boolean =>
+  asked.endsWith('*') ? path.startsWith(asked.slice(0, -1)) : path === asked || pathReader(asked)(path) !== undefined;
 
 /** Reads `METHOD /path=KIND[:TIMES][,option[=value]]…`. The method is optional; `*` as path means every path. */
 function parseFault(text: string): Fault {
@@ -235,22 +232,18 @@ function parseFault(text: string): Fault {
   }
   // A fault for a method that nothing asks by would never happen.
   known(methods, method.toUpperCase(), `"${method}" is not a method.`);
-  const {options = {}, together, act} = known(faultKinds, kind, `There is no fault "${kind}".`);
+  const {options = {}, act} = known(faultKinds, kind, `There is no fault "${kind}".`);
   const {after = 0, ...values} = valuesOf(rest, kind, options);
   return {
-    text: text.trim(),
-    method: method.toUpperCase(),
+    ...{text: text.trim(), method: method.toUpperCase(), kind, after: Number(after)},
     // Paths are written as in the API's documentation, below its root.
     path: path.replace(/^\/api(?=\/|\*)/, ''),
-    kind,
-    isAlone: !together,
     times: times === undefined ? undefined : Number(times),
-    after: Number(after),
-    acts: () => act(values),
+    act: () => act(values),
   };
 }
 
-const methods = {GET: true, POST: true, PUT: true, PATCH: true, DELETE: true, OPTIONS: true, '*': true};
+const methods = {GET: true, POST: true, DELETE: true, '*': true};
 
 /** The entry of a table with this name; without one, an error that names them all. */
 function known<T>(table: {readonly [name: string]: T}, name: string, says: string): T {
@@ -275,35 +268,33 @@ function valuesOf(text: string, kind: string, own: Options): Values {
   );
 }
 
-/** The active faults, with the remaining count of each. */
 export type Faults = ReturnType<typeof createFaults>;
 
-/** What all faults together do to a request. */
 export type FaultsMet = Required<Omit<Acts, 'instead'>> & Pick<Acts, 'instead'> & {readonly names: readonly string[]};
 
-/** Keeps a list of faults, each with a count of its requests. */
 export function createFaults(initial: readonly Fault[] = []) {
   const counting = (fault: Fault) => ({fault, left: fault.times, skip: fault.after});
   let on = initial.map(counting);
   return {
-    add: (...faults: readonly Fault[]): void => {
+    add(...faults: readonly Fault[]): void {
       on.push(...faults.map(counting));
     },
-    clear: (): void => {
+    clear(): void {
       on = [];
     },
-    /** The active faults, each with its remaining requests; unlimited if undefined. */
-    list: () => on.map(({fault, left}) => ({fault, left})),
+    /** The active faults, each with its remaining requests; unlimited if null. */
+    list: () => on.map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
     /** The faults that apply to a request. Each call counts down the requests that they let pass, and those they have left. */
-    meet: (method: string, path: string): FaultsMet => {
+    meet(method: string, path: string): FaultsMet {
       const met: Fault[] = [];
       for (const entry of on.filter(({fault}) => covers(fault, method, path))) {
         const {fault, left, skip} = entry;
-        if (isSecondAlone(fault, met)) continue;
+        // Of faults that act alone, only the first meets a request.
+        if (isAlone(fault) && met.some(isAlone)) continue;
         if (skip > 0) entry.skip -= 1;
         else if (left !== 0) {
           met.push(fault);
-          entry.left = left === undefined ? undefined : left - 1;
+          entry.left = left && left - 1;
         }
       }
       return actingTogether(met);
@@ -311,18 +302,13 @@ export function createFaults(initial: readonly Fault[] = []) {
   };
 }
 
-/** Of faults that act alone, only the first meets a request. */
-const isSecondAlone = ({isAlone}: Fault, met: readonly Fault[]): boolean => isAlone && met.some(other => other.isAlone);
-
 const covers = (fault: Fault, method: string, path: string): boolean =>
-  (fault.method === '*' || fault.method === method) &&
-  (pathReader(fault.path)(path) !== undefined ||
-    (fault.path.endsWith('*') && path.startsWith(fault.path.slice(0, -1))));
+  (fault.method === '*' || fault.method === method) && isAt(path, fault.path);
 
 /** The faults that act together: the first of each kind. One that acts alone comes last: its reply is final. */
 function actingTogether(met: readonly Fault[]): FaultsMet {
   const first = met.filter(({kind}, index) => met.findIndex(other => other.kind === kind) === index);
-  const acts = first.toSorted((one, other) => Number(one.isAlone) - Number(other.isAlone)).map(({acts}) => acts());
+  const acts = first.toSorted((one, other) => Number(isAlone(one)) - Number(isAlone(other))).map(({act}) => act());
   return {
     names: met.map(({kind}) => kind),
     dropsHead: acts.some(({dropsHead}) => dropsHead),

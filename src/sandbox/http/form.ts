@@ -16,7 +16,7 @@ export type SentField = {readonly name: string; readonly bytes: number; readonly
 /** The form is not UTF-8; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
 
-type Reading = Pick<Settings, 'trimText' | 'emptyToNull'>;
+type Reading = Pick<Settings, 'emptyToNull'>;
 
 /** Reads a form like PHP and its framework, including limits. */
 export async function parseForm(type: string | undefined, body: Buffer, settings: Reading): Promise<ParsedForm> {
@@ -67,7 +67,7 @@ type Sent = string | Upload;
  * What PHP makes of a form's fields: `a[0]` and `a[]` become arrays, and later values replace earlier ones. The
  * framework trims each text, and takes an empty one for null.
  */
-function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {trimText, emptyToNull}: Reading): Form {
+function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {emptyToNull}: Reading): Form {
   const read = new Map<string, Sent | Map<string, Sent>>();
   for (const [name, value] of fields) {
     const {base, key} = partsOfName(name);
@@ -82,7 +82,7 @@ function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {tr
     read.set(base, array);
   }
   const textOf = (text: string): string | null => {
-    const kept = trimText === 'true' ? trimmed(text) : text;
+    const kept = trimmed(text);
     return emptyToNull === 'true' && kept === '' ? null : kept;
   };
   const passed = (value: Sent | Map<string, Sent>): FormValue => {

@@ -49,10 +49,6 @@ export const loggedRequests = (db: Db, newest = kept): LogEntry[] =>
     )
     .map(({entry}) => JSON.parse(entry) as LogEntry);
 
-export const forgetRequests = (db: Db): void => {
-  db.run('DELETE FROM sandbox_log');
-};
-
 /** Names and sizes of fields; the items of an array such as `strIds[0]` become one field with a count. */
 export function summaryOf(fields: readonly SentField[]): LoggedField[] {
   const summary = new Map<string, LoggedField>();

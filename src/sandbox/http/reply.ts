@@ -11,7 +11,6 @@ import {
   failed,
   frameworkError,
   type Keys,
-  page,
   type RunningAccount,
 } from '../account/account.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
@@ -20,7 +19,7 @@ import {deliveriesOf} from '../service/mail.js';
 import {limits, settingsWith} from '../service/settings.js';
 import {type Faults, type FaultsMet, faultsFrom} from './faults.js';
 import {MalformedForm, type ParsedForm, parseForm, parseQuery} from './form.js';
-import {forgetRequests, loggedRequests} from './log.js';
+import {loggedRequests} from './log.js';
 
 /** An account, and what else a server needs to serve it. */
 export type Serving = RunningAccount & {
@@ -75,7 +74,6 @@ export function routesOf(operations: Iterable<Operation>): Routes {
   };
 }
 
-/** What the account answers. */
 export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
   const {method, path, inApi, size, headers} = asking;
   if (!inApi) return noSuchRoute(path);
@@ -91,7 +89,6 @@ export async function replyTo(asking: Asking, serving: Serving, routes: Routes):
   return refusalOf(headers, serving.keys) ?? applied(asking, operation, routed.values, serving);
 }
 
-/** The refusal of a request without the account's keys. */
 function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): Answer | undefined {
   const [givenPublic, givenSecret] = ['publickey', 'secretkey'].map(name => String(headers[name] ?? '').trim());
   const missing = {
@@ -104,7 +101,7 @@ function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): 
 }
 
 async function applied(
-  {faults, parsed, query, baseUrl, headers}: Asking,
+  {faults, parsed, query, baseUrl}: Asking,
   operation: Operation,
   inPath: Form,
   serving: Serving,
@@ -116,7 +113,6 @@ async function applied(
       input: inputOf(operation, {...parseQuery(query, serving.settings), ...inPath}, parsed.form),
       tooLarge: parsed.tooLarge,
       baseUrl,
-      ...(asksForJson(headers) ? {} : {onComplaint: page(302, 'Redirecting', {location: '/'})}),
     });
     return await ask(serving, asking);
   } catch (error) {
@@ -136,12 +132,6 @@ function inputOf(operation: Operation, target: Form, form: Form): Form {
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');
 
-/** Whether a client accepts JSON first, the only type that the framework looks at, or is a script of a page. */
-function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders): boolean {
-  const first = accept.split(',')[0]?.trim() ?? '';
-  return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));
-}
-
 const noSuchRoute = (path: string): Answer =>
   frameworkError(404, `The route ${path.replace(/^\//, '')} could not be found.`);
 
@@ -157,10 +147,8 @@ export async function answerControl(serving: Serving, asked: Received): Promise<
     return failed("Send the account's secret key in the header SecretKey.", 401);
   const control = controls[route];
   try {
-    if (route === 'GET /__mail') return await mailOf(serving, await saidBy(asked));
-    if (control) return answered(await control(serving, await saidBy(asked)));
-    const routes = ['GET /__health', 'GET /__mail', ...Object.keys(controls)].join(', ');
-    return failed(`The sandbox answers ${routes}.`, 404);
+    if (!control) return failed(`The sandbox answers GET /__health, ${Object.keys(controls).join(', ')}.`, 404);
+    return await control(serving, await saidBy(asked));
   } catch (error) {
     if (error instanceof MalformedForm) return failed(error.message, 422);
     if (!(error instanceof EmkError)) throw error;
@@ -170,25 +158,34 @@ export async function answerControl(serving: Serving, asked: Received): Promise<
 
 const answered = (message: object): Answer => answerInJson(200, {status: 'success', message});
 
-const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<object>} = {
+const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<Answer>} = {
   'POST /__reset': async serving => {
     if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
     await serving.reset();
     return clockOf(serving);
   },
-  'GET /__log': async ({store}) => ({requests: await store.transaction(db => loggedRequests(db))}),
-  'DELETE /__log': async ({store}) => {
-    await store.transaction(forgetRequests);
-    return {requests: []};
-  },
-  'GET /__clock': async serving => clockOf(serving),
-  'POST /__clock': async (serving, input) => {
-    await turn(serving, input);
+  'GET /__log': async ({store}) => answered({requests: await store.transaction(db => loggedRequests(db))}),
+  // There may be a hundred thousand mails, so they are read while they are sent.
+  'GET /__mail': (serving, {utr, to}) =>
+    answerFrom(serving, db => ({
+      head: '{"status":"success","message":{"deliveries":[',
+      records: deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to)}),
+      tail: ']}}',
+    })),
+  'GET /__clock': clockOf,
+  'POST /__clock': async (serving, {by, at, clock}) => {
+    const {store, realNow} = serving;
+    await store.transaction(db => {
+      if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
+      else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
+      else if (typeof by === 'string') stepClock(db, {by: parseSpan(by)}, realNow());
+      else throw new UsageError('The new time is missing.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
+    });
     return clockOf(serving);
   },
   'GET /__faults': async serving => faultsOf(serving),
-  'POST /__faults': async (serving, input) => {
-    const given = [input['fault'], input['faults']].flat().filter(text => typeof text === 'string');
+  'POST /__faults': async (serving, {fault, faults}) => {
+    const given = [fault, faults].flat().filter(text => typeof text === 'string');
     if (given.length === 0) throw new UsageError('The fault is missing.', {hint: 'Send it as the field "fault".'});
     serving.faults.add(...faultsFrom(given, serving.operations.values()));
     return faultsOf(serving);
@@ -199,34 +196,17 @@ const controls: {readonly [route: string]: (serving: Serving, input: Form) => Pr
   },
 };
 
-/** Answers with the simulated mail. There may be a hundred thousand mails, so they are read while they are sent. */
-const mailOf = (serving: Serving, {utr, to}: Form): Promise<Answer> =>
-  answerFrom(serving, db => ({
-    head: '{"status":"success","message":{"deliveries":[',
-    records: deliveriesOf(db, {utr: onlyText(utr), to: onlyText(to)}),
-    tail: ']}}',
-  }));
+async function clockOf({store, realNow}: Serving): Promise<Answer> {
+  return store.transaction(db => {
+    const real = realNow();
+    return answered({clock: {now: accountTime(db, real).toISOString(), speed: readClock(db, real).speed}});
+  });
+}
+
+const faultsOf = ({faults}: Serving): Answer => answered({faults: faults.list()});
 
 /** What a request to the sandbox itself says: its query, or its form. */
 const saidBy = async ({method, query, headers, bytes}: Received): Promise<Form> =>
   method === 'POST'
     ? (await parseForm(headers['content-type'], bytes, settingsWith())).form
     : parseQuery(query, settingsWith());
-
-async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<void> {
-  await store.transaction(db => {
-    if (typeof clock === 'string') setClock(db, parseClock(clock), realNow());
-    else if (typeof at === 'string') stepClock(db, {at: new Date(at)}, realNow());
-    else if (by !== undefined && by !== null) stepClock(db, {by: parseSpan(String(by))}, realNow());
-    else throw new UsageError('The new time is missing.', {hint: 'Send by=1h, at=<time> or clock=x60.'});
-  });
-}
-
-const clockOf = async ({store, realNow}: Serving): Promise<object> =>
-  store.transaction(db => ({
-    clock: {now: accountTime(db, realNow()).toISOString(), speed: readClock(db, realNow()).speed},
-  }));
-
-const faultsOf = ({faults}: Serving): object => ({
-  faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
-});

@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {UsageError} from '../../core/errors.js';
 import {isLoopback} from '../../core/words/values.js';
 import type {Answer} from '../account/account.js';
 import {limits} from '../service/settings.js';
@@ -28,8 +29,13 @@ export async function serveAccount(
   // Idle connections stay open: a client must not find one closed that it is about to reuse.
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
-  server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (cause) {
+    const says = `The sandbox cannot listen on port ${port} of ${host} (${(cause as NodeJS.ErrnoException).code}).`;
+    throw new UsageError(says, {cause, hint: 'Choose another with --port or --host, or leave both out.'});
+  }
   return {
     origin: `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`,
     close: () =>

@@ -50,7 +50,6 @@ export const startSandboxBy =
 /** The options of `startSandbox`. A misspelt one would silently do nothing, so it is refused. */
 const known = ['empty', 'contacts', 'random', 'keys', 'host', 'port', 'clock', 'faults', 'settings'];
 
-/** The line that serves with these options. */
 function lineOf(options: SandboxOptions): readonly string[] {
   const unknown = Object.keys(options).find(name => !known.includes(name));
   if (unknown !== undefined)
@@ -83,7 +82,6 @@ async function servedBy(child: ChildProcess): Promise<Served> {
   return JSON.parse(line);
 }
 
-/** The error that emk printed as it ended. */
 function errorIn(said: string): Error {
   const {error} = (jsonOrNothing(said) ?? {}) as {error?: {message?: string; hint?: string; code?: string}};
   if (error === undefined) return plainError(`The sandbox did not start: ${said.trim()}`, 'bug');

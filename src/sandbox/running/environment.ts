@@ -6,7 +6,7 @@ import type {Host} from '../../core/system/host.js';
 import {andList, orList} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import type {Keys} from '../account/account.js';
-import {defaults, type Setting, type Settings} from '../service/settings.js';
+import {defaults, type Setting} from '../service/settings.js';
 import type {StartOptions} from './start.js';
 
 /** The file that stores the account between commands: the named file, or the one in the state folder. */
@@ -23,10 +23,9 @@ export function databaseOf(host: Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>
 
 /** The stored account as commands open it, with what the environment says of it. */
 export const storedAccount = (host: Host, db?: string): StartOptions & {readonly file: string} => ({
-  ...environmentOptions(host),
+  ...startOptions(host),
   file: databaseOf(host, db),
   processes: host,
-  realNow: () => host.now(),
 });
 
 /** Opens the sandbox of `--sandbox`: stored in a file that other processes may also use, and served by this process. */
@@ -37,29 +36,38 @@ export async function openSandbox(host: Host): Promise<{readonly account: Accoun
   return {account: {name: 'sandbox', source: 'sandbox', baseUrl, publicKey, secretKey, guard: 'none'}, close};
 }
 
-/** The sandbox's settings from environment variables, for commands without options for them. */
-export function environmentOptions({env}: Pick<Host, 'env'>): Pick<StartOptions, 'faults' | 'settings' | 'clock'> {
-  const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
+/** How a sandbox starts: as the environment says, and as the options of a command say after that. */
+export function startOptions(host: Host, {fault = [], setting = [], clock}: Given = {}): StartOptions {
+  const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK} = host.env;
   const partsOf = (text: string) => text.split(/[;\n]/).filter(part => part.trim() !== '');
-  return {faults: partsOf(faults), settings: parseSettings(partsOf(settings)), ...(clock ? {clock} : {})};
+  const time = clock ?? (EMK_SANDBOX_CLOCK || undefined);
+  return {
+    faults: [...partsOf(faults), ...fault],
+    settings: Object.fromEntries([...partsOf(settings), ...setting].map(readSetting)),
+    ...(time !== undefined && {clock: time}),
+    realNow: () => host.now(),
+  };
 }
 
-/** Reads settings written as `name=value`; an empty list changes nothing. */
-export const parseSettings = (texts: readonly string[]): Partial<Settings> =>
-  Object.fromEntries(
-    texts.map(text => {
-      const [, name = '', value = ''] = /^([^=]*)=?([\s\S]*)$/.exec(text)?.map(part => part.trim()) ?? [];
-      const setting = lookUp<Setting>(defaults, name);
-      if (!setting) {
-        throw new UsageError(`The sandbox has no setting "${name}".`, {
-          hint: `The settings are ${andList(Object.keys(defaults))}.`,
-        });
-      }
-      if (setting.choices.includes(value)) return [name, value];
-      const hint = `Write ${name}=${orList(setting.choices)}.`;
-      throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint});
-    }),
-  );
+type Given = {
+  readonly fault?: readonly string[] | undefined;
+  readonly setting?: readonly string[] | undefined;
+  readonly clock?: string | undefined;
+};
+
+/** Reads a setting as it is written: `name=value`. */
+function readSetting(text: string): readonly [name: string, value: string] {
+  const at = `${text}=`.indexOf('=');
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  const setting = lookUp<Setting>(defaults, name);
+  if (!setting) {
+    const hint = `The settings are ${andList(Object.keys(defaults))}.`;
+    throw new UsageError(`The sandbox has no setting "${name}".`, {hint});
+  }
+  if (setting.choices.includes(value)) return [name, value];
+  const hint = `Write ${name}=${orList(setting.choices)}.`;
+  throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint});
+}
 
 type Reached = Keys & {readonly baseUrl: string};
 
@@ -70,7 +78,6 @@ export const childEnvironment = (sandbox: Reached, env: Host['env']): Host['env'
   EMK_SANDBOX_RUN: '1',
 });
 
-/** The variables that name a sandbox's account. */
 export const variablesOf = ({baseUrl, publicKey, secretKey}: Reached): {readonly [name: string]: string} => ({
   EMK_BASE_URL: baseUrl,
   EMK_PUBLIC_KEY: publicKey,

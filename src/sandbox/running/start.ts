@@ -19,7 +19,6 @@ export type StartOptions = Opening &
     readonly onError?: (error: unknown) => void;
   };
 
-/** A served account. */
 export type Sandbox = Keys & {
   readonly baseUrl: string;
   readonly origin: string;

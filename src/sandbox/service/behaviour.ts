@@ -16,7 +16,7 @@ export type Form = {readonly [name: string]: FormValue};
 export type FormValue = string | null | Upload | readonly (string | null)[];
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
-export const isUpload = (value: FormValue): value is Upload =>
+export const isUpload = (value: FormValue | undefined): value is Upload =>
   typeof value === 'object' && value !== null && 'bytes' in value;
 
 /** One request to the account, after its keys and route were checked. */
@@ -31,38 +31,27 @@ export type Asked = {
 };
 
 /**
- * The result of an operation: data for its envelope, a streamed collection, or `errors`. `records` is read while the
- * client reads, in one short transaction after another, so that a slow reader does not block others.
+ * The result of an operation: data for its envelope, a streamed collection, a download, or `errors`. `records` are read
+ * while the client reads, in one short transaction after another, so that a slow reader does not block others.
  */
 export type Outcome =
-  | {readonly kind: 'value'; readonly value: unknown}
-  | {readonly kind: 'records'; readonly records: Iterable<Listed>}
-  | {readonly kind: 'file'; readonly type: string; readonly body: string}
-  | {readonly kind: 'failure'; readonly errors: string | {readonly [parameter: string]: readonly string[]}};
+  | {readonly value: unknown}
+  | {readonly records: Iterable<Listed>}
+  | {readonly csv: string}
+  | {readonly errors: Errors};
 
 /** A record of a collection, or several as JSON lines. */
 export type Listed = object | string;
 
-/** Carries out one operation. */
+/** What is wrong: one sentence, or complaints by parameter. */
+export type Errors = string | {readonly [parameter: string]: readonly string[]};
+
+/** Carries out one operation, whose form was checked. */
 export type Behaviour = (asked: Asked) => Outcome;
+export type Behaviours = {readonly [route: string]: Behaviour};
 
 /** Success with the operation's own text. */
-export const done: Outcome = {kind: 'value', value: null};
+export const done: Outcome = {value: null};
 
-/** Success with a value for the operation's envelope. */
-export const gives = (value: unknown): Outcome => ({kind: 'value', value});
-
-/** Success with a collection that may be long. */
-export const lists = (records: Iterable<Listed>): Outcome => ({kind: 'records', records});
-
-/** A failure: one sentence, or complaints by parameter. */
-export const refuses = (errors: string | {readonly [parameter: string]: readonly string[]}): Outcome => ({
-  kind: 'failure',
-  errors,
-});
-
-/** The failure of most operations for a missing record. */
-export const notFound = refuses('Record Not Found');
-
-/** The same in the spelling of mailings, automations and the recipients of a segment. */
-export const notFoundInLowerCase = refuses('Record not found');
+/** The record that the operation names does not exist; each operation says so in its own words. */
+export const notFound: Outcome = {errors: 'Record Not Found'};

@@ -1,37 +1,12 @@
 import {operations} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
-import {
-  type Asked,
-  done,
-  isUpload,
-  lists,
-  notFound,
-  type Outcome,
-  type Row,
-  refuses,
-  type Upload,
-} from './behaviour.js';
-import {
-  changedBy,
-  checked,
-  idIn,
-  idOf,
-  isAddress,
-  isCsv,
-  isInteger,
-  names,
-  type Rules,
-  rowOf,
-  rulesOf,
-  textOf,
-  textOrNull,
-  toId,
-} from './forms.js';
+import {type Asked, type Behaviours, done, isUpload, notFound, type Outcome, type Row} from './behaviour.js';
+import {changedBy, idOf, isAddress, rowOf, textOf, textOrNull} from './forms.js';
 import {noteMove} from './people.js';
-import {countryById, countryByWord, countryName} from './places.js';
-import {addNow, changeNow, everyRow, find, listedAsLines} from './rows.js';
+import {countryByWord, countryName} from './places.js';
+import {addNow, changeNow, everyRow, listedAsLines} from './rows.js';
 import {lists as contactLists, contacts, customFields, fieldNames} from './tables.js';
-import {type Behaviours, usual} from './usual.js';
+import {recordNamed, usual} from './usual.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
 function* contactsAsListed(asked: Asked): Generator<string> {
@@ -49,48 +24,35 @@ function* contactsAsListed(asked: Asked): Generator<string> {
  */
 const storedOtherwise = /"(country|contact_type)":("(?:[^"\\]|\\.)*"|\d+)/g;
 
-const own: Rules = {
-  contact_type_id: idIn(contactLists),
-  country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
-};
-
 /** What a form without an address or a country leaves, and what only an import or the service's own page can set. */
 const otherwise = (asked: Asked): Row => ({email: textOrNull(asked, 'email'), country: textOf(asked, 'country')});
 
 /** Contacts: one by one, in bulk, and from a CSV file. One that is deleted leaves its segments, and gets no more mail. */
 export const contactBehaviours: Behaviours = {
   ...usual(contacts, operations, {
-    own,
     more: asked => ({...otherwise(asked), alt_email: null, custom_field: null}),
     ends: ({db}, id) => db.run('DELETE FROM segment_recipients WHERE contact_id = ?', [id]),
   }),
-  [operations.list.route]: asked => lists(contactsAsListed(asked)),
+  [operations.list.route]: asked => ({records: contactsAsListed(asked)}),
   [operations.sample.route]: ({db, settings}) =>
-    settings.sample === 'csv'
-      ? {kind: 'file', type: 'text/csv; charset=UTF-8', body: `${fieldNames(db).join(',')}\n`}
-      : notFound,
-  [operations.upload.route]: checked(rulesOf(operations.upload, {...own, file: [isCsv]}), asked =>
-    importContacts(asked),
-  ),
-  [operations.update.route]: checked(rulesOf(operations.update, own), asked => {
-    const {db, now} = asked;
-    const id = idOf(asked, 'contact_id');
-    const before = find(db, contacts, 'id', id);
+    settings.sample === 'csv' ? {csv: `${fieldNames(db).join(',')}\n`} : notFound,
+  [operations.upload.route]: importContacts,
+  [operations.update.route]: asked => {
+    const before = recordNamed(asked, contacts);
     if (!before) return notFound;
     const row = changedBy(asked, {...rowOf(asked, operations.create), ...otherwise(asked)});
-    changeNow(asked, contacts, id, row);
+    changeNow(asked, contacts, before.id, row);
     const list = Number(row['contact_type_id']);
-    if (list !== Number(before['contact_type_id'])) noteMove(db, id, list, now);
+    if (list !== Number(before['contact_type_id'])) noteMove(asked.db, before.id, list, asked.now);
     return done;
-  }),
+  },
 };
 
 /** Stores a CSV's rows in a list, like a simple importer that silently skips bad ones. */
 function importContacts(asked: Asked): Outcome {
   const {input, db, settings} = asked;
-  const {file} = input;
-  const text = isUpload(file ?? null) ? decoded((file as Upload).bytes) : '';
-  if (text === undefined) return refuses('Malformed UTF-8 characters, possibly incorrectly encoded');
+  const text = decoded(isUpload(input['file']) ? input['file'].bytes : new Uint8Array());
+  if (text === undefined) return {errors: 'Malformed UTF-8 characters, possibly incorrectly encoded'};
   const [header, ...records] = phpCsv(text);
   if (!header) return done;
   const columns = columnsOf(header, customFields(db));

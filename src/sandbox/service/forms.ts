@@ -3,15 +3,15 @@ import type {Operation, Param} from '../../api/describe/schema.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as groups} from '../../endpoints/groups.js';
-import {operations as contactLists} from '../../endpoints/lists.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
 import {operations as notifications} from '../../endpoints/notifications.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
-import {type Asked, type Behaviour, type Form, type FormValue, isUpload, type Row, refuses} from './behaviour.js';
+import {type Asked, type Db, type Errors, type FormValue, isUpload, type Row} from './behaviour.js';
+import {cities, countryById, states} from './places.js';
 import {exists} from './rows.js';
 import type {Settings} from './settings.js';
-import {lists, segments, type Table} from './tables.js';
+import * as tables from './tables.js';
 
 /** A parameter's text; empty if it is missing or not a text. */
 export function textOf({input}: Asked, name: string): string {
@@ -31,7 +31,6 @@ export const idOf = (asked: Asked, name: string): number => toId(textOf(asked, n
 /** A text as an id; 0 for anything invalid. */
 export const toId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** A parameter's items without empty ones. */
 export function itemsOf({input}: Asked, name: string): string[] {
   const value = input[name];
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
@@ -43,6 +42,10 @@ export const splitAddresses = (text: string): string[] =>
     .split(',')
     .map(address => address.trim())
     .filter(address => address !== '');
+
+/** The parameter that names the record: the one of the route, or the first of the form. */
+export const keyOf = (operation: Operation): string =>
+  routeNames(operation)[0] ?? Object.keys(operation.params)[0] ?? '';
 
 /** The columns that an operation's form fills, without the parameter that names the record. */
 export function rowOf(asked: Asked, {params}: Operation, key?: string): Row {
@@ -56,27 +59,25 @@ export function rowOf(asked: Asked, {params}: Operation, key?: string): Row {
   );
 }
 
-/** The columns that an update changes: all, or those whose parameter was sent; `parameters` has those with another name. */
-export const changedBy = (
-  {input, settings}: Asked,
-  row: Row,
-  parameters: {readonly [column: string]: string} = {},
-): Row =>
+/** The columns that an update changes: all, or all but those whose parameter was not sent. */
+export const changedBy = ({operation, input, settings}: Asked, row: Row): Row =>
   settings.leftOut === 'emptied'
     ? row
-    : Object.fromEntries(Object.entries(row).filter(([column]) => (parameters[column] ?? column) in input));
+    : Object.fromEntries(Object.entries(row).filter(([name]) => name in input || !(name in operation.params)));
 
 /** The recipients of a mailing: a list or a segment, as mailings show it. */
 export type Target = {readonly id: string; readonly table: string};
 
-/** How the API writes a target: `contacts_3` or `segments_7`. */
-const targetPattern = /^(contacts_|segments_)(\d+)$/;
-
-/** Reads a target; the API calls it a recipient id. */
+/** Reads a target as the API writes it, `contacts_3` or `segments_7`, and calls it a recipient id. */
 export function targetFrom(text: string): Target | undefined {
   const [, table, id] = targetPattern.exec(text) ?? [];
   return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};
 }
+
+const targetPattern = /^(contacts_|segments_)(\d+)$/;
+
+/** The documentation's `y-m-d` means, in PHP, a year of two digits. */
+export const fullDate = (date: string): string => (date.length === 8 ? `20${date}` : date);
 
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
@@ -90,175 +91,175 @@ export function isAddress(text: string, {foreignAddresses}: Pick<Settings, 'fore
   return fits && local.test(text.slice(0, at)) && domain.every(part => label.test(part));
 }
 
-/** Checks a given parameter. Returns the complaint in the service's words. */
-type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
+/** What is wrong with a form, in the service's words: what is missing, or else every value that does not fit. */
+export function complaintsAbout(asked: Asked, tooLarge: readonly string[]): Errors | undefined {
+  const {operation, input} = asked;
+  const missing = missingFrom(operation, input);
+  // Of a file that was too large the service says so, and not that it is missing.
+  for (const name of tooLarge) if (missing?.[name]) missing[name] = [`The ${name} failed to upload.`];
+  if (missing) return missing;
+  const inRoute = routeNames(operation);
+  const inForm = Object.entries(operation.params).filter(([name]) => !inRoute.includes(name));
+  const unfit = inForm.flatMap(([name, param]) => complaintsOf(asked, name, param));
+  if (unfit.length > 0) return Object.fromEntries(unfit);
+  const isDouble = ['template_json', 'template_html'].every(
+    name => name in operation.params && textOf(asked, name) !== '',
+  );
+  return isDouble
+    ? {template_html: ['The template html field must be empty when template json is present.']}
+    : undefined;
+}
 
-/** The rules of a form, by parameter; all of them are checked. Those of a list's items complain about each by its name. */
-export type Rules = {readonly [parameter: string]: ReadonlyArray<Rule | ItemRules>};
-type ItemRules = {readonly items: readonly Rule[]; readonly required: boolean};
+type Complaints = readonly (readonly [parameter: string, sentences: readonly string[]])[];
 
-/** A rule for a text: what must be true of it, and the end of the sentence if it is not. */
-const textRule =
-  (ends: string, holds: (text: string, asked: Asked) => boolean, begins = 'The'): Rule =>
-  (value, name, asked) =>
-    typeof value === 'string' && holds(value, asked) ? undefined : `${begins} ${words(name)} ${ends}`;
+/** The complaints about a parameter; those about an item of a list are by the name of the item. */
+function complaintsOf(asked: Asked, name: string, param: Param): Complaints {
+  const value = asked.input[name];
+  if (value === undefined || value === null) return [];
+  const about = (item: FormValue, own: string): Complaints => {
+    if (item === null) return param.required ? [[own, [`The ${own} field is required.`]]] : [];
+    const broken = rulesOf(asked.operation, name, param).filter(({holds}) => !holds(item, asked));
+    return broken.length > 0 ? [[own, broken.map(rule => `${rule.begins ?? 'The'} ${words(own)} ${rule.ends}`)]] : [];
+  };
+  if (!param.many) return about(value, name);
+  if (!Array.isArray(value)) return [[name, [`The ${words(name)} must be an array.`]]];
+  return param.kinds ? value.flatMap((item: FormValue, index) => about(item, `${name}.${index}`)) : [];
+}
 
 /** A parameter's name in failures: its words separated by spaces, except in the name of an item. */
 const words = (name: string): string =>
   /\.\d+$/.test(name) ? name : name.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-export const isInteger = textRule('must be an integer.', text => /^-?\d{1,15}$/.test(text));
-const isFlag = textRule('field must be true or false.', text => text === '0' || text === '1');
-export const isUuid = textRule('must be a valid UUID.', text => uuid.test(text));
-const isText = textRule('must be a string.', () => true);
-const isEmail = textRule('must be a valid email address.', (text, {settings}) => isAddress(text, settings));
-const isOneOf = (choices: readonly string[]): Rule => textRule('is invalid.', text => choices.includes(text), selected);
-const looksLike = (pattern: RegExp): Rule => textRule('format is invalid.', text => pattern.test(text));
-const selected = 'The selected';
-
-/** One address, or several separated by commas. */
-export const areEmails = textRule('must be a valid email address.', (text, {settings}) => {
-  const addresses = splitAddresses(text);
-  return addresses.length > 0 && addresses.every(address => isAddress(address, settings));
-});
-
-/** A text in a form that a sentence can name: a day, a time. */
-export const matches = (form: string, holds: (text: string) => boolean): Rule =>
-  textRule(`does not match the format ${form}.`, holds);
-
-/** A record that the parameter names must exist. */
-export const names = (isThere: (asked: Asked, value: string) => boolean): Rule =>
-  textRule('is invalid.', (text, asked) => isThere(asked, text), selected);
-
-/** The rules of a parameter with the id of a table's record. */
-export const idIn = (table: Table): readonly Rule[] => [
-  isInteger,
-  names(({db}, value) => exists(db, table, toId(value))),
-];
-
-/** The rules of a parameter that says who gets the mail. */
-export const isTarget: readonly Rule[] = [
-  looksLike(targetPattern),
-  names(({db}, text) => {
-    const target = targetFrom(text);
-    return target !== undefined && exists(db, target.table === 'contacts_' ? lists : segments, toId(target.id));
-  }),
-];
-
-/** An array, as bracketed names make it. */
-export const isList: Rule = (value, name) =>
-  Array.isArray(value) ? undefined : `The ${words(name)} must be an array.`;
-
-/** Requires a CSV by name. */
-export const isCsv: Rule = (value, name) => {
-  if (!isUpload(value)) return `The ${name} must be a file.`;
-  return /\.csv$/i.test(value.filename) ? undefined : `The ${name} must be a file of type: csv.`;
+/** What must be true of a value, and how the sentence ends, and sometimes begins, if it is not. */
+type Rule = {
+  readonly ends: string;
+  readonly begins?: string;
+  readonly holds: (value: Exclude<FormValue, null>, asked: Asked) => boolean;
 };
 
-/** The rules of an operation's form, as the endpoint describes it. `own` are those that need the account. */
-export const rulesOf = (operation: Operation, own: Rules = {}): Rules =>
-  Object.fromEntries(
-    Object.entries(operation.params)
-      .filter(([name]) => !routeNames(operation).includes(name))
-      .map(([name, param]) => [name, own[name] ?? rulesFor(param)]),
-  );
-
-function rulesFor({type, format, choices, limits = {}}: Param): readonly Rule[] {
-  if (type === 'integer') return [isInteger];
-  if (type === 'flag') return [isFlag];
-  if (format === 'address') return [isEmail];
-  if (choices) return [isOneOf(choices)];
-  const {min = 0, max = Number.POSITIVE_INFINITY, pattern} = limits;
-  const isLength =
-    (ends: string, holds: (length: number) => boolean): Rule =>
-    (value, name) =>
-      typeof value !== 'string' || holds([...value].length) ? undefined : `The ${words(name)} ${ends}`;
-  return [
-    isText,
-    isLength(`must be at least ${min} characters.`, length => length >= min),
-    isLength(`must not be greater than ${max} characters.`, length => length <= max),
-    ...(pattern === undefined ? [] : [looksLike(pattern)]),
-  ];
+function rule(ends: string, holds: (text: string, asked: Asked) => boolean, begins = 'The'): Rule {
+  return {ends, begins, holds: (value, asked) => typeof value === 'string' && holds(value, asked)};
 }
 
-/** Runs a behaviour only for valid input; otherwise complains about every wrong parameter. */
-export const checked =
-  (rules: Rules, behaviour: Behaviour): Behaviour =>
-  asked => {
-    const complaints: {[name: string]: string[]} = {};
-    for (const [parameter, list] of Object.entries(rules))
-      for (const [name, text] of complaintsAbout(parameter, list, asked)) {
-        complaints[name] ??= [];
-        complaints[name].push(text);
-      }
-    return Object.keys(complaints).length > 0 ? refuses(complaints) : behaviour(asked);
-  };
-
-type Complaint = readonly [name: string, text: string];
-
-function complaintsAbout(name: string, rules: Rules[string], asked: Asked): readonly Complaint[] {
-  const value = asked.input[name];
-  if (value === undefined || value === null) return [];
-  const about = (rule: Rule, item: Exclude<FormValue, null>, own: string): readonly Complaint[] => {
-    const text = rule(item, own, asked);
-    return text === undefined ? [] : [[own, text]];
-  };
-  return rules.flatMap(rule => {
-    if (typeof rule === 'function') return about(rule, value, name);
-    const items = Array.isArray(value) ? value : [];
-    return items.flatMap((item: Exclude<FormValue, null> | null, index) => {
-      const own = `${name}.${index}`;
-      if (item !== null) return rule.items.flatMap(each => about(each, item, own));
-      return rule.required ? [[own, `The ${own} field is required.`] as const] : [];
-    });
-  });
+/** The rules of a parameter follow from its description, and those of a reference from the table that it names. */
+function rulesOf(operation: Operation, name: string, param: Param): readonly Rule[] {
+  const {type, format, value, choices, kinds} = param;
+  if (kinds) return [rule('format is invalid.', text => targetPattern.test(text)), oneOf(isTarget)];
+  if (type !== 'integer' && type !== 'text') return rulesByType[type];
+  if (type === 'integer') {
+    const isThere = operation.effect === 'updates' && name === keyOf(operation) ? undefined : named[name];
+    const isInteger = rule('must be an integer.', text => /^-?\d{1,15}$/.test(text));
+    return isThere ? [isInteger, oneOf((text, {db}) => isThere(toId(text), db))] : [isInteger];
+  }
+  if (name === 'utr') return [rule('must be a valid UUID.', text => uuid.test(text))];
+  if (value === 'address') return [rule('must be a valid email address.', format ? isEmail : areEmails)];
+  return choices ? [oneOf(text => choices.includes(text))] : rulesOfText(param);
 }
 
-const mailingFields = [
-  ...['single_send_name', 'sender_id', 'subject', 'preheader'],
-  ...['unsubscribe_group_id', 'schedule_type', 'recipient_id'],
+const rulesByType: {readonly [type in 'flag' | 'date' | 'time' | 'file']: readonly Rule[]} = {
+  flag: [rule('field must be true or false.', text => text === '0' || text === '1')],
+  date: [rule('does not match the format Y-m-d.', isDay)],
+  time: [rule('does not match the format H:i:s.', text => /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text))],
+  file: [
+    {ends: 'must be a file.', holds: isUpload},
+    {ends: 'must be a file of type: csv.', holds: value => !isUpload(value) || /\.csv$/i.test(value.filename)},
+  ],
+};
+
+const rulesOfText = ({limits: {min = 0, max = Number.POSITIVE_INFINITY, pattern = /^/} = {}}: Param): Rule[] => [
+  rule('must be a string.', () => true),
+  ifText(`must be at least ${min} characters.`, text => [...text].length >= min),
+  ifText(`must not be greater than ${max} characters.`, text => [...text].length <= max),
+  ifText('format is invalid.', text => pattern.test(text)),
 ];
+
+/** A rule that says nothing of what is no text, because another one does. */
+const ifText = (ends: string, holds: (text: string) => boolean): Rule => ({
+  ends,
+  holds: value => typeof value !== 'string' || holds(value),
+});
+
+const oneOf = (holds: (text: string, asked: Asked) => boolean): Rule => rule('is invalid.', holds, 'The selected');
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+const isEmail = (text: string, {settings}: Asked): boolean => isAddress(text, settings);
+
+const areEmails = (text: string, asked: Asked): boolean => {
+  const addresses = splitAddresses(text);
+  return addresses.length > 0 && addresses.every(address => isEmail(address, asked));
+};
+
+function isDay(text: string): boolean {
+  const time = /^(\d\d)?\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${fullDate(text)}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(fullDate(text));
+}
+
+function isTarget(text: string, {db}: Asked): boolean {
+  const target = targetFrom(text);
+  const table = target?.table === 'contacts_' ? tables.lists : tables.segments;
+  return target !== undefined && exists(db, table, toId(target.id));
+}
+
+/** Whether the record is there that a parameter of this name refers to. */
+const named: {readonly [parameter: string]: (id: number, db: Db) => boolean} = {
+  contact_type_id: (id, db) => exists(db, tables.lists, id),
+  sender_id: (id, db) => exists(db, tables.senders, id),
+  template_id: (id, db) => exists(db, tables.templates, id),
+  unsubscribe_group_id: (id, db) => exists(db, tables.groups, id),
+  country: id => countryById(id) !== undefined,
+  country_id: id => countryById(id) !== undefined,
+  state_id: id => states[id - 1] !== undefined,
+  city_id: id => cities[id - 1] !== undefined,
+};
+
+const ofMailings = 'single_send_name sender_id subject preheader unsubscribe_group_id schedule_type recipient_id';
 
 /**
  * The parameters that a failure lists when required ones are missing, if these are not simply all. The documentation
  * shows these lists; other required parameters are named only if none of the listed ones is missing.
  */
-const required: Readonly<Record<string, readonly string[]>> = {
-  [automations.create.route]: ['type', 'automation_name', 'unsubscribe_group_id'],
-  [contacts.create.route]: ['email'],
-  [contacts.update.route]: ['email'],
-  [segmentRecipients.add.route]: ['first_name', 'last_name', 'email'],
-  [mailings.create.route]: mailingFields,
-  [mailings.update.route]: mailingFields,
-  [groups.create.route]: ['group_name', 'description'],
-  [groups.update.route]: ['group_name', 'description'],
+const required: {readonly [route: string]: string} = {
+  [automations.create.route]: 'type automation_name unsubscribe_group_id',
+  [contacts.create.route]: 'email',
+  [contacts.update.route]: 'email',
+  [segmentRecipients.add.route]: 'first_name last_name email',
+  [mailings.create.route]: ofMailings,
+  [mailings.update.route]: ofMailings,
+  [groups.create.route]: 'group_name description',
+  [groups.update.route]: 'group_name description',
 };
 
 /** The complaints about missing required parameters, if any. */
-export function missingFields(operation: Operation, input: Form): {[parameter: string]: string[]} | undefined {
-  const {route, params} = operation;
-  const isMissing = (name: string): boolean => {
-    const value = input[name];
-    return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-  };
+function missingFrom(operation: Operation, input: Asked['input']): {[parameter: string]: string[]} | undefined {
+  const {route, params, complainsOfAbsence = []} = operation;
+  const isMissing = (name: string): boolean =>
+    input[name] === undefined || input[name] === null || (Array.isArray(input[name]) && input[name].length === 0);
   const inRoute = routeNames(operation);
   const all = Object.keys(params).filter(name => params[name]?.required && !inRoute.includes(name));
-  const listed = (required[route] ?? all).filter(isMissing);
+  const listed = (required[route]?.split(' ') ?? all).filter(isMissing);
   const missing = listed.length > 0 ? listed : all.filter(isMissing);
-  const complaints = new Set(missing.map(name => (route === senders.update.route ? (otherName[name] ?? name) : name)));
-  // The documentation shows the complaints of another form for an unknown list.
-  if (route === contactLists.details.route && isMissing('contact_type_id'))
-    for (const name of ['field_name', 'field_type']) complaints.add(name);
-  if (complaints.size === 0) return undefined;
-  return Object.fromEntries([...complaints].map(name => [name, [sentence(route, name)]]));
+  if (inRoute.some(isMissing)) missing.push(...complainsOfAbsence);
+  if (missing.length === 0) return undefined;
+  return Object.fromEntries(missing.map(name => [nameIn(route, name), [sentence(route, name)]]));
 }
 
-/** Parameters of a sender that a failed update calls by another name. */
-const otherName: {readonly [name: string]: string} = {from_email: 'email_address', reply_to_email: 'email_address'};
+/** A failed update of a sender calls its addresses by another name. */
+const nameIn = (route: string, name: string): string =>
+  route === senders.update.route && name.endsWith('_email') ? 'email_address' : name;
 
-function sentence(route: string, name: string): string {
-  if (route === notifications.add.route && name === 'email_owner') return 'The name field is required';
-  return `The ${words(name)} field is required.`;
+const sentence = (route: string, name: string): string =>
+  route === notifications.add.route && name === 'email_owner'
+    ? 'The name field is required'
+    : `The ${words(nameIn(route, name))} field is required.`;
+
+/** The documented failure for a record that does not exist. */
+export function absenceIn({route, complainsOfAbsence}: Operation): Errors {
+  if (complainsOfAbsence)
+    return Object.fromEntries(complainsOfAbsence.map(name => [name, [`The ${words(name)} field is required.`]]));
+  return inLowerCase.test(route) ? 'Record not found' : 'Record Not Found';
 }
+
+/** The operations that the documentation shows with a small n. */
+const inLowerCase =
+  /segment\/email\/list|single-send\/details|single\/send\/(?!update)|automations\/(pause|delete|bulk-delete|schedule(\?|\/delete))/;

@@ -13,7 +13,7 @@ import {mailings} from './tables.js';
  */
 export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Number.POSITIVE_INFINITY): boolean {
   const time = now.getTime();
-  verifySenders(db, time);
+  db.run(verify, [time]);
   moveSends(db, time);
   const sources = [
     ...db.all<Send>(startedSends, [time]).map(send => startOf(db, send, settings)),
@@ -28,9 +28,16 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
   }
   moveSends(db, time);
   applyUnsubscribes(db, time);
-  moveClock(db, time);
+  db.run(moveClock, [time, time]);
   return true;
 }
+
+const verify =
+  'UPDATE senders SET is_verified = 1, updated_at = verifies_at WHERE is_verified = 0 AND verifies_at <= ?';
+
+/** Moves the time up to which deliveries are counted, as long as mail is being sent. */
+const moveClock =
+  'UPDATE service_state SET clock = ? WHERE clock < ? AND EXISTS (SELECT 1 FROM mailings WHERE last_at > clock)';
 
 /** The source whose mail is due first; of several with the same time, the first in the list. */
 function earliest(sources: readonly Source[]): Source | undefined {
@@ -40,20 +47,6 @@ function earliest(sources: readonly Source[]): Source | undefined {
     if (at < soonest) [first, soonest] = [source, at];
   }
   return first;
-}
-
-function verifySenders(db: Db, time: number): void {
-  db.run('UPDATE senders SET is_verified = 1, updated_at = verifies_at WHERE is_verified = 0 AND verifies_at <= ?', [
-    time,
-  ]);
-}
-
-/** Moves the time up to which deliveries are counted, as long as mail is being sent. */
-function moveClock(db: Db, time: number): void {
-  db.run(
-    'UPDATE service_state SET clock = ? WHERE clock < ? AND EXISTS (SELECT 1 FROM mailings WHERE last_at > clock)',
-    [time, time],
-  );
 }
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
@@ -246,7 +239,7 @@ function deliver(db: Db, settings: Settings, mailing: StoredMailing, people: rea
     if (changes === 0) continue;
     for (const time of fate.opens) db.run(insertOpen, [id, mailing.id, time]);
     arrived = Math.max(arrived, fate.arrives);
-    last = Math.max(last, fate.last);
+    last = Math.max(last, fate.arrives, ...fate.opens);
   }
   db.run('UPDATE mailings SET last_at = max(last_at, ?) WHERE id = ?', [last, mailing.id]);
   return arrived;
@@ -267,19 +260,18 @@ type Fate = {
   readonly bounces: 0 | 1;
   readonly opens: readonly number[];
   readonly unsubscribes: number | null;
-  readonly last: number;
 };
 
 /** Decides a mail's fate from the account's seed and the mail's name, so that it is the same every time. */
 function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
   const [arrival, bounce, open, again, leave] = randomNumbers(seed, name);
   const arrives = triggered + Math.round(arrival * durations.arrive);
-  if (bounce < SHARES.bounced) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
-  if (open >= SHARES.opened) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
-  const span = durations.open;
-  const first = arrives + Math.round((open / SHARES.opened) * span * 0.5);
+  const unread: Fate = {arrives, bounces: bounce < SHARES.bounced ? 1 : 0, opens: [], unsubscribes: null};
+  if (unread.bounces === 1 || open >= SHARES.opened) return unread;
+  const span = durations.open * 0.5;
+  const first = arrives + Math.round((open / SHARES.opened) * span);
   const count = 1 + Math.floor(again * again * 4);
-  const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span * 0.5) / count));
-  const unsubscribes = leave < Number(settings.unsubscribeRate) ? (opens.at(-1) ?? first) : null;
-  return {arrives, bounces: 0, opens, unsubscribes, last: opens.at(-1) ?? first};
+  const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span) / count));
+  const leaves = leave < Number(settings.unsubscribeRate);
+  return {...unread, opens, unsubscribes: leaves ? (opens.at(-1) ?? null) : null};
 }

@@ -15,14 +15,14 @@ type Filling = {readonly [tag: string]: string};
 const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
 /** The known tags that texts use, each once. */
-export function tagsIn(db: Db, ...texts: readonly string[]): string[] {
+function tagsIn(db: Db, ...texts: readonly string[]): string[] {
   const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
   const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
   return [...used].filter(name => known.has(name));
 }
 
 /** Replaces the tags in a text; unknown tags stay as they are. */
-export const filled = (text: string, filling: Filling): string =>
+const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
 
 /** The values of the given tags for a person; empty if the person has no such field. */
@@ -144,7 +144,6 @@ type Counters = {
   readonly unsubscribes: number;
 };
 
-/** The kinds of records that send mail. */
 type MailingKind = 'mailing' | 'automation';
 
 /** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */
@@ -172,17 +171,6 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
     const {unique_opens, total_opens} = opensBy.get(of) ?? none;
     return {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes};
   };
-}
-
-/** A token for each recipient who opened the mail, derived from the delivery's id. */
-export function openTokens(db: Db, kind: MailingKind, owner: number): unknown {
-  const row = db.get<{tokens: string}>(
-    `SELECT json_group_object(delivery_id, printf('%08x', (delivery_id * 2654435761) % 4294967296)) AS tokens FROM
-      (SELECT DISTINCT delivery_id FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
-        WHERE kind = ? AND owner_id = ? AND at <= clock ORDER BY delivery_id)`,
-    [kind, owner],
-  );
-  return JSON.parse(row?.tokens ?? '{}');
 }
 
 const none: Counters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
@@ -230,7 +218,7 @@ export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date)
 }
 
 /** The text of a mail: the given template, or else the built-in one. */
-export const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
   String(
     template_html ||
       template_json ||

@@ -1,109 +1,49 @@
 import {operations as emailOperations} from '../../endpoints/automation-emails.js';
 import {operations as automationOperations} from '../../endpoints/automations.js';
 import {operations} from '../../endpoints/mailings.js';
-import {
-  type Asked,
-  type Behaviour,
-  done,
-  gives,
-  lists,
-  notFound,
-  notFoundInLowerCase,
-  type Row,
-  refuses,
-} from './behaviour.js';
+import {type Asked, type Behaviours, done, notFound, type Row} from './behaviour.js';
 import {
   changedBy,
-  checked,
-  idIn,
+  fullDate,
   idOf,
-  isList,
-  isTarget,
-  isUuid,
   itemsOf,
-  matches,
   numberOf,
-  type Rules,
   rowOf,
-  rulesOf,
   type Target,
   targetFrom,
   textOf,
   textOrNull,
   toId,
 } from './forms.js';
-import {countersOf, openTokens, stopMailing} from './mail.js';
+import {countersOf, stopMailing} from './mail.js';
 import {newestPerson} from './people.js';
 import {addNow, changeNow, find, listed, nextUtr, type Stored} from './rows.js';
 import {durations} from './settings.js';
-import {automationEmails, automations, groups, mailings, senders, templates} from './tables.js';
-import {type Behaviours, usual} from './usual.js';
-
-const own: Rules = {
-  utr: [isUuid],
-  template_id: idIn(templates),
-  sender_id: idIn(senders),
-  unsubscribe_group_id: idIn(groups),
-  recipient_id: [isList, {items: isTarget, required: true}],
-  exclude_specific_recipient_id: [isList, {items: isTarget, required: false}],
-  schedule_date: [matches('Y-m-d', text => /^(\d\d)?\d\d-\d\d-\d\d$/.test(text) && isRealDay(fullDate(text)))],
-  schedule_time: [matches('H:i:s', text => /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text))],
-};
-
-/** The documentation's `y-m-d` means, in PHP, a year of two digits. */
-const fullDate = (date: string): string => (date.length === 8 ? `20${date}` : date);
-
-const fullTime = (time: string): string => (time.length === 5 ? `${time}:00` : time);
-
-function isRealDay(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-}
-
-/** Runs a behaviour unless the form gives a template both as JSON and as HTML. */
-const withOneTemplate =
-  (rules: Rules, behaviour: Behaviour): Behaviour =>
-  asked =>
-    checked(rules, () =>
-      textOf(asked, 'template_json') !== '' && textOf(asked, 'template_html') !== ''
-        ? refuses({template_html: ['The template html field must be empty when template json is present.']})
-        : behaviour(asked),
-    )(asked);
+import {automationEmails, automations, mailings, senders, type Table} from './tables.js';
+import {recordNamed, usual} from './usual.js';
 
 /** The form as a row of the table, with a copy of the sender as it is now. */
 function contentOf(asked: Asked): Row {
   const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
   const json = textOrNull(asked, 'template_json');
-  const scheduled = numberOf(asked, 'schedule_type') === 1;
+  const isScheduled = numberOf(asked, 'schedule_type') === 1;
   const targets = (name: string): string =>
     JSON.stringify(itemsOf(asked, name).flatMap(text => targetFrom(text) ?? []));
   return {
-    template_id: idOf(asked, 'template_id') || 1,
+    ...rowOf(asked, operations.create),
     template_json: json,
     template_html: json === null ? textOrNull(asked, 'template_html') : null,
     recipient_id: targets('recipient_id'),
     exclude_specific_recipient_id: targets('exclude_specific_recipient_id'),
-    sender_id: idOf(asked, 'sender_id'),
-    unsubscribe_group_id: idOf(asked, 'unsubscribe_group_id'),
-    single_send_name: textOf(asked, 'single_send_name'),
-    from_sender: String(sender?.['from_email'] ?? ''),
-    reply_to: String(sender?.['reply_to_email'] ?? ''),
-    sender_name: sender ? String(sender['from_name']) : null,
-    sender_address: sender ? String(sender['company_address']) : null,
-    subject: textOf(asked, 'subject'),
-    preheader: textOf(asked, 'preheader'),
-    schedule_type: scheduled ? 1 : 0,
+    from_sender: String(sender?.['from_email']),
+    reply_to: String(sender?.['reply_to_email']),
+    sender_name: String(sender?.['from_name']),
+    sender_address: String(sender?.['company_address']),
     // Without a day, the database keeps zeros, which are past: such a mailing is sent at once.
-    schedule_date: (scheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
-    schedule_time: (scheduled && fullTime(textOf(asked, 'schedule_time'))) || '00:00:00',
+    schedule_date: (isScheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
+    schedule_time: isScheduled ? `${textOf(asked, 'schedule_time') || '00:00'}:00`.slice(0, 8) : '00:00:00',
   };
 }
-
-/** The parameters whose columns have another name. */
-const columnsNamedOtherwise = {
-  ...{from_sender: 'sender_id', reply_to: 'sender_id', sender_name: 'sender_id', sender_address: 'sender_id'},
-  ...{schedule_date: 'schedule_type', schedule_time: 'schedule_type'},
-};
 
 /** The times when a mailing becomes ready and runs: soon, or as scheduled. */
 function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
@@ -121,61 +61,57 @@ function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): 
 const store = (asked: Asked, content: Row): number =>
   addNow(asked, mailings, {...content, ...planOf(content, asked.now), run: 1});
 
-const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
-  asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
+/** The whole row that the form names, also the columns that no answer shows. */
+const storedRow = (asked: Asked, {name, soft}: Table): (Row & {id: number; run: number}) | undefined =>
+  asked.db.get(`SELECT * FROM ${name} WHERE utr = ?${soft ? ' AND deleted_at IS NULL' : ''}`, [textOf(asked, 'utr')]);
 
 /** Mailings. Creating one sends it, now or at its scheduled time; their numbers are counted from the sent mail. */
 export const mailingBehaviours: Behaviours = {
   ...usual(mailings, operations, {
     by: 'utr',
-    unknown: notFoundInLowerCase,
-    gone: notFoundInLowerCase,
     shown: ({db}, only) => {
       const counters = countersOf(db, 'mailing', only);
-      return row => ({
-        ...row,
-        ...counters(row.id),
-        unique_open_token: openTokens(db, 'mailing', row.id),
-        sent_at: row['sent_at'] ?? '0000-00-00 00:00:00',
-      });
+      // What the keys and values of the tokens are is not documented, so there are none.
+      const unknown = {unique_open_token: {}};
+      return row => ({...row, ...counters(row.id), ...unknown, sent_at: row['sent_at'] ?? '0000-00-00 00:00:00'});
     },
     ends: ({db, now}, id) => stopMailing(db, 'mailing', id, now),
   }),
 
-  [operations.create.route]: withOneTemplate(rulesOf(operations.create, own), asked => {
+  [operations.create.route]: asked => {
     const utr = nextUtr(asked.db);
     store(asked, {utr, ...contentOf(asked)});
-    return gives(utr);
-  }),
+    return {value: utr};
+  },
 
   [operations.duplicate.route]: asked => {
-    const row = storedRow(asked);
-    if (!row) return notFoundInLowerCase;
+    const row = storedRow(asked, mailings);
+    if (!row) return notFound;
     const {id: _, ...content} = row;
     store(asked, {...content, utr: nextUtr(asked.db)});
     return done;
   },
 
-  [operations.update.route]: withOneTemplate(rulesOf(operations.update, own), asked => {
-    const row = storedRow(asked);
+  [operations.update.route]: asked => {
+    const row = storedRow(asked, mailings);
     if (!row) return notFound;
     const content = contentOf(asked);
     // An update sends a mailing again, even one that was sent.
     const again = {...planOf(content, asked.now), run: row.run + 1};
     stopMailing(asked.db, 'mailing', row.id, asked.now);
-    changeNow(asked, mailings, row.id, {...changedBy(asked, content, columnsNamedOtherwise), ...again});
-    return gives(row['utr']);
-  }),
+    const {schedule_date = '', schedule_time = ''} = content;
+    changeNow(asked, mailings, row.id, {...changedBy(asked, content), schedule_date, schedule_time, ...again});
+    return {value: row['utr']};
+  },
 };
 
-const named = (asked: Asked): Stored | undefined => find(asked.db, automations, 'utr', textOf(asked, 'utr'));
+const automationNamed = (asked: Asked): Stored | undefined => recordNamed(asked, automations, 'utr');
 
 const storeAutomation = (asked: Asked, content: Row): number =>
   addNow(asked, automations, {...content, status: 0, live_after: 0});
 
 const ofAutomations = usual(automations, automationOperations, {
   by: 'utr',
-  gone: notFoundInLowerCase,
   shown: ({db}, only) => {
     const counters = countersOf(db, 'automation', only);
     return row => {
@@ -198,84 +134,73 @@ export const automationBehaviours: Behaviours = {
     return ofAutomations[automationOperations.list.route]?.(asked) ?? notFound;
   },
 
-  [automationOperations.create.route]: checked(
-    rulesOf(automationOperations.create, {automation_for: isTarget, unsubscribe_group_id: idIn(groups)}),
-    asked => {
-      const utr = nextUtr(asked.db);
-      const target: Partial<Target> = targetFrom(textOf(asked, 'automation_for')) ?? {};
-      storeAutomation(asked, {
-        utr,
-        automation_for: toId(target.id ?? ''),
-        automation_for_table: target.table ?? '',
-        automation_name: textOf(asked, 'automation_name'),
-        exit_criteria: 0,
-        unsubscribe_group_id: String(idOf(asked, 'unsubscribe_group_id')),
-        automation_type: textOf(asked, 'type') === 'welcome' ? 1 : 2,
-      });
-      return gives(utr);
-    },
-  ),
+  [automationOperations.create.route]: asked => {
+    const utr = nextUtr(asked.db);
+    const target: Partial<Target> = targetFrom(textOf(asked, 'automation_for')) ?? {};
+    storeAutomation(asked, {
+      utr,
+      automation_for: toId(target.id ?? ''),
+      automation_for_table: target.table ?? '',
+      automation_name: textOf(asked, 'automation_name'),
+      exit_criteria: 0,
+      unsubscribe_group_id: String(idOf(asked, 'unsubscribe_group_id')),
+      automation_type: textOf(asked, 'type') === 'welcome' ? 1 : 2,
+    });
+    return {value: utr};
+  },
 
   [automationOperations.duplicate.route]: asked => {
-    const {id, ...content} =
-      asked.db.get('SELECT * FROM automations WHERE utr = ? AND deleted_at IS NULL', [textOf(asked, 'utr')]) ?? {};
-    if (id === undefined) return notFound;
+    const row = storedRow(asked, automations);
+    if (!row) return notFound;
+    const {id, ...content} = row;
     const utr = nextUtr(asked.db);
     const copy = storeAutomation(asked, {...content, utr, live_at: null});
     const emails = asked.db.all('SELECT * FROM automation_schedules WHERE automation_id = ? ORDER BY id', [id]);
     for (const {id: _, ...email} of emails) storeEmail(asked, {...email, automation_id: copy, done_up_to: 0});
-    return gives(utr);
+    return {value: utr};
   },
 
   [automationOperations.pause.route]: asked => {
-    const row = named(asked);
-    if (row?.['status'] !== 1) return notFoundInLowerCase;
+    const row = automationNamed(asked);
+    if (row?.['status'] !== 1) return notFound;
     changeNow(asked, automations, row.id, {status: 0});
     return done;
   },
 
   [automationOperations.setLive.route]: asked => {
-    const row = named(asked);
+    const row = automationNamed(asked);
     if (!row) return notFound;
-    if (row['unsubscribe_group_id'] === null) return refuses('Unsubscribe group require to live automation');
+    if (row['unsubscribe_group_id'] === null) return {errors: 'Unsubscribe group require to live automation'};
     if (row['status'] !== 1) goLive(asked, row);
     return done;
   },
 
-  ...usual(
-    automationEmails,
-    {delete: emailOperations.delete},
-    {by: 'utr', unknown: notFoundInLowerCase, gone: notFoundInLowerCase},
-  ),
+  ...usual(automationEmails, {delete: emailOperations.delete}, {by: 'utr'}),
 
   [emailOperations.list.route]: asked => {
-    const automation = named(asked);
-    if (!automation) return notFoundInLowerCase;
+    const automation = automationNamed(asked);
+    if (!automation) return notFound;
     const root = asked.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '');
-    return lists(
-      listed(asked, automationEmails, {where: 'automation_id = ?', values: [automation.id]}, row => ({
-        ...row,
-        design_url: `${root}/design/${row['utr']}`,
-        image: `${root}/images/${encodeURIComponent(String(row['preview_img']))}`,
-      })),
-    );
+    const shown = (row: Stored) => ({
+      ...row,
+      design_url: `${root}/design/${row['utr']}`,
+      image: `${root}/images/${encodeURIComponent(String(row['preview_img']))}`,
+    });
+    return {records: listed(asked, automationEmails, {where: 'automation_id = ?', values: [automation.id]}, shown)};
   },
 
-  [emailOperations.add.route]: withOneTemplate(
-    rulesOf(emailOperations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)}),
-    asked => {
-      const automation = named(asked);
-      if (!automation) return notFound;
-      storeEmail(asked, {
-        automation_id: automation.id,
-        ...rowOf(asked, emailOperations.add, 'utr'),
-        waiting_period: numberOf(asked, 'waiting_period'),
-        template_html: textOf(asked, 'template_json') === '' ? textOf(asked, 'template_html') : '',
-        done_up_to: doneAlready(asked, automation),
-      });
-      return done;
-    },
-  ),
+  [emailOperations.add.route]: asked => {
+    const automation = automationNamed(asked);
+    if (!automation) return notFound;
+    storeEmail(asked, {
+      automation_id: automation.id,
+      ...rowOf(asked, emailOperations.add, 'utr'),
+      waiting_period: numberOf(asked, 'waiting_period'),
+      template_html: textOf(asked, 'template_json') === '' ? textOf(asked, 'template_html') : '',
+      done_up_to: doneAlready(asked, automation),
+    });
+    return done;
+  },
 };
 
 /** Starts an automation: from now on it mails everyone who is added, and nobody who was added before. */

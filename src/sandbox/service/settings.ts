@@ -3,7 +3,6 @@ export type Settings = {readonly [K in keyof typeof defaults]: string};
 
 /** The first choice of each is its default. */
 export const defaults = {
-  trimText: {choices: ['true', 'false'], help: 'Trims spaces of every kind from both ends of every field'},
   emptyToNull: {choices: ['true', 'false'], help: 'Reads empty text as null'},
   duplicates: {choices: ['insert', 'update', 'skip'], help: 'What an import does with a known address'},
   foreignAddresses: {choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},

@@ -253,11 +253,6 @@ describe('faults while it serves', () => {
     expect(sandbox.faults.list()).toEqual([]);
   });
 
-  it('may be met at any beginning that a path has', async () => {
-    const sandbox = await start('GET /api/contacts/*=latency', '/contacts/li*=413');
-    expect((await ask(sandbox, '/contacts/list')).status).toBe(413);
-  });
-
   it('are named in the log', async () => {
     const sandbox = await start('GET /senders=500:1');
     await ask(sandbox, '/senders');

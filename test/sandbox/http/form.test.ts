@@ -75,10 +75,6 @@ describe('texts', () => {
     expect(await nameFrom([['name', blank]])).toEqual({name: ['The name field is required.']});
   });
 
-  test('are left alone where the settings say so', async () => {
-    expect(await nameFrom([['name', ' x ']], {settings: {trimText: 'false', emptyToNull: 'false'}})).toBe(' x ');
-  });
-
   test.each([
     ['multipart', multipart([['name', Buffer.from([0x41, 0xe9])]])],
     ['urlencoded', {...urlencoded([]), body: 'name=A%E9'}],

@@ -2,7 +2,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Settings} from '../../../src/sandbox/service/settings.js';
-import {ask, keysOf, multipart, raw} from '../http/raw.js';
+import {ask, multipart} from '../http/raw.js';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
@@ -61,18 +61,6 @@ describe('an identifier', () => {
   });
 });
 
-test('a form that ends early is an empty one, which fails its check', async () => {
-  await open();
-  const {headers = {}, body = ''} = multipart([['name', 'Leads']]);
-  const torn = Buffer.from(body).subarray(0, body.length - 20);
-  const {status, json} = await raw(`${sandbox.baseUrl}/contacts-type/add`, {
-    method: 'POST',
-    headers: {...keysOf(sandbox), ...headers},
-    body: torn,
-  });
-  expect([status, json.errors]).toEqual([200, {name: ['The name field is required.']}]);
-});
-
 describe('the time of a scheduled send', () => {
   const scheduled = {schedule_type: '1', schedule_date: '2026-05-01'};
   const wrong = (format: string) => ({schedule_time: [`The schedule time does not match the format ${format}.`]});
@@ -94,14 +82,6 @@ describe('the time of a scheduled send', () => {
     expect((await create({schedule_type: '1'})).status).toBe('success');
     expect((await ask(sandbox, '/single-send/list')).status).toBe(200);
   });
-});
-
-test('a list that does not exist gets what the documentation shows', {
-  tags: ['long'],
-}, async () => {
-  await open();
-  const view = async () => (await ask(sandbox, '/contacts-type/view?contact_type_id=999')).json.errors;
-  expect(Object.keys((await view()) as object)).toEqual(['field_name', 'field_type']);
 });
 
 test('the demo account has people of whom little is known', async () => {

@@ -1,8 +1,8 @@
-import {people, withMore} from '../core/words/sentence.js';
-import {compareUnits} from '../core/words/values.js';
-import type {SomePeople} from '../output/results/documents.js';
-import {clean} from '../output/text/sanitise.js';
-import {foldAddress} from '../records/fields/fold-address.js';
+import {people, withMore} from '../../core/words/sentence.js';
+import {compareUnits} from '../../core/words/values.js';
+import type {SomePeople} from '../../output/results/documents.js';
+import {clean} from '../../output/text/sanitise.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 
 /** Several people, each once and in order. Of the unnamed ones only the number is known. */
 export function somePeople(addresses: Iterable<string>, unnamed = 0): SomePeople {
