@@ -148,14 +148,11 @@ function requireCopy(line: Loose, path: string): void {
   });
 }
 
-/** When a copy was made, and how many records of each kind it has, with the first of them. */
-export type KeptSummary = {
-  readonly deleted: string;
-  readonly kinds: ReadonlyMap<KeptKind, {readonly count: number; readonly first: Loose}>;
-};
-
-/** What a copy of this account holds; undefined for another account's, and for one that was killed before its first line. */
-export async function summaryOf(context: Context, name: string): Promise<KeptSummary | undefined> {
+/**
+ * When a copy of this account was made, and how many records of each kind it has, with the first of them; undefined for
+ * another account's, and for one that was killed before its first line.
+ */
+export async function summaryOf(context: Context, name: string) {
   const kinds = new Map<KeptKind, {readonly count: number; readonly first: Loose}>();
   let when: string | undefined;
   for await (const {deleted, kind, record = {}} of linesOfCopy(context, name)) {

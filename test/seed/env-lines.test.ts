@@ -2,7 +2,7 @@
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {envLines, variablesOf} from '../../src/files/seed/variables.js';
+import {envLines, variablesOf} from '../../src/files/seed/make.js';
 import {samples} from '../random-runs.js';
 
 const names = (kinds: Record<string, Record<string, string>>) =>

@@ -1,4 +1,4 @@
-import {type KeptSummary, keptNames, summaryOf} from '../../accounts/kept-deletions.js';
+import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns, undoneBy} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context, OwnQuestion} from '../../commands/command.js';
@@ -101,7 +101,7 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
 }
 
 /** What a copy holds: one record by its name, and several by their number. */
-export async function copyInWords({kinds}: Pick<KeptSummary, 'kinds'>): Promise<string> {
+export async function copyInWords({kinds}: NonNullable<Awaited<ReturnType<typeof summaryOf>>>): Promise<string> {
   const collections = await loadCollections();
   return andList(
     [...kinds].flatMap(([kind, {count, first}]) => {
