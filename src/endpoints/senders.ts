@@ -12,6 +12,9 @@ import {
 } from '../api/describe/operation.js';
 import type {Loose, Reference} from '../api/describe/schema.js';
 
+const states: Reference = () => import('./locations.js').then(({states}) => ({default: states}));
+const cities: Reference = () => import('./locations.js').then(({cities}) => ({default: cities}));
+
 export const sender = record({
   id: 'integer',
   user_id: 'integer',
@@ -19,8 +22,8 @@ export const sender = record({
   from_email: 'address',
   reply_to_email: 'address',
   country_id: refers(() => import('./locations.js')),
-  state_id: refers(() => import('./locations.js').then(({states}) => ({default: states})), 'integer|null'),
-  city_id: refers(() => import('./locations.js').then(({cities}) => ({default: cities})), 'integer|null'),
+  state_id: refers(states, 'integer|null'),
+  city_id: refers(cities, 'integer|null'),
   zip_code: 'text|null',
   company_address: 'text',
   company_address2: 'text|null',
@@ -52,20 +55,8 @@ const content = params({
     value: 'address',
   },
   country_id: {...idOf('country', 'Country of the company', () => import('./locations.js')), option: 'country'},
-  state_id: {
-    type: 'integer',
-    help: 'State of the company',
-    from: () => import('./locations.js').then(({states}) => ({default: states})),
-    option: 'state',
-    value: 'state',
-  },
-  city_id: {
-    type: 'integer',
-    help: 'City of the company',
-    from: () => import('./locations.js').then(({cities}) => ({default: cities})),
-    option: 'city',
-    value: 'city',
-  },
+  state_id: {type: 'integer', help: 'State of the company', from: states, option: 'state', value: 'state'},
+  city_id: {type: 'integer', help: 'City of the company', from: cities, option: 'city', value: 'city'},
   zip_code: {type: 'text', help: 'Postal code of the company', option: 'postal-code'},
   company_address: {
     type: 'text',

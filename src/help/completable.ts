@@ -8,20 +8,17 @@ import {type TreePlace, withBelow} from './tree.js';
 
 /** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
 export type Completable = {
-  /** The beginning of a line. */
-  readonly start: Stop;
-  readonly stops: readonly Stop[];
+  /** By the words that lead to each, with blanks between; that of the beginning has none. */
+  readonly stops: {readonly [path: string]: Stop};
   readonly everywhere: readonly Switch[];
 };
 
 /** The words that may come next at one place of a command line. */
 export type Stop = {
-  /** The words that lead here, separated by spaces; empty for the beginning. */
-  readonly path: string;
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
   readonly args: readonly Value[];
-  /** Whether the last one may be repeated. */
+  /** Whether the last argument may be repeated. */
   readonly more: boolean;
 };
 
@@ -48,24 +45,25 @@ type Switch = {
 export type Value = string;
 
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
-  const words = places.map(toWord);
-  const same = places.flatMap(withBelow).flatMap(sameWords);
+  const all = places.flatMap(withBelow);
+  const words = places.map(place => toWord(place));
+  // People's words, and the jobs of a day: each leads to the place that has another name.
+  const same = all.flatMap(place => place.also.map(word => toWord(place, word)));
   const help: Word = {word: 'help', about: 'Explain a command or a topic', leadsTo: 'help'};
-  const pages = [...topics().map(({name}) => name), 'topics'].map(topic => ({
-    word: topic,
-    about: 'Topic',
-    leadsTo: 'help',
-  }));
+  const pages = [...topics().map(({name}) => name), 'topics'];
+  const stops = await Promise.all(all.map(async place => [place.path.join(' '), await toStop(place)] as const));
   return {
-    start: {...nowhere, words: [...words, ...same, help], switches: [version]},
-    stops: [
-      {
+    stops: {
+      '': {...nowhere, words: [...words, ...same, help], switches: [version]},
+      help: {
         ...nowhere,
-        path: 'help',
-        words: [...words.filter(({word}) => pages.every(page => page.word !== word)), ...pages],
+        words: [
+          ...words.filter(({word}) => !pages.includes(word)),
+          ...pages.map(word => ({word, about: 'Topic', leadsTo: 'help'})),
+        ],
       },
-      ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
-    ],
+      ...Object.fromEntries(stops),
+    },
     everywhere: [
       ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param, kindOf(param))),
       showHelp,
@@ -73,20 +71,18 @@ export async function toCompletable(places: readonly TreePlace[]): Promise<Compl
   };
 }
 
-const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false};
+const nowhere: Stop = {words: [], switches: [], args: [], more: false};
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
 
 const showHelp: Switch = {long: '--help', short: '-h', about: 'Show help', value: undefined};
 
-async function toStop(place: TreePlace): Promise<Stop> {
-  const {path, command, below} = place;
+async function toStop({command, below}: TreePlace): Promise<Stop> {
   const takes = Object.entries(command?.takes ?? {});
   const values = new Map(await Promise.all(takes.map(async ([key, param]) => [key, await valueFor(param)] as const)));
   const args = command ? positions(command) : [];
   return {
-    path: path.join(' '),
-    words: below.map(toWord),
+    words: below.map(place => toWord(place)),
     switches: takes
       .filter(isOptionOf({args: command?.args ?? []}))
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, values.get(key) ?? '-')),
@@ -95,11 +91,9 @@ async function toStop(place: TreePlace): Promise<Stop> {
   };
 }
 
-const toWord = ({name, path, summary}: TreePlace): Word => ({word: name, about: summary, leadsTo: path.join(' ')});
-
-/** People's words, and the jobs of a day: each leads to the place that has another name. */
-const sameWords = ({also, path, summary}: TreePlace): Word[] =>
-  also.map(word => ({word, about: summary, leadsTo: path.join(' ')}));
+const toWord = ({name, path, summary}: TreePlace, word = name): Word => ({
+  ...{word, about: summary, leadsTo: path.join(' ')},
+});
 
 function toSwitches(name: string, {short, help, type, negatable}: Param, value: Value): Switch[] {
   const itself = {

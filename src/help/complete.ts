@@ -41,7 +41,7 @@ type Wanted = {
 
 /** Follows the words of a line down the tree, to what may stand in place of the typed one. */
 function follow(known: Completable, line: readonly string[], typed: string): Wanted {
-  const start: Reached = {at: known.start, awaited: undefined, isBare: false, count: 0};
+  const start: Reached = {at: known.stops[''] as Stop, awaited: undefined, isBare: false, count: 0};
   const {at, awaited, isBare, count} = line.reduce((reached, word) => step(known, reached, word), start);
   const wanted: Wanted = {words: [], before: '', value: '-'};
   const argument = at.args[count] ?? (at.more ? at.args.at(-1) : undefined) ?? '-';
@@ -73,7 +73,7 @@ function step(known: Completable, reached: Reached, word: string): Reached {
   if (word.startsWith('-')) return {...reached, awaited: takenBy(word, known, at)};
   const names = at.words.map(each => each.word);
   const next = at.words.find(each => each.word === commandNamed(word, names));
-  const to = next && known.stops.find(({path}) => path === next.leadsTo);
+  const to = next && known.stops[next.leadsTo];
   return to ? {...reached, at: to} : {...reached, count: count + 1};
 }
 

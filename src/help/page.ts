@@ -4,6 +4,7 @@ import type {Command, Group} from '../commands/command.js';
 import {asPeopleSay, type Tree} from '../commands/command-names.js';
 import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameters.js';
 import {counted, lowerFirst} from '../core/words/sentence.js';
+import {wrap} from '../output/text/width.js';
 import {topicsAbout} from './topics.js';
 
 export type Row = readonly [term: string, about: string];
@@ -18,7 +19,7 @@ export function overview(tree: Tree): string {
     'emk runs an email-marketing account from the terminal: people, mail, results.',
     'Usage: emk <command> [options]; --help after a command shows what it takes',
     'Start with: emk sandbox tour (needs no account), emk login, emk import leads.csv',
-    ...wrapped(`For every day: ${jobs.join(', ')}`),
+    ...inPage(`For every day: ${jobs.join(', ')}`),
     ...Object.entries(sections).flatMap(([title, names]) => [
       `${title}:`,
       ...twoColumns(
@@ -54,9 +55,9 @@ export function groupHelp(path: readonly string[], tree: Tree, {summary, command
   const each = jobs.map(([word, command]) => `emk ${word}${word === command ? '' : ` (${command})`}`);
   return page([
     `Usage: emk ${path.join(' ')} <command> [options]`,
-    ...wrapped(`${summary ?? tree[name]?.summary}.`),
+    ...inPage(`${summary ?? tree[name]?.summary}.`),
     ...part('Commands', twoColumns(below)),
-    ...(each.length > 0 ? ['', ...wrapped(`Shorter: ${each.join(', ')}`)] : []),
+    ...(each.length > 0 ? ['', ...inPage(`Shorter: ${each.join(', ')}`)] : []),
     ...readOn(path, [`emk ${path.join(' ')} COMMAND --help`]),
   ]);
 }
@@ -85,8 +86,8 @@ export function commandHelp(path: readonly string[], tree: Tree, command: Comman
     ...(hidden.length > 0 ? [`${counted(hidden.length, 'more option')}: ${line} --help --all`] : []),
   ];
   return page([
-    ...wrapped(usage.join(' ')),
-    ...wrapped(`${summary}.`),
+    ...inPage(usage.join(' ')),
+    ...inPage(`${summary}.`),
     ...shown.flatMap(([title, rows]) => part(title, twoColumns(rows, width))),
     ...(more.length > 0 ? ['', ...more] : []),
     ...part('Commands', twoColumns(Object.entries(nested).map(([name, {summary}]) => [`${line} ${name}`, summary]))),
@@ -94,7 +95,7 @@ export function commandHelp(path: readonly string[], tree: Tree, command: Comman
       'Examples',
       examples.map(example => `  $ ${example}`),
     ),
-    ...(details ? ['', ...details.split('\n').flatMap(text => (text.startsWith(' ') ? [text] : wrapped(text)))] : []),
+    ...(details ? ['', ...details.split('\n').flatMap(text => (text.startsWith(' ') ? [text] : inPage(text)))] : []),
     ...readOn(path, [...(path.length > 1 ? [`emk ${path[0]} --help`] : []), 'emk help options']),
   ]);
 }
@@ -111,7 +112,7 @@ const part = (title: string, lines: readonly string[]): string[] =>
 function readOn(path: readonly string[], others: readonly string[]): string[] {
   const lines = [...topicsAbout(path).map(topic => `emk help ${topic}`), ...others];
   const inOneWord = lines.map(line => line.replaceAll(' ', '\u00a0')).join(', ');
-  return ['', ...wrapped(`More: ${inOneWord}`).map(line => line.replaceAll('\u00a0', ' '))];
+  return ['', ...inPage(`More: ${inOneWord}`).map(line => line.replaceAll('\u00a0', ' '))];
 }
 
 /** An option, or two for a switch that can also be turned off. */
@@ -142,12 +143,14 @@ const MOST_CHOICES = 20;
 
 const WIDTH = 80;
 
+const inPage = (text: string): string[] => wrap(text, WIDTH);
+
 /** Rows in two columns; terms longer than theirs get a line to themselves. */
 export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
   const before = 2 + termWidth + 2;
   return rows.flatMap(([term, about]) => {
     const isLong = term.length > termWidth;
-    const lines = wrapped(about, WIDTH - before).map((line, index) =>
+    const lines = wrap(about, WIDTH - before).map((line, index) =>
       `  ${(index === 0 && !isLong ? term : '').padEnd(termWidth)}  ${line}`.trimEnd(),
     );
     return isLong ? [`  ${term}`, ...lines] : lines;
@@ -155,13 +158,3 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): str
 }
 
 const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
-
-export function wrapped(text: string, width = WIDTH): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
-}

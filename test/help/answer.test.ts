@@ -22,12 +22,11 @@ keepNames(host, account, 'segments', [
 ]);
 keepNames(host, account, 'lists', [['3', 'Leads']]);
 
-const stop: Stop = {path: '', words: [], switches: [], args: [], more: false};
+const stop: Stop = {words: [], switches: [], args: [], more: false};
 
 /** A tree of one word and one option, which takes a value of this kind. */
 const taking = (value: string): Completable => ({
-  start: {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]},
-  stops: [{...stop, path: 'list', args: ['+segments']}],
+  stops: {'': {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]}, list: {...stop, args: ['+segments']}},
   everywhere: [{long: '--option', short: '-o', about: '', value}],
 });
 

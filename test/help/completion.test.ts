@@ -25,8 +25,8 @@ test('the built emk knows every command, option and choice', () => {
 });
 
 test('no shell would take a part of a description for something else', () => {
-  const words = [known.start, ...known.stops].flatMap(({words}) => words);
-  const switches = [known.start, ...known.stops].flatMap(({switches}) => switches);
+  const words = Object.values(known.stops).flatMap(({words}) => words);
+  const switches = Object.values(known.stops).flatMap(({switches}) => switches);
   for (const {about} of [...words, ...switches, ...known.everywhere]) expect(about).not.toMatch(/[\t\n\0]/);
 });
 

@@ -1,6 +1,5 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {dirname} from 'node:path';
-import {setImmediate} from 'node:timers/promises';
 import type {Operation} from '../../api/describe/schema.js';
 import {makeFolder, statsOf} from '../../core/system/files.js';
 import type {Locker} from '../../core/system/lock.js';
@@ -75,16 +74,13 @@ export async function openSeeded(
       }
       return keysOf(db, opening.keys, seed?.seed);
     });
-    return {account: {store, settings, operations: await operationsByRoute(), realNow}, keys};
+    const {loadOperations} = await import('../../endpoints/all.js');
+    const operations = new Map((await loadOperations()).map(operation => [operation.route, operation]));
+    return {account: {store, settings, operations, realNow}, keys};
   } catch (error) {
     await store.close();
     throw error;
   }
-}
-
-export async function operationsByRoute(): Promise<ReadonlyMap<string, Operation>> {
-  const {loadOperations} = await import('../../endpoints/all.js');
-  return new Map((await loadOperations()).map(operation => [operation.route, operation]));
 }
 
 /** Makes the file's folder if it is missing, and the lock beside the file. */
@@ -170,24 +166,14 @@ export const answerFrom = (account: RunningAccount, work: (db: Db, now: Date) =>
     return {...answerInJson(200, {}), text, more: () => account.store.transaction(pull)};
   });
 
-/**
- * Brings the account up to its clock, including late changes, and works with it in the same transaction. If much is
- * due, this takes several transactions, so that other requests get a turn.
- */
-export async function caughtUp<T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> {
-  const {store, settings, realNow} = account;
-  for (;;) {
-    const done = await store.transaction(db => {
-      const now = accountTime(db, realNow());
-      applyLateChanges(account, db, now);
-      return bringUpToDate(db, now, settings, mailsAtOnce) ? {result: work(db, now)} : undefined;
-    });
-    if (done) return done.result;
-    await setImmediate();
-  }
-}
-
-const mailsAtOnce = 5000;
+/** Brings the account up to its clock, including late changes, and works with it in the same transaction. */
+export const caughtUp = <T>(account: RunningAccount, work: (db: Db, now: Date) => T): Promise<T> =>
+  account.store.transaction(db => {
+    const now = accountTime(db, account.realNow());
+    applyLateChanges(account, db, now);
+    bringUpToDate(db, now, account.settings);
+    return work(db, now);
+  });
 
 type Now = Asking & Asked;
 

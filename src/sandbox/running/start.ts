@@ -1,11 +1,4 @@
-import {
-  beginningOf,
-  type Keys,
-  type Opening,
-  openSeeded,
-  operationsByRoute,
-  type RunningAccount,
-} from '../account/account.js';
+import {beginningOf, type Keys, type Opening, openSeeded, type RunningAccount} from '../account/account.js';
 import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, serveAccount} from '../http/server.js';
@@ -31,11 +24,11 @@ export type Sandbox = Keys & {
 
 /** Opens an account, fills it if it is new, and serves it. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-  const initial = faultsFrom(options.faults ?? [], (await operationsByRoute()).values());
-  const faults = createFaults(initial);
   const {account, keys} = await openSeeded(options);
-  const {store} = account;
+  const {store, operations} = account;
   try {
+    const initial = faultsFrom(options.faults ?? [], operations.values());
+    const faults = createFaults(initial);
     const {onError = () => undefined} = options;
     const begin = options.resets ? await beginningOf(account, options.clock) : undefined;
     const reset =
@@ -52,7 +45,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
       origin,
       faults,
       account,
-      misbehave: (...texts) => faults.add(...faultsFrom(texts, account.operations.values())),
+      misbehave: (...texts) => faults.add(...faultsFrom(texts, operations.values())),
       requests: () => store.transaction(db => loggedRequests(db)),
       close: async () => {
         await close();

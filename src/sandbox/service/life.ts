@@ -1,17 +1,16 @@
 import type {Db, Row} from './behaviour.js';
 import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
-import {applyUnsubscribes, joinedAfter, type Person, pageSize, peopleAfter} from './people.js';
+import {applyUnsubscribes, joinedAfter, type Person, pageSize, pagesOf} from './people.js';
 import {change, randomNumbers, seedOf} from './rows.js';
 import {durations, PACE, type Settings, SHARES} from './settings.js';
 import {mailings} from './tables.js';
 
 /**
  * Lets everything happen in the account that is due by now. There are no timers: what is due follows from stored times,
- * so the result does not depend on how often this is called. Stops after about `most` mails and then returns false; the
- * next call continues.
+ * so the result does not depend on how often this is called.
  */
-export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Number.POSITIVE_INFINITY): boolean {
+export function bringUpToDate(db: Db, now: Date, settings: Settings): void {
   const time = now.getTime();
   db.run(verify, [time]);
   moveSends(db, time);
@@ -19,17 +18,14 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings, most = Numb
     ...db.all<Send>(startedSends, [time]).map(send => startOf(db, send, settings)),
     ...db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, time, settings)),
   ];
-  let left = most;
   for (let source = earliest(sources); source; source = earliest(sources)) {
-    if (left <= 0) return false;
     // People who unsubscribed before the next mail must not get it.
     applyUnsubscribes(db, source.next() ?? time);
-    left -= source.carryOut();
+    source.carryOut();
   }
   moveSends(db, time);
   applyUnsubscribes(db, time);
   db.run(moveClock, [time, time]);
-  return true;
 }
 
 const verify =
@@ -51,15 +47,6 @@ function earliest(sources: readonly Source[]): Source | undefined {
 
 type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
 
-/** The progress of a mailing that has not been sent to everyone yet. */
-type Position = {
-  /** The current target, and the last person of it. */
-  readonly target: number;
-  readonly after: number;
-  readonly mails: number;
-  readonly ends: number;
-};
-
 /** The mailings that should have started by now. */
 const startedSends = `
   SELECT *, id AS owner_id, run AS part, utr AS part_utr, single_send_name AS name, sender_name AS from_name,
@@ -74,51 +61,28 @@ function moveSends(db: Db, now: number): void {
 
 /** A mailing as a source of mail. Its mail is stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
-  const targets = JSON.parse(String(send['recipient_id'])) as Target[];
-  const excluded = exclusion(db, JSON.parse(String(send['exclude_specific_recipient_id'])) as Target[]);
-  let position = positionOf(send);
-  let started = false;
-  let mailing: StoredMailing | undefined;
+  const {starts_at} = send;
+  let isSent = false;
   return {
-    next: () => (started ? undefined : send.starts_at),
-    carryOut: () => {
-      mailing ??= storedMailing(db, 'mailing', send);
-      const {target, after, mails, ends} = position;
-      const {table, id} = targets[target] ?? {table: '', id: 0};
-      const page = target < targets.length ? peopleAfter(db, table, Number(id), after) : [];
-      const left = excluded(page);
-      const people = page
-        .filter(({created_at, email}) => created_at <= send.starts_at && !left.has(email.toLowerCase()))
-        .map((person, index) => ({
-          person,
-          at: send.starts_at + Math.floor(((mails + index) * 1000) / PACE),
-        }));
-      const whole = page.length < pageSize;
-      position = {
-        target: whole ? target + 1 : target,
-        after: whole ? 0 : (page.at(-1)?.id ?? 0),
-        mails: mails + people.length,
-        ends: Math.max(ends, deliver(db, settings, mailing, people)),
-      };
-      started = position.target >= targets.length;
-      change(db, mailings, send.id, started ? running(send, position) : {position: JSON.stringify(position)});
-      return page.length;
+    next: () => (isSent ? undefined : starts_at),
+    carryOut() {
+      isSent = true;
+      const mailing = storedMailing(db, 'mailing', send);
+      const excluded = exclusion(db, JSON.parse(String(send['exclude_specific_recipient_id'])) as Target[]);
+      let [mails, ends] = [0, starts_at + durations.run];
+      for (const {table, id} of JSON.parse(String(send['recipient_id'])) as Target[])
+        for (const page of pagesOf(db, table, Number(id))) {
+          const left = excluded(page);
+          const people = page
+            .filter(({created_at, email}) => created_at <= starts_at && !left.has(email.toLowerCase()))
+            .map((person, index) => ({person, at: starts_at + Math.floor(((mails + index) * 1000) / PACE)}));
+          mails += people.length;
+          ends = Math.max(ends, deliver(db, settings, mailing, people));
+        }
+      change(db, mailings, send.id, {status: 2, sent_at: starts_at, ends_at: ends, updated_at: starts_at});
     },
   };
 }
-
-const positionOf = (send: Send): Position =>
-  typeof send['position'] === 'string'
-    ? (JSON.parse(send['position']) as Position)
-    : {target: 0, after: 0, mails: 0, ends: send.starts_at + durations.run};
-
-const running = ({starts_at}: Send, {ends}: Position): Row => ({
-  status: 2,
-  position: null,
-  sent_at: starts_at,
-  ends_at: ends,
-  updated_at: starts_at,
-});
 
 /** The addresses of a page of people whom the exclusions name. */
 const exclusion =
@@ -166,7 +130,6 @@ function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings)
       deliver(db, settings, mailing, together);
       const last = together.at(-1)?.person.id ?? 0;
       db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, part.id]);
-      return together.length;
     },
   };
 }
@@ -206,8 +169,8 @@ const liveEmails = `
 export type Source = {
   /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
-  /** Sends the mail of that time, to some hundred people at most. Returns how many. */
-  carryOut(): number;
+  /** Sends the mail of that time; an email of an automation to some hundred people at most. */
+  carryOut(): void;
 };
 
 /** A person, and when their mail is sent. */

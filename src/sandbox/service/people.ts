@@ -14,8 +14,16 @@ export type Person = {
 /** How many people are read at once, so that no whole list is ever in memory. */
 export const pageSize = 1000;
 
-/** The next people of a list or a segment after the given id, in order, at most `limit`. */
-export function peopleAfter(db: Db, table: string, id: number, after: number, limit = pageSize): Person[] {
+/** The people of a list or a segment in order, page by page. */
+export function* pagesOf(db: Db, table: string, id: number): Generator<readonly Person[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page = peopleAfter(db, table, id, after, pageSize);
+    yield page;
+    after = page.length < pageSize ? undefined : page.at(-1)?.id;
+  }
+}
+
+function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
 }

@@ -117,12 +117,12 @@ export const senders = table('senders', sender, {}, 'verifies_at INTEGER');
 /** The designs that the service offers. */
 export const templates = table('templates', template);
 
-/** A `run` for each time that it was made to go out, and where it stands. */
+/** A `run` for each time that it was made to go out. */
 export const mailings = table(
   'single_sends',
   mailing,
   filledIn('triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes', 'unique_open_token'),
-  'run INTEGER, position TEXT, ready_at INTEGER, starts_at INTEGER, ends_at INTEGER',
+  'run INTEGER, ready_at INTEGER, starts_at INTEGER, ends_at INTEGER',
 );
 
 /** Their group is text in answers, and empty if there is none. */

@@ -77,16 +77,6 @@ describe('rows', () => {
     ]);
   });
 
-  test('of a file with old line ends are one', async () => {
-    await upload('email,city\rann@example.com,Berlin\r');
-    expect(await contacts()).toEqual([]);
-  });
-
-  test('are swallowed by a backslash before a quote', async () => {
-    await upload('email,city\n"a@example.com","x\\"\n"b@example.com","y"\n"c@example.com",z\n');
-    expect(await addresses()).toEqual(['a@example.com', 'c@example.com']);
-  });
-
   test('that are not UTF-8 fail the request, and none is imported', async () => {
     const {errors} = await upload(Buffer.from('email,city\na@example.com,K\xf6ln\n', 'latin1'));
     expect(errors).toBe('Malformed UTF-8 characters, possibly incorrectly encoded');
