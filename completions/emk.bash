@@ -19,7 +19,7 @@ _emk() {
       COMPREPLY+=("$before$value")
       case $value in *=) compopt -o nospace 2>/dev/null ;; esac
     done
-  } < <(command emk completion answer bash "${line[@]:1}" 2>/dev/null)
+  } < <(exec emk completion answer bash "${line[@]:1}" 2>/dev/null)
   local typed=${line[${#line[@]}-1]}
   case $answer in /*) _emk_files "$before" "${typed#"$before"}" ;; esac
 
