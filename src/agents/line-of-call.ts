@@ -7,12 +7,14 @@ import type {Part} from './answer.js';
 import type {Call} from './protocol.js';
 import {
   type Allowed,
+  type Given,
   isFile,
   isRequired,
   mostRecords,
   type PlacedCommand,
   type PlacedTool,
   parametersOf,
+  type Tool,
   usualRecords,
 } from './tools.js';
 
@@ -30,26 +32,10 @@ export function toWords(
   const part = tool.inParts && partOf(limit, next);
   const given = part ? others : all;
   const parameters = parametersOf(tool, command);
-  const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
-  if (unknown !== undefined)
-    throw unknownName(
-      command.kind ?? tool.name,
-      unknown,
-      parameters.map(({name}) => name),
-    );
-  const texts = parameters.map(each => ({...each, values: valuesOf(each.name, each.param, given[each.name])}));
-  const missing = texts.find(each => each.isArgument && isRequired(tool, each) && each.values.length === 0);
-  if (missing) throw new UsageError(`"${missing.name}" is missing.`);
-  const options = texts
-    .filter(({isArgument}) => !isArgument)
-    .flatMap(({option, param, values}) =>
-      values.map(value =>
-        param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`,
-      ),
-    );
-  const placed = texts
-    .filter(({isArgument}) => isArgument)
-    .flatMap(({values}) => values.map(value => asArgument(value)));
+  const names = parameters.map(({name}) => name);
+  const unknown = Object.keys(given).find(name => !names.includes(name));
+  if (unknown !== undefined) throw unknownName(command.kind ?? tool.name, unknown, names);
+  const {options, placed} = wordsOf(tool, parameters, given, folders);
   const words = [
     ...command.words,
     // One record more tells whether there are any.
@@ -60,15 +46,30 @@ export function toWords(
     ...(placed.length > 0 ? ['--', ...placed] : []),
   ];
   return {words, part};
-
-  function asArgument(value: string): string {
-    if (tool.argumentIs === 'path') return allowedPath(folders, value);
-    // Some commands read a file in place of a record, or standard input in place of ids.
-    if (value === '-') throw new UsageError('"-" names no record.');
-    if (tool.argumentIs === 'run' && !isRunId.test(value)) throw new UsageError(`"${value}" is no id of a run.`);
-    return tool.argumentIs === 'record' ? asRecord(value) : value;
-  }
 }
+
+function wordsOf(tool: Tool, parameters: readonly Given[], given: Call['given'], folders: readonly string[]) {
+  const [options, placed]: [string[], string[]] = [[], []];
+  for (const each of parameters) {
+    const {name, param, isArgument} = each;
+    const values = valuesOf(name, param, given[name]);
+    if (isArgument && isRequired(tool, each) && values.length === 0) throw new UsageError(`"${name}" is missing.`);
+    if (isArgument) placed.push(...values.map(value => asArgument(tool, value, folders)));
+    else options.push(...values.map(value => asOption(each, value, folders)));
+  }
+  return {options, placed};
+}
+
+function asArgument({argumentIs}: Tool, value: string, folders: readonly string[]): string {
+  if (argumentIs === 'path') return allowedPath(folders, value);
+  // Some commands read a file in place of a record, or standard input in place of ids.
+  if (value === '-') throw new UsageError('"-" names no record.');
+  if (argumentIs === 'run' && !isRunId.test(value)) throw new UsageError(`"${value}" is no id of a run.`);
+  return argumentIs === 'record' ? asRecord(value) : value;
+}
+
+const asOption = ({option, param}: Given, value: string, folders: readonly string[]): string =>
+  param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`;
 
 /** What an id of a run looks like: never a folder, which may lie anywhere. */
 const isRunId = /^0[0-9a-z]{9}$|^\d{4}-\d\d-\d\d-\d+$/i;

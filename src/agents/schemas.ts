@@ -30,18 +30,12 @@ const document = (schema: Schema): Result => ({
 function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchema {
   const found = schemas.find(({name}) => name === asked) ?? schemas.find(({name}) => areAliases(asked, name));
   if (found) return found;
-  const near = closest(
-    asked,
-    schemas.map(({name}) => name),
-  );
-  const below = schemas.filter(({name}) => name.startsWith(`${asked} `)).map(({name}) => `"${name}"`);
+  const names = schemas.map(({name}) => name);
+  const near = closest(asked, names);
+  const below = names.filter(name => name.startsWith(`${asked} `)).map(name => `"${name}"`);
+  const all = near === undefined ? 'To see all names, run: emk schema' : `Did you mean "${near}"?`;
   throw new UsageError(`There is no schema of "${asked}".`, {
-    hint:
-      below.length > 0
-        ? `Choose one of ${below.join(', ')}.`
-        : near === undefined
-          ? 'To see all names, run: emk schema'
-          : `Did you mean "${near}"?`,
+    hint: below.length > 0 ? `Choose one of ${below.join(', ')}.` : all,
   });
 }
 

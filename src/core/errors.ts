@@ -3,7 +3,6 @@
 /** Whether a script may simply run the same command again. */
 type Retry = 'safe' | 'unsafe' | 'after_check';
 
-/** Complaints by parameter, from the service or from emk's own checks. */
 type Complaints = Readonly<Record<string, readonly string[]>>;
 
 type Details = {
@@ -41,11 +40,9 @@ type ErrorCode = (typeof errorCodes)[number];
 
 /** Every failure that emk expects. Anything else is a bug and keeps its stack trace. */
 export abstract class EmkError extends Error {
-  /** A stable word for scripts. */
   abstract readonly code: ErrorCode;
   abstract readonly exit: number;
   readonly retry: Retry = 'unsafe';
-  /** What to do next, in one sentence. */
   readonly hint: string | undefined;
   readonly fields: Complaints;
   readonly called: Called | undefined;
@@ -70,7 +67,6 @@ const kind = <const C extends ErrorCode, const X extends number>(word: C, exitCo
 /** The command line does not say enough, or says something impossible. Nothing was sent. */
 export class UsageError extends kind('usage', 2) {}
 
-/** The refusal of two options that contradict each other. */
 export const notTogether = (one: string, other: string): UsageError =>
   new UsageError(`${one} and ${other} cannot be used together.`, {hint: `Remove ${one} or ${other}.`});
 
@@ -80,13 +76,10 @@ export class PreflightError extends kind('preflight', 2) {}
 /** Keys are missing or come from two sources, or the configuration is broken. */
 export class ConfigError extends kind('config', 3) {}
 
-/** The service refused the keys. */
 export class KeysError extends kind('keys', 3) {}
 
-/** The record does not exist. */
 export class NotFoundError extends kind('not_found', 4) {}
 
-/** The service understood the request and refused it. */
 export class RefusedError extends kind<ErrorCode, 5>('refused', 5) {}
 
 /** The request was larger than the service accepts. A smaller one may succeed. */
@@ -96,7 +89,6 @@ export class TooLargeError extends RefusedError {
 
 /** The service was never reached, or a read got no usable answer. Nothing was changed. */
 export class UnreachableError extends kind('unreachable', 6, 'safe') {
-  /** Whether trying again soon may help. */
   readonly transient: boolean;
 
   constructor(message: string, details: Details & {readonly transient?: boolean} = {}) {
@@ -110,7 +102,6 @@ export class ListChangedError extends UnreachableError {}
 
 /** The service limits requests. Nothing was changed; try later. */
 export class ThrottledError extends kind<ErrorCode, 7>('throttled', 7, 'safe') {
-  /** How long the service asks emk to wait, in milliseconds. */
   readonly wait: number | undefined;
 
   constructor(message: string, details: Details & {readonly wait?: number | undefined} = {}) {
@@ -147,13 +138,11 @@ export function orUnknown(error: unknown): UnknownOutcomeError {
 /** A condition that the caller asked about does not hold. */
 export class CheckError extends kind('check', 10) {}
 
-/** Another emk is doing the same work and did not finish in time. */
 export class LockedError extends kind('locked', 11, 'safe') {}
 
 /** The answer is not from this API: most likely the base URL is wrong. */
 export class ForeignAnswerError extends kind('foreign_answer', 1) {}
 
-/** Whether the same request may succeed later. */
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
   error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
@@ -161,7 +150,6 @@ export const mayPass = (error: unknown): error is ThrottledError | UnreachableEr
 export const appliedNothing = (error: unknown): boolean =>
   error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
 
-/** The person cancelled, or a signal came. */
 export class InterruptedError extends kind<'interrupted', number>('interrupted', 130) {
   override readonly exit: 130 | 143;
 

@@ -5,7 +5,7 @@ import automations, {automation, operations as automationOperations} from '../en
 import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';
 
 /** The counters of one mailing under common names; undefined if the service gave no usable number. */
-export type Counters = {readonly [name in Counter]: number | undefined};
+type Counters = {readonly [name in Counter]: number | undefined};
 
 export type Counter = (typeof counters)[number];
 

@@ -19,7 +19,6 @@ import {type Answer, type LiveAnswer, lostAnswer, readWhole, retryAfter, unknown
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
-/** The output of an answer, and a warning if other text came before it. */
 type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /** Reads an answer, or throws what it means: only `status: "success"` is success, whatever the HTTP status. */
@@ -177,7 +176,6 @@ export function textInside(operation: Operation, answer: Answer): string | undef
 export type ExpectedRecords = {
   /** The byte that each record begins with; undefined if any byte is allowed. */
   readonly opening: number | undefined;
-  /** Throws if a record is something else. */
   check(records: readonly unknown[]): void;
 };
 
@@ -199,7 +197,6 @@ const strange = (route: string): ForeignAnswerError =>
     hint: 'See the answer as it came: run the command again with --debug.',
   });
 
-/** The JSON in a body, and the text before it. */
 type Parsed = {readonly value: unknown; readonly skipped?: string};
 
 /** Finds the JSON in a body. With `display_errors`, PHP prints a warning as text or HTML before the answer. */
@@ -230,7 +227,6 @@ const warningIn = (text: string): string =>
 
 // ── Answers that are not this API's envelope: redirects, throttling, a proxy's error page ──
 
-/** The error for refused keys, in the service's words if it gave any. */
 const keysRefused = (reason: string): KeysError =>
   new KeysError(`The service refused the keys${reason === '' ? '' : `: ${reason}`}.`, {
     hint: 'To log in again: emk login',

@@ -138,7 +138,6 @@ const [openingBracket, backslash, closingBracket, openingBrace, closingBrace] = 
 const [letterE, letterU, lowerCase] = [0x65, 0x75, 0x20];
 const escapes = [...Buffer.from('"\\/bfnrt')];
 
-/** The bytes of `true`, `false` and `null`, by first byte. */
 const wordBeginning: ReadonlyArray<Uint8Array | undefined> = Array.from({length: 256}, (_, byte) => {
   const word = ['true', 'false', 'null'].find(text => text.charCodeAt(0) === byte);
   return word === undefined ? undefined : Buffer.from(word);

@@ -26,13 +26,11 @@ export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<reado
   },
 });
 
-/** Records in memory, in the form of an arriving list. */
 export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<T> =>
   recordsArriving(async function* () {
     if (records.length > 0) yield records;
   });
 
-/** Passes on some of the records, batch by batch. */
 export const filterRecords = <T extends Loose>(
   source: AsyncIterable<readonly T[]>,
   passes: (record: T) => boolean,

@@ -68,7 +68,6 @@ async function* read<T, Out>(open: Open, key: string, close: Close<T>, reader: R
   if (others?.length) yield reader.fromRecords(others);
 }
 
-/** From this size on, in bytes, an answer counts as long. */
 const LONG = 1024 * 1024;
 
 /** Limits the memory of a long stream: V8 would take 30 to 40 MB more to be a few percent faster. */
@@ -86,7 +85,6 @@ type Reader<Out> = {
   guess?(bytes: Buffer, from: number, to: number): Out | undefined;
   /** Reads records of which each has its start and its end in `bounds`. */
   read(bytes: Buffer, bounds: readonly number[]): Out;
-  /** Converts records that came in another form. */
   fromRecords(records: readonly unknown[]): Out;
   countOf(out: Out, bounds: readonly number[]): number;
 };
@@ -147,7 +145,6 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
     length += bytes.length;
   }
 
-  /** Waits for the answer's object to begin. */
   function begin(): boolean {
     const start = objectStart(held.toString('latin1', at, length));
     if (start < 0) return false;
@@ -257,7 +254,6 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
 
   return {
     push,
-    /** Reads all that is complete, after the last bytes. */
     *finish(): Generator<Out, void> {
       if (!isBroken) yield* advance();
     },
@@ -353,7 +349,6 @@ function asRecords<T>({check}: ExpectedRecords): Reader<readonly T[]> {
   };
 }
 
-/** The text of adjacent records as an array. */
 function asArray(bytes: Buffer, from: number, to: number): string {
   const [before, after] = [bytes[from - 1] as number, bytes[to] as number];
   bytes[from - 1] = openingBracket;
@@ -386,7 +381,6 @@ function areLinesInPlace(bytes: Buffer, bounds: readonly number[]): boolean {
   return !run.includes(lineFeed) && !run.includes(carriageReturn);
 }
 
-/** Replaces the comma after each record by a line break. */
 function inPlace(bytes: Buffer, bounds: readonly number[]): Buffer {
   for (let index = 1; index < bounds.length; index += 2) bytes[bounds[index] as number] = lineFeed;
   return bytes.subarray(bounds[0], (bounds[bounds.length - 1] as number) + 1);

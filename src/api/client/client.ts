@@ -20,7 +20,7 @@ import type {
 } from '../describe/schema.js';
 import type {Answer, Head} from '../wire/answer.js';
 import {continuedBody} from './continued-body.js';
-import {type Patience, restarting, type Tries, tireless, triesOf, type WithRetries, withRetry} from './retry.js';
+import {type Patience, restarting, type Tries, tireless, triesOf, withRetry} from './retry.js';
 import {answered, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -33,7 +33,6 @@ export type Send = <O extends Operation<Params, Returns, Change>>(
   ...input: InputArgument<O>
 ) => Promise<OperationOutput<O>>;
 
-/** Calls a list and returns its records as they arrive. */
 export type Stream = <S extends Shape>(
   operation: Read<Params, Many<S> | Tags | Several>,
   input?: Readonly<Record<string, unknown>>,
@@ -77,41 +76,34 @@ type ClientOptions = Sending & {
 
 /** A client for one service: every request of a command goes through the same checks here. */
 export function createClient(options: ClientOptions): Client {
-  const {patience} = options;
-  const tried: WithRetries = (work, failed = triesOf(patience)) => withRetry(failed, work);
-  const stream = streaming(options, tried);
-  const call = calling(options, tried, stream);
-  return {
-    call,
-    send: (_, operation, ...input) => call(operation, ...input),
-    stream,
-    raw: sendingRaw(options, tried),
-    untiring: () => createClient({...options, patience: tireless(patience)}),
-    persist: work => withRetry(triesOf(tireless(patience)), work),
+  const {patience, planned, warn} = options;
+  /** Whether this is a dry run, which only notes the request; the note is made here. */
+  const isOnlyPlanned = (request: ApiRequest): boolean => {
+    if (!planned || request.effect === 'reads') return false;
+    planned(request);
+    return true;
   };
-}
+  const opened = <O extends Operation>(operation: O, answer: Answer, count?: number): OperationOutput<O> => {
+    const {output, warning} = openEnvelope(operation, answer, count);
+    if (warning) warn(warning);
+    return output;
+  };
 
-const calling =
-  (options: ClientOptions, tried: WithRetries, stream: Stream) =>
-  async <O extends Operation>(operation: O, ...[input]: InputArgument<O>): Promise<OperationOutput<O>> => {
+  async function call<O extends Operation>(operation: O, ...[input]: InputArgument<O>): Promise<OperationOutput<O>> {
     const request = toRequest(operation, input ?? {});
-    if (isOnlyPlanned(request, options)) return assumedOutput(operation);
+    if (isOnlyPlanned(request)) return assumedOutput(operation);
     // A list can be longer than the longest string, so lists are always read record by record.
     if (isList(operation)) return (await allRecords(stream(operation, input))) as OperationOutput<typeof operation>;
-    return repeating(operation, options.patience, tried, () =>
-      answered(request, options, async live => {
-        if (operation.returns.kind === 'file')
-          return (await openFile(operation, live)) as OperationOutput<typeof operation>;
-        const {output, warning} = openEnvelope(operation, await readAnswer(request, live, options));
-        if (warning) options.warn(warning);
-        return output;
-      }),
-    );
-  };
+    const once = () =>
+      answered(request, options, async live =>
+        operation.returns.kind === 'file'
+          ? ((await openFile(operation, live)) as OperationOutput<typeof operation>)
+          : opened(operation, await readAnswer(request, live, options)),
+      );
+    return operation.repeatable ? repeating(patience, once) : withRetry(triesOf(patience), once);
+  }
 
-const streaming =
-  (options: ClientOptions, tried: WithRetries): Stream =>
-  (operation, input = {}, key) => {
+  const stream: Stream = (operation, input = {}, key) => {
     const request = toRequest(operation, input);
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
@@ -129,21 +121,15 @@ const streaming =
         async isUnfinished => continuedBody(open, isUnfinished, failed),
         wanted,
         (text, complete, count) => {
-          const {output, warning} = openEnvelope(operation, {...answer, text, complete}, count);
-          if (warning) options.warn(warning);
-          return (
-            returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output
-          ) as readonly Loose[];
+          const output: unknown = opened(operation, {...answer, text, complete}, count);
+          return (returns.kind === 'several' ? (output as Record<string, Loose[]>)[wanted] : output) as Loose[];
         },
         expectedRecords(operation),
       );
     };
-    const read = <T>(of: (records: ReturnType<typeof attempt>) => AsyncIterable<T>) => {
-      const failed = triesOf(options.patience);
-      return restarting(
-        work => tried(work, failed),
-        () => of(attempt(failed)),
-      );
+    const read = <T>(of: (records: RecordSource) => AsyncIterable<T>) => {
+      const failed = triesOf(patience);
+      return restarting(failed, () => of(attempt(failed)));
     };
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => read(records => records)[Symbol.asyncIterator](),
@@ -152,27 +138,27 @@ const streaming =
     return source as never;
   };
 
-const sendingRaw =
-  (options: ClientOptions, tried: WithRetries): Raw =>
-  async ({request}, check) => {
-    if (isOnlyPlanned(request, options)) return {...NO_ANSWER, text: '', complete: true};
-    return tried(() =>
-      answered(request, options, async live => {
-        const answer = await readAnswer(request, live, options);
-        check(answer);
-        return answer;
-      }),
-    );
+  return {
+    call,
+    send: (_, operation, ...input) => call(operation, ...input),
+    stream,
+    async raw({request}, check) {
+      if (isOnlyPlanned(request)) return {...NO_ANSWER, text: '', complete: true};
+      const once = () =>
+        answered(request, options, async live => {
+          const answer = await readAnswer(request, live, options);
+          check(answer);
+          return answer;
+        });
+      return withRetry(triesOf(patience), once);
+    },
+    untiring: () => createClient({...options, patience: tireless(patience)}),
+    persist: work => withRetry(triesOf(tireless(patience)), work),
   };
+}
 
-/** Tries again as long as there is time, where a second time does no harm. A try that may have been saved stays in doubt, whatever follows. */
-function repeating<T>(
-  {repeatable}: Operation,
-  patience: Patience,
-  tried: WithRetries,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!repeatable) return tried(work);
+/** Tries again as long as there is time. A try that may have been saved stays in doubt, whatever follows. */
+function repeating<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   let doubt: UnknownOutcomeError | undefined;
   const passing = (error: unknown): never => {
     if (!(error instanceof UnknownOutcomeError)) throw error;
@@ -184,20 +170,14 @@ function repeating<T>(
   });
 }
 
-/** Whether this is a dry run, which only notes the request; the note is made here. */
-function isOnlyPlanned(request: ApiRequest, {planned}: ClientOptions): boolean {
-  if (!planned || request.effect === 'reads') return false;
-  planned(request);
-  return true;
-}
-
 const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
 
 /** The output with which a dry run continues. */
-function assumedOutput<O extends Operation>({returns}: O): OperationOutput<O> {
-  const output =
-    returns.kind === 'text' ? returns.text : returns.kind === 'utr' ? {utr: '(not created: dry run)'} : undefined;
-  return output as OperationOutput<O>;
-}
+const assumedOutput = <O extends Operation>({returns}: O): OperationOutput<O> =>
+  (returns.kind === 'text'
+    ? returns.text
+    : returns.kind === 'utr'
+      ? {utr: '(not created: dry run)'}
+      : undefined) as OperationOutput<O>;

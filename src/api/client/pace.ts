@@ -1,6 +1,5 @@
 import type {Patience} from './retry.js';
 
-/** Delays requests that the service would refuse. */
 export type Pace = {
   before(): Promise<void>;
   /** Notes what an answer says about the rate limit. */

@@ -8,7 +8,6 @@ export type Patience = {
   readonly budget: Budget;
   sleep(milliseconds: number): Promise<void>;
   random(): number;
-  /** Called before each wait, with its reason. */
   waiting(why: string, milliseconds: number): void;
 };
 
@@ -33,7 +32,6 @@ export function triesOf(patience: Patience): Tries {
   };
 }
 
-/** Repeats `work` while that may help. */
 export async function withRetry<T>(failed: Tries, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const began = elapsed();
@@ -59,11 +57,9 @@ export const tireless = (patience: Patience): Patience => ({
   random: () => (1 + patience.random()) / 2,
 });
 
-export type WithRetries = <T>(work: () => Promise<T>, failed?: Tries) => Promise<T>;
-
 /** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */
-export async function* restarting<T>(tried: WithRetries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
-  const {items, first} = await tried(async () => {
+export async function* restarting<T>(failed: Tries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
+  const {items, first} = await withRetry(failed, async () => {
     const items = attempt()[Symbol.asyncIterator]();
     return {items, first: await items.next()};
   });

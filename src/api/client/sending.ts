@@ -41,7 +41,10 @@ export async function answered<T>(
   };
   try {
     const live = await sendOnce(request, sending, {begin});
-    return await understood(request, () => read(live));
+    return await read(live).catch(error => {
+      if (request.effect === 'reads' || error instanceof EmkError) throw error;
+      throw unknownOutcome('The answer could not be understood.', error);
+    });
   } catch (error) {
     if (appliedNothing(error)) sending.changes.sent -= sent;
     throw error;
@@ -88,7 +91,6 @@ export async function readAnswer(
   return {...head, text, complete: true};
 }
 
-/** A body that Ctrl-C ends with the right error. */
 async function* interruptible(
   body: AsyncIterable<Uint8Array>,
   request: ApiRequest,
@@ -110,17 +112,6 @@ function interruption(signal: AbortSignal, {effect}: ApiRequest): InterruptedErr
   });
 }
 
-/** Reads an answer. If anything goes wrong with the answer to a change, the change may have been made. */
-async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (effect === 'reads' || error instanceof EmkError) throw error;
-    throw unknownOutcome('The answer could not be understood.', error);
-  }
-}
-
-/** How many changes were sent and perhaps made. */
 type Changes = {sent: number};
 
 /** The changes of everything that one signal ends: of a line, and of the lines that it runs on its way. */

@@ -54,7 +54,6 @@ export const utrOf = (value: string, help: string, from: Reference) =>
 
 // ── Records ─────────────────────────────────────────────────────────────────
 
-/** Keeps the literal types of a record's fields. */
 export const record = <const S extends Shape>(shape: S): S => shape;
 
 /** A field whose integers stand for these words, counted from 0. */
@@ -98,7 +97,6 @@ export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
 /** A download: its bytes, and the type that the service names. */
 export type FileBody = {readonly bytes: Uint8Array; readonly type: string};
 
-/** What an answer holds, as its description says. */
 type OutputOf<R extends Returns> =
   R extends Many<infer S>
     ? RecordOf<S>[]
@@ -106,15 +104,9 @@ type OutputOf<R extends Returns> =
       ? Record<K, Loose[]>
       : R extends One<infer S>
         ? RecordOf<S>
-        : {
-            tags: string[];
-            text: string;
-            utr: {utr: string};
-            file: FileBody;
-            many: never;
-            several: never;
-            one: never;
-          }[R['kind']];
+        : Plain[R['kind'] & keyof Plain];
+
+type Plain = {tags: string[]; text: string; utr: {utr: string}; file: FileBody};
 
 /**
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
@@ -147,10 +139,8 @@ type InPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}
 type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
 type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
 
-/** The deletion of one record. */
 type Deletion<P extends Params = Params> = Operation<P, Text, 'deletes', undefined>;
 
-/** Describes the deletion of the one record that the route names. */
 export const deletion = <const R extends Route, const P extends Params & InRoute<R>>(
   route: R,
   params: P,

@@ -2,7 +2,6 @@ import {UsageError} from '../../core/errors.js';
 import {partsOf, routeNames, targetOf} from './route.js';
 import type {Does, Encoding, Method, Operation} from './schema.js';
 
-/** A form field: its name, and its text or the file that is sent. */
 export type FormField = readonly [name: string, value: string | FilePart];
 
 /** A file in a form: read from a path, or in memory with the name for the service. */

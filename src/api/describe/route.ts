@@ -39,7 +39,6 @@ export function recordNames(operation: Operation): readonly string[] {
 /** The parameter that names the record itself, which is the last one. A list of everything has none. */
 export const recordName = (operation: Operation): string | undefined => recordNames(operation).at(-1);
 
-/** Path and query of a request, with every value encoded. */
 export function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {
   const {path, inQuery} = partsOf(operation);
   const encoded = (name: string): string => encodeURIComponent(String(input[name]));

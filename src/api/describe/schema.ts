@@ -103,7 +103,6 @@ export type Source = {
   readonly coded?: true;
   /** Whether people are put into one: then a number must not mean another one of that name. */
   readonly holdsPeople?: true;
-  /** The command that lists them. */
   readonly see: string;
 };
 
@@ -152,7 +151,6 @@ export type Words = {readonly words: readonly string[]; readonly called?: readon
 
 /** The ids of other records, which people know by name. */
 export type Refers<F extends Sent = Sent> = {
-  /** How the ids are sent. */
   readonly holds: F;
   /** The collection of the ids. If there are several kinds, the word sent with the id says which. */
   readonly refers: Reference | Kinds;

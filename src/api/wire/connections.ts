@@ -5,7 +5,6 @@ import {codeOf} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
 
-/** The connections to one server, which are reused until `close`. */
 type Connections = {
   /** The host of the proxy that requests go through. Whether `NO_PROXY` exempts the server, the first request shows. */
   proxy(): string | undefined;

@@ -6,7 +6,6 @@ import type {ApiRequest} from '../describe/request.js';
 import {lostAnswer} from './answer.js';
 
 type Asked = Pick<ApiRequest, 'effect'>;
-/** The hosts of the service, and of the proxy that may stand before it. */
 type Connection = {readonly host: string; readonly proxy: string | undefined};
 
 /** A request took too long. The code that knows how far the request had come writes the sentence. */

@@ -4,7 +4,6 @@ import {UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
 import {type ApiRequest, type FormField, textsOf} from '../describe/request.js';
 
-/** A form as sent. */
 type EncodedForm = {readonly type: string; readonly bytes: Uint8Array};
 
 /** Encodes a request's fields; undefined if it has none. If a file cannot be read, it fails before anything is sent. */

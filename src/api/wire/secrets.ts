@@ -30,7 +30,6 @@ const encoded = (text: string): string[] => [
   encodeURIComponent(text).replace(/%../g, code => code.toLowerCase()),
 ];
 
-/** Masks what is written piece by piece, with a key that lies across two pieces. */
 type PieceMask = {
   push(piece: string | Uint8Array): string | Uint8Array;
   /** What was held back as the beginning of a key, and was none. */

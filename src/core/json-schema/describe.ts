@@ -31,7 +31,6 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   return {...schema, type: [type, 'null'], ...(Array.isArray(values) && {enum: [...values, null]})};
 }
 
-/** Any of these. */
 export const either = <const S extends readonly Schema[]>(...schemas: S): Schema<TypeOf<S[number]>> => ({
   anyOf: schemas,
 });
@@ -44,10 +43,8 @@ export const mapOf = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>>
   additionalProperties: values,
 });
 
-/** An optional property. */
 export const optional = <S extends Schema>(schema: S): Optional<S> => ({optional: schema});
 
-/** The same schema with a sentence on what it holds. */
 export const about = <T>(description: string, schema: Schema<T>): Schema<T> => ({...schema, description});
 
 /** An object with these properties, those that are not optional always there. */

@@ -5,65 +5,58 @@ import type {Host} from '../system/host.js';
 type Place = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** Where profiles and settings are: small, worth a backup, private. */
-export const configFolder = (host: Place): string =>
-  chosen(host, 'EMK_CONFIG_DIR') ??
-  standard(host, {xdg: 'XDG_CONFIG_HOME', unix: ['.config'], windows: 'APPDATA', windowsFolder: 'Roaming'});
+export const configFolder = (host: Place): string => chosen(host, 'EMK_CONFIG_DIR') ?? standard(host, 'config');
 
 /** Where work in progress is, such as import journals and the sandbox. It belongs to this machine. */
-export const stateFolder = (host: Place): string => chosen(host, 'EMK_STATE_DIR') ?? local(host);
+export const stateFolder = (host: Place): string => chosen(host, 'EMK_STATE_DIR') ?? standard(host, 'state');
 
 /** Where emk keeps what it can recreate, such as names and compiled code. */
 export function cacheFolder(host: Place): string {
   const {join} = pathOf(host);
-  const given = absolute(host, host.env['XDG_CACHE_HOME']);
+  const given = absolute(host, 'XDG_CACHE_HOME');
   if (given !== undefined) return join(given, 'emk');
   // It is not inside the state folder, because clearing the cache must not delete journals.
-  return host.platform === 'win32' ? `${local(host)}-cache` : join(homeOf(host), '.cache', 'emk');
+  return host.platform === 'win32' ? `${standard(host, 'state')}-cache` : join(homeOf(host), '.cache', 'emk');
 }
 
 /** Whether the configuration folder belongs to emk alone. A folder that the user chose may be shared. */
 export const ownsConfigFolder = (host: Place): boolean => chosen(host, 'EMK_CONFIG_DIR') === undefined;
 
-const local = (host: Place): string =>
-  standard(host, {xdg: 'XDG_STATE_HOME', unix: ['.local', 'state'], windows: 'LOCALAPPDATA', windowsFolder: 'Local'});
+/** The folders of each system. A Mac has one for everything, so state gets a folder inside it. */
+const standards = {
+  config: {xdg: 'XDG_CONFIG_HOME', unix: '.config', mac: '', windows: ['APPDATA', 'Roaming']},
+  state: {xdg: 'XDG_STATE_HOME', unix: '.local/state', mac: 'state', windows: ['LOCALAPPDATA', 'Local']},
+} as const;
 
-type Standard = {
-  readonly xdg: string;
-  readonly unix: readonly string[];
-  readonly windows: string;
-  readonly windowsFolder: string;
-};
-
-function standard(host: Place, names: Standard): string {
+function standard(host: Place, what: keyof typeof standards): string {
+  const {xdg, unix, mac, windows} = standards[what];
   if (host.platform === 'win32') {
-    const base = absolute(host, host.env[names.windows]) ?? win32.join(homeOf(host), 'AppData', names.windowsFolder);
-    return win32.join(base, 'emk');
+    const [variable, folder] = windows;
+    return win32.join(absolute(host, variable) ?? win32.join(homeOf(host), 'AppData', folder), 'emk');
   }
-  const xdg = absolute(host, host.env[names.xdg]);
-  if (xdg !== undefined) return posix.join(xdg, 'emk');
-  if (host.platform === 'darwin')
-    return posix.join(homeOf(host), 'Library', 'Application Support', 'emk', ...macFolder(names));
-  return posix.join(homeOf(host), ...names.unix, 'emk');
+  const given = absolute(host, xdg);
+  if (given !== undefined) return posix.join(given, 'emk');
+  return host.platform === 'darwin'
+    ? posix.join(homeOf(host), 'Library', 'Application Support', 'emk', mac)
+    : posix.join(homeOf(host), unix, 'emk');
 }
 
 /** The home folder. Without one, emk refuses instead of writing into the current folder. */
-function homeOf(
-  host: Place,
-  hint = "Set HOME, or EMK_CONFIG_DIR and EMK_STATE_DIR, the folders for emk's files.",
-): string {
+function homeOf(host: Place): string {
   if (pathOf(host).isAbsolute(host.home)) return host.home;
-  throw new ConfigError('emk cannot find your home folder: HOME is not set, or is not a path.', {hint});
+  throw new ConfigError('emk cannot find your home folder: HOME is not set, or is not a path.', {
+    hint: "Set HOME, or EMK_CONFIG_DIR and EMK_STATE_DIR, the folders for emk's files.",
+  });
 }
-
-/** The parts of a path on a Mac, which has one folder for everything; state gets a folder inside it. */
-const macFolder = ({xdg}: Standard): string[] => (xdg === 'XDG_STATE_HOME' ? ['state'] : []);
 
 /** A folder that a variable of emk names; it may be relative to the current folder. */
 const chosen = (host: Place, variable: string): string | undefined =>
   host.env[variable] ? pathOf(host).resolve(host.cwd, host.env[variable]) : undefined;
 
-/** An absolute path from an XDG variable; the XDG rules ignore relative paths. */
-const absolute = (host: Place, path: string | undefined): string | undefined =>
-  path !== undefined && pathOf(host).isAbsolute(path) ? path : undefined;
+/** An absolute path from a variable of the system; the XDG rules ignore relative paths. */
+function absolute(host: Place, variable: string): string | undefined {
+  const path = host.env[variable];
+  return path !== undefined && pathOf(host).isAbsolute(path) ? path : undefined;
+}
 
 const pathOf = ({platform}: Place): typeof posix => (platform === 'win32' ? win32 : posix);

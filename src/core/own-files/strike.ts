@@ -22,7 +22,6 @@ export async function filesNaming(host: Host, address: string): Promise<readonly
   return found;
 }
 
-/** Strikes an address from the files that can do without it. */
 export async function strike(address: string, files: readonly OwnFile[]): Promise<void> {
   const naming = namingOf(address);
   for (const {path, can} of files) {
@@ -65,7 +64,6 @@ async function* linesWithout(path: string, naming: RegExp, kept: () => void): As
   }
 }
 
-/** The lines of a file of emk, one by one. */
 export const linesOf = (path: string): AsyncIterable<string> =>
   createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
 

@@ -1,6 +1,6 @@
 /** What is at a path, and what the system's errors about it mean. */
 
-import {existsSync, mkdirSync, type Stats, statSync} from 'node:fs';
+import {mkdirSync, type Stats, statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
@@ -12,10 +12,8 @@ export const codeOf = (error: unknown): string =>
 /** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
 export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
-/** Whether this is a folder, or a link to a folder. */
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 
-/** Whether this is a file, or a link to a file. */
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 
 /** What is at a path; undefined if the system cannot say, as for a path below a file. */
@@ -27,7 +25,6 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The kind of thing at a path, as a noun with its article. */
 export const kindOf = (stats: Stats): string => {
   if (stats.isFile()) return 'a file';
   if (stats.isDirectory()) return 'a folder';
@@ -50,7 +47,6 @@ export async function requireFile(path: string, name: string): Promise<void> {
   });
 }
 
-/** Throws if the path exists and is not a folder. */
 export async function requireFolder(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return;
@@ -95,43 +91,28 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** An error of a disk or folder in words, with advice; undefined for any other error. */
 export function fileTrouble(error: unknown): PreflightError | undefined {
-  const trouble = isReplacing(error)
-    ? {
-        message: `emk cannot replace ${error.dest}: another program has it open, or it is write-protected.`,
-        hint: 'Close it, remove the protection, or choose another name.',
-      }
-    : inWords(codeOf(error), pathOf(error));
-  return trouble && new PreflightError(trouble.message, {cause: error, hint: trouble.hint});
-}
-
-/** Whether a finished draft could not replace its file: the folder is writable, but that file is not. */
-const isReplacing = (error: unknown): error is Error & {readonly dest: string} =>
-  error instanceof Error &&
-  'syscall' in error &&
-  error.syscall === 'rename' &&
-  'dest' in error &&
-  typeof error.dest === 'string' &&
-  (isHeld(error) || codeOf(error) === 'ETXTBSY') &&
-  existsSync(error.dest);
-
-function inWords(code: string, path: string | undefined): {message: string; hint: string} | undefined {
-  const [reason, hint] = reasons[code] ?? [];
+  const [reason, hint] = reasons[codeOf(error)] ?? [];
   if (reason === undefined) return undefined;
-  return {message: `emk cannot write ${path ?? 'a file'}: ${reason}.`, hint: `${hint}${ownFiles(path)}`};
+  const path = pathOf(error);
+  return new PreflightError(`emk cannot write ${path ?? 'a file'}: ${reason}.`, {
+    cause: error,
+    hint: `${hint}${ownFiles(path)}`,
+  });
 }
 
 const FULL = ['the disk is full', 'Free some space, then try again.'] as const;
 const FORBIDDEN = ['you may not', 'Choose another place, or check who owns the file and its folder.'] as const;
+const IN_USE = ['another program has it open', 'Close it, or choose another name.'] as const;
 const TOO_MANY = ['too many files are open', 'Close other programs.'] as const;
 
-/** What error codes of the system mean, and what helps. */
 export const reasons: {readonly [code: string]: readonly [reason: string, hint: string]} = {
   ENOSPC: FULL,
   EDQUOT: FULL,
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
+  EBUSY: IN_USE,
+  ETXTBSY: IN_USE,
   EROFS: ['it is on a read-only file system', 'Choose another place.'],
   ENOENT: ['there is no folder for it', 'Check the path, or create the folder first.'],
   ENOTDIR: ['a part of its path is a file, not a folder', 'Check the path.'],

@@ -3,9 +3,7 @@ import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 
-/** The keyboard of the person at the terminal, apart from the questions that they answer. */
 export type Keyboard = {
-  /** Throws away what was typed before the next question was on the screen. */
   forget(): Promise<void>;
   /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
   onContinue(listener: () => void): () => void;
@@ -27,23 +25,15 @@ export type Host = {
   /** Aborted by the first Ctrl-C or SIGTERM; its reason is the signal's name. */
   readonly interrupted: AbortSignal;
   now(): Date;
-  /** Milliseconds of a clock that nobody can set, to measure how long something takes. */
   elapsed(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** A number from 0 up to 1, for jitter. */
   random(): number;
   alive(pid: number): boolean;
-  readonly lockWait: LockWait;
+  /** How long a run waits for a lock that another emk holds, and how it tells the user who that is. */
+  readonly lockWait: {readonly longest: number; says(sentence: string): void};
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
-};
-
-/** How a run waits while another emk holds a lock that it needs. */
-type LockWait = {
-  readonly longest: number;
-  /** Tells the user which process holds the lock. */
-  says(sentence: string): void;
 };
 
 /** The same machine with other parts. Its streams stay unopened, which copying their values would change. */
@@ -56,7 +46,6 @@ export const hostWith = (host: Host, parts: Partial<Host>): Host =>
 /** Whether the terminal may be redrawn: not a dumb terminal, and not one read by a screen reader. */
 export const mayRedraw = (host: Pick<Host, 'env'>): boolean => host.env['TERM'] !== 'dumb' && !isReadAloud(host);
 
-/** Whether a screen reader reads the terminal aloud. */
 export const isReadAloud = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_PLAIN']);
 
 /** The time at the start plus the time since: if somebody sets the clock, no wait gets longer or shorter. */
@@ -65,7 +54,6 @@ export function steadyClock(host: Pick<Host, 'now' | 'elapsed'>): () => Date {
   return () => new Date(began + host.elapsed() - from);
 }
 
-/** How long a run waits for a lock by default. */
 const MINUTE = 60_000;
 
 /** The real process. The first Ctrl-C, SIGTERM or hang-up asks the run to stop, the second ends it. */

@@ -3,7 +3,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError} from '../errors.js';
-import {codeOf, kindOf} from './files.js';
+import {kindOf} from './files.js';
 
 /** Opens a file below a folder that others may have filled, such as a checkout; undefined if it is missing. */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
@@ -13,13 +13,12 @@ export async function openInside(root: string, path: string): Promise<FileHandle
 /** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of a file below a folder; undefined if the file is missing. */
-export async function bytesInside(root: string, path: string, most = LARGEST): Promise<Buffer | undefined> {
+export async function bytesInside(root: string, path: string): Promise<Buffer | undefined> {
   const handle = await openInside(root, path);
   if (handle === undefined) return undefined;
   try {
-    if ((await handle.stat()).size > most) {
-      throw new PreflightError(`${path} is larger than ${most / MIB} MiB.`, {hint: 'Split it into smaller files.'});
+    if ((await handle.stat()).size > LARGEST) {
+      throw new PreflightError(`${path} is larger than 64 MiB.`, {hint: 'Split it into smaller files.'});
     }
     return await handle.readFile();
   } finally {
@@ -27,17 +26,14 @@ export async function bytesInside(root: string, path: string, most = LARGEST): P
   }
 }
 
-const MIB = 1024 * 1024;
-const LARGEST = 64 * MIB;
+const LARGEST = 64 * 1024 * 1024;
 
-/** Copies a file below a folder to a path outside it. */
 export async function copyInside(root: string, path: string, to: string): Promise<void> {
   const handle = await openInside(root, path);
   if (handle === undefined) throw new PreflightError(`There is no file ${path}.`, {hint: 'Check the folder.'});
   await pipeline(handle.createReadStream(), createWriteStream(to, {flags: 'wx', mode: 0o600}));
 }
 
-/** Looks at a path below a folder, and throws unless it is a file or missing. */
 export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
   const stats = await partInside(root, path);
   if (!stats || stats.isFile()) return stats;
@@ -55,7 +51,8 @@ export async function partInside(root: string, path: string): Promise<Stats | un
   let stats: Stats | undefined;
   for (const at of parts.keys()) {
     const part = parts.slice(0, at + 1).join('/');
-    stats = lookAt(join(root, part));
+    // A plan looks hundreds of times, and to wait for another thread takes longer than to look.
+    stats = lstatSync(join(root, part), {throwIfNoEntry: false});
     if (stats === undefined) return undefined;
     if (stats.isSymbolicLink())
       throw new PreflightError(`${part} is a link. emk follows no links there.`, {
@@ -65,14 +62,4 @@ export async function partInside(root: string, path: string): Promise<Stats | un
       throw new PreflightError(`${part} is ${kindOf(stats)}, not a folder.`, {hint: 'Move it elsewhere.'});
   }
   return stats;
-}
-
-/** What is at a path, without following a link. A plan looks hundreds of times, and to wait for another thread takes longer than to look. */
-function lookAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, {throwIfNoEntry: false});
-  } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }

@@ -14,19 +14,19 @@ export type JournalFile<T> = {
   close(): void;
 };
 
-/** Creates a journal with its first record. The file must not exist yet. */
 export function createJournalFile<T>(path: string, first: T): JournalFile<T> {
   const file = openSync(path, 'wx', 0o600);
+  const journal = over<T>(file, 0);
   try {
-    put(file, first, 0);
+    journal.append(first);
     syncFolder(dirname(path));
     syncFolder(dirname(dirname(path)));
+    return journal;
   } catch (error) {
-    closeSync(file);
+    journal.close();
     rmSync(path, {force: true});
     throw error;
   }
-  return over(file, Buffer.byteLength(toLine(first)));
 }
 
 /** Opens a journal to append records, and drops a last line that a kill cut short. */
@@ -37,17 +37,13 @@ export function reopenJournalFile<T>(path: string): JournalFile<T> {
   return over(file, length);
 }
 
-/** The records of a journal, and where its last complete record ends. */
 type JournalContents<T> = {
   readonly records: readonly T[];
   readonly length: number;
-  /** The bytes from there on, which cannot be read. */
-  readonly rest: Uint8Array;
   /** The number of the first unreadable line that a kill does not explain. */
   readonly damaged?: number;
 };
 
-/** Reads a journal: its complete records, and where they end. */
 export function readJournalFile<T>(path: string): JournalContents<T> {
   const bytes = existsSync(path) ? readOwnFile(path) : Buffer.alloc(0);
   const records: T[] = [];
@@ -58,40 +54,35 @@ export function readJournalFile<T>(path: string): JournalContents<T> {
     if (record === undefined) {
       // A kill can only tear the last line. Damage anywhere else is reported, never skipped.
       if (end < 0 || end === bytes.length - 1) break;
-      return {records, length: start, rest: bytes.subarray(start), damaged: records.length + 1};
+      return {records, length: start, damaged: records.length + 1};
     }
     records.push(record);
     start = end + 1;
   }
-  return {records, length: start, rest: bytes.subarray(start)};
+  return {records, length: start};
 }
 
 function over<T>(file: number, start: number): JournalFile<T> {
   let length = start;
   let isOpen = true;
   return {
-    append(record, when) {
-      length += put(file, record, length, when);
+    append(record, when = 'now') {
+      const bytes = Buffer.from(toLine(record));
+      try {
+        if (writeSync(file, bytes, 0, bytes.length, length) !== bytes.length)
+          throw new Error('The disk took only a part of the record.');
+        if (when === 'now') fdatasyncSync(file);
+      } catch (error) {
+        ftruncateSync(file, length);
+        throw error;
+      }
+      length += bytes.length;
     },
     close() {
       if (isOpen) closeSync(file);
       isOpen = false;
     },
   };
-}
-
-/** Appends one record in one write. A partly written record is cut off. */
-function put(file: number, record: unknown, length: number, when: 'now' | 'soon' = 'now'): number {
-  const bytes = Buffer.from(toLine(record));
-  try {
-    if (writeSync(file, bytes, 0, bytes.length, length) !== bytes.length)
-      throw new Error('The disk took only a part of the record.');
-    if (when === 'now') fdatasyncSync(file);
-  } catch (error) {
-    ftruncateSync(file, length);
-    throw error;
-  }
-  return bytes.length;
 }
 
 const toLine = (record: unknown): string => {

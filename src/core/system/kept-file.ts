@@ -16,7 +16,6 @@ function openOwnFile(path: string): number {
   });
 }
 
-/** Reads one of emk's own files whole. */
 export function readOwnFile(path: string): Buffer {
   const file = openOwnFile(path);
   try {

@@ -7,10 +7,8 @@ import {codeOf, isHeld} from './files.js';
 import type {Host} from './host.js';
 import {readOwnFile} from './kept-file.js';
 
-/** The part of the machine that a lock needs. */
 export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
-/** Ends the hold of a lock. */
 export type Release = () => void;
 
 /** Takes a lock, for work that is named as in "is working on …". It waits for the holder as long as the run allows. */
@@ -28,7 +26,6 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
       says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
       isSaid = true;
     }
-    // Short waits end soon after the lock is free, and long ones cost little.
     const pause = Math.min((waited < OFTEN ? 4 : 200) * (0.5 + host.random()), most - waited);
     await host.sleep(pause, signal);
     waited += pause;
@@ -36,7 +33,6 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
   return () => release(path);
 }
 
-/** Does something while no other emk does the same. */
 export async function withLock<T>(host: Locker, path: string, work: string, act: () => T | Promise<T>): Promise<T> {
   const release = await takeLock(host, path, work);
   try {

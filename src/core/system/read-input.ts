@@ -4,7 +4,6 @@ import {UsageError} from '../errors.js';
 import {codeOf, requireFile} from './files.js';
 import type {Host} from './host.js';
 
-/** Where input may come from, and what ends the wait for it. */
 export type InputSource = Pick<Host, 'stdin' | 'interrupted'>;
 
 /** Reads a file, or standard input for `-`, into memory. Both have a size limit, and a signal ends the wait. */

@@ -16,20 +16,16 @@ export type Replacing = 'none' | 'empty' | 'any';
 /** Size and checksum of a finished file, so that its recipient can check that it arrived intact. */
 export type Written = {readonly bytes: number; readonly sha256: string};
 
-/** A file that is written beside its final path. */
 export type Draft = {
   readonly stream: Writable;
   isEmpty(): boolean;
-  /** Moves the file to its path once all of it is on disk. */
   finish(): Promise<Written>;
-  /** Deletes the draft, unless it is finished. */
   drop(): Promise<void>;
 };
 
 type WholeOptions = {
   /** Which existing file it may replace. emk looks again at the end, because a file may appear meanwhile. */
   readonly replaces?: Replacing;
-  /** Compresses what is written. */
   readonly gzip?: boolean;
 };
 
@@ -85,7 +81,6 @@ export async function beginWhole(path: string, {replaces = 'any', gzip = false}:
   };
 }
 
-/** Writes a whole file from one text or from pieces. */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,

@@ -1,7 +1,6 @@
 /** A day, in milliseconds on a clock in UTC. */
 export const DAY = 86_400_000;
 
-/** The midnight before a time on such a clock. */
 export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
 
 /** How many days a month has; 1 is January. */
@@ -14,7 +13,6 @@ export function monthsLater(shown: number, count: number): number {
   return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month + 1)));
 }
 
-/** The months in English, in order. */
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
 

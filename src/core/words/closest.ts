@@ -45,7 +45,6 @@ function distance(from: string, to: string): number {
   return above[to.length] ?? 0;
 }
 
-/** One sentence of help about a name that does not exist. */
 export function didYouMean(word: string, names: readonly string[], otherwise: string): string {
   const guess = closest(word, names);
   return guess === undefined ? `${otherwise} ${firstTen(names)}.` : `Did you mean “${guess}”?`;

@@ -11,12 +11,10 @@ export const people = (count: unknown): string => (typeof count === 'number' ? c
 /** The noun in the right number, for a sentence that shows the number elsewhere. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
-/** A number with its noun for one part of a line; undefined for zero. */
 export const numberOrNothing = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** All numbers together. */
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** A list as people say it: `a, b and c`. */
@@ -35,7 +33,6 @@ export function withMore(names: readonly string[], all = names.length, most = 5)
   return shown.join(', ') + (all > shown.length ? ` and ${number(all - shown.length)} more` : '');
 }
 
-/** The first ten names of a list in a sentence. */
 export const firstTen = (names: readonly string[]): string =>
   withMore(
     names.map(name => `“${name}”`),
@@ -69,7 +66,6 @@ export const withoutAccents = (text: string): string =>
 /** Whether a text has only ASCII: this test is much faster than removing accents. */
 const isPlain = (text: string): boolean => /^[ -~\n]*$/.test(text);
 
-/** A text for comparison, without case and accents. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** A text for comparison, in small letters and trimmed; accents count. */
@@ -83,7 +79,6 @@ export const slug = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/-$/, '');
 
-/** A text as a part of a regular expression that matches exactly it. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */

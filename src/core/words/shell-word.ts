@@ -5,7 +5,6 @@ let shell: Shell = 'posix';
 
 type Started = {readonly platform: string; readonly env: Readonly<Record<string, string | undefined>>};
 
-/** Makes printed lines fit the shell that emk was started from. */
 export function fitLinesTo(host: Started): void {
   shell = shellOf(host);
 }

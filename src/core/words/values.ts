@@ -1,13 +1,9 @@
-/** Small questions about values from outside, and small tools for tables of words. */
-
 /** Whether a value is an object: neither a list nor null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value if it is a text; undefined for anything else. */
 export const onlyText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A typed value as text; undefined if it was not typed. */
 export const textOrNothing = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 
 export function jsonOrNothing(text: string): unknown {
@@ -32,7 +28,6 @@ export const isLoopback = (hostname: string): boolean =>
 /** Orders texts by their character codes, so the order is the same on every machine. */
 export const compareUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The words of a text as a set: long lists of words stay readable without a quote around each. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Whether a text is the name of a file with an email: HTML or Markdown. */

@@ -9,7 +9,6 @@ import {clean, cleanLines} from '../text/sanitise.js';
 
 /** Prints results that are not records in words, for formats that have no other form for them. */
 export const resultsInWords: Pick<Writer, 'done' | 'data'> = {
-  /** The sentence is a message on stderr. */
   async done() {},
 
   data: ({text}, _, sink) => sink.write(`${cleanLines(text)}${text === '' || text.endsWith('\n') ? '' : '\n'}`),

@@ -164,11 +164,9 @@ function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameRea
 /** Another record that a value refers to: its id, the list it is in, and the word for its kind if there are several. */
 type Ref = {readonly id: string; readonly from: Reference; readonly kind: string | undefined};
 
-/** The parts of a value that holds ids, each id with the record that it refers to. */
 const refsIn = (field: Refers, value: unknown, record: Loose) =>
   [value].flat().map(part => ({part, ref: toRef(field, part, record)}));
 
-/** The collections that a field's ids can belong to. */
 const sourcesOf = ({refers}: Refers): readonly Reference[] =>
   typeof refers === 'function' ? [refers] : Object.values(refers).map(({from}) => from);
 

@@ -9,7 +9,6 @@ import {countLines, json, jsonl} from './values.js';
 /** Every format with its writer: a format without a writer does not compile. */
 export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
-/** Prints a result in the requested format. */
 export async function render(result: Result, {format, ...look}: RenderOptions, sink: Sink): Promise<void> {
   const writer = writers[format];
   switch (result.kind) {

@@ -4,7 +4,6 @@ import {sum} from '../../core/words/sentence.js';
 import {displayWidth, pad, truncate, wrap} from '../text/width.js';
 import type {CellColumn, SheetField, Tone} from './people.js';
 
-/** Clean texts, each on one line. */
 export type Row = readonly string[];
 
 /** How a table is drawn, in pieces of whole lines, so that printing can begin before the last record is known. */
@@ -12,7 +11,6 @@ export type Frame = {
   readonly opening: string;
   readonly row: (cells: Row) => string;
   readonly closing: string;
-  /** The heads of the columns that did not fit. */
   readonly hidden: readonly string[];
 };
 
@@ -63,35 +61,30 @@ function linesFrame(columns: readonly CellColumn[], width: number | undefined): 
   return {opening: '', row, closing: '', hidden: []};
 }
 
-type Fitting = Pick<CellColumn, 'head' | 'rank' | 'stays' | 'shrinks'>;
-
 /**
  * The columns that fit, each with its width: the least important are dropped until the rest is readable, then the
  * widest texts are cut, and numbers and dates never. Undefined if there is no room for a table.
  */
 function fitColumns(
-  columns: readonly Fitting[],
+  columns: ReadonlyArray<Pick<CellColumn, 'head' | 'rank' | 'stays' | 'shrinks'>>,
   natural: readonly number[],
   {width, whole}: {readonly width: number; readonly whole: boolean},
 ): ReadonlyMap<number, number> | undefined {
-  const leastOf = ({head, stays, shrinks}: Fitting, index: number, texts = stays ? leastName : leastText): number =>
-    shrinks ? Math.min(natural[index] ?? 0, Math.max(displayWidth(head), texts)) : (natural[index] ?? 0);
-  const byRank = [...columns.entries()].sort(
-    ([, one], [, other]) => Number(other.stays) - Number(one.stays) || one.rank - other.rank,
-  );
-  while (!whole && byRank.at(-1)?.[1].stays === false) {
-    if (sum(byRank.map(([index, column]) => leastOf(column, index))) + sides(byRank.length) <= width) break;
-    byRank.pop();
-  }
-  const kept = byRank.sort(([one], [other]) => one - other);
-  const room = width - sides(kept.length);
-  const wished = kept.map(([index, {shrinks}]) =>
-    shrinks ? Math.max(1, Math.min(natural[index] ?? 0, room)) : (natural[index] ?? 0),
-  );
-  for (const texts of [undefined, leastCut]) {
-    const least = kept.map(([index, column]) => leastOf(column, index, texts));
-    const widths = cutWidest(wished, least, room);
-    if (sum(widths) <= room) return new Map(kept.map(([index], at) => [index, widths[at] ?? 0]));
+  const kept = columns.map(({head, shrinks, ...column}, index) => {
+    const wish = natural[index] ?? 0;
+    const leastFor = (text: number): number => (shrinks ? Math.min(wish, Math.max(displayWidth(head), text)) : wish);
+    const least = [leastFor(column.stays ? leastName : leastText), leastFor(leastCut)] as const;
+    return {...column, index, shrinks, wish, least};
+  });
+  kept.sort((one, other) => Number(other.stays) - Number(one.stays) || one.rank - other.rank);
+  const room = (): number => width - sides(kept.length);
+  while (!whole && kept.at(-1)?.stays === false && sum(kept.map(({least: [least]}) => least)) > room()) kept.pop();
+  kept.sort((one, other) => one.index - other.index);
+  const wished = kept.map(({shrinks, wish}) => (shrinks ? Math.max(1, Math.min(wish, room())) : wish));
+  for (const which of [0, 1] as const) {
+    const least = kept.map(({least}) => least[which]);
+    const widths = cutWidest(wished, least, room());
+    if (sum(widths) <= room()) return new Map(kept.map(({index}, at) => [index, widths[at] ?? 0]));
   }
   return undefined;
 }

@@ -17,16 +17,17 @@ export const table: Writer = {
     const {width, color, readAloud} = look;
     if (width === undefined) {
       const paints = await paintsOf(look);
-      return printTable(result, look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
+      await printTable(result, look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
+      return;
     }
     const {screenFrame} = await import('./screen.js');
     let hidden: readonly string[] = [];
-    const records = await printRows(result, look, sink, (columns, widths) => {
+    const records = await printTable(result, look, sink, (columns, widths) => {
       const frame = screenFrame(columns, widths, {width, color, readAloud, whole: view.all});
       hidden = frame.hidden;
       return frame;
     });
-    if (records === 0) return tellNone(result, sink);
+    if (records === 0) return;
     sink.notice(sizeOf(result, records));
     if (hidden.length > 0)
       sink.notice(
@@ -52,7 +53,9 @@ export const table: Writer = {
 /** Markdown tables in people's words, for pull requests, issues and chats. */
 export const md: Writer = {
   ...resultsInWords,
-  records: (result, look, sink) => printTable(result, look, sink, markdownFrame, escaped),
+  async records(result, look, sink) {
+    await printTable(result, look, sink, markdownFrame, escaped);
+  },
   async record(result, look, sink) {
     const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(([name, value]) => [name, value]);
     const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
@@ -65,15 +68,11 @@ export const md: Writer = {
 
 type FrameFor = (columns: readonly CellColumn[], widths: readonly number[]) => Frame;
 
-async function printTable(...[result, look, sink, ...how]: Parameters<typeof printRows>): Promise<void> {
-  if ((await printRows(result, look, sink, ...how)) === 0) tellNone(result, sink);
-}
-
 /**
  * Prints a list in a frame, and returns the number of its records. The first thousand are measured, so that a table can
  * begin before its list ends; totals are one more row. If more may follow, numbers get some extra space, because ids grow along a list.
  */
-async function printRows(
+async function printTable(
   result: ResultOf<'records'>,
   look: Look,
   sink: Sink,
@@ -102,7 +101,8 @@ async function printRows(
     await sink.write(text, 'drawn');
     records += batch.length;
   }
-  if (records > 0) await sink.write((totals ? row(toRow(totals)) : '') + closing, 'drawn');
+  if (records === 0) tellNone(result, sink);
+  else await sink.write((totals ? row(toRow(totals)) : '') + closing, 'drawn');
   return records;
 }
 
@@ -111,7 +111,6 @@ const sample = 1000;
 type Paint = keyof ReturnType<typeof import('./screen.js').paintsFor>;
 type Paints = Readonly<Record<Paint, (text: string) => string>> | undefined;
 
-/** The colours of a pipe, where somebody wants them. */
 const paintsOf = async ({color}: Look): Promise<Paints> =>
   color ? (await import('./screen.js')).paintsFor(true) : undefined;
 
@@ -136,7 +135,6 @@ function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], pa
   return {opening, row, closing: '', hidden: []};
 }
 
-/** One record for files and pipes: one field per line. */
 function plainSheet(fields: readonly SheetField[], paints: Paints): string {
   const width = Math.max(0, ...fields.map(([name]) => displayWidth(name)));
   const toLine = ([name, value, tone]: SheetField): string =>

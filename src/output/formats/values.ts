@@ -18,7 +18,6 @@ export const json: Writer = {
   data: ({data}, _, sink) => sink.write(toDocument(data)),
 };
 
-/** One JSON document per line, as they arrive. */
 export const jsonl: Writer = {
   records: (result, _, sink) => printLines(linesOf(result), sink),
   record: (result, _, sink) => sink.write(toLine(recordValue(result))),
@@ -26,7 +25,6 @@ export const jsonl: Writer = {
   data: ({data}, _, sink) => sink.write((Array.isArray(data) ? data : [data]).map(toLine).join('')),
 };
 
-/** Counts records by their line ends. */
 export async function countLines(lines: AsyncIterable<Uint8Array>): Promise<number> {
   let total = 0;
   for await (const chunk of lines) total += takeLines(chunk, Number.POSITIVE_INFINITY).count;
@@ -116,7 +114,6 @@ const computedOf = (record: Loose, made: readonly Computed[]): Loose =>
 const recordValue = ({record, fields}: ResultOf<'record'>): object =>
   fields?.chosen ? toPicked(fields)(record as Loose) : record;
 
-/** The outcome of work on several records: the ids, and each failure with its reason. */
 const doneValue = ({done, failed, absent, sum, mailAgain, skipped}: ResultOf<'done'>): DoneDocument => ({
   done,
   failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),

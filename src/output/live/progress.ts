@@ -20,7 +20,6 @@ export type ProgressOptions = {
   /** `bar` is redrawn in place; `lines` are printed from time to time, and so is `json`, for programs. */
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   readonly width: number;
-  /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
   readonly write: (text: string, form?: Form) => void;
 };

@@ -24,7 +24,6 @@ export type Messages = {
   /** Removes these texts from every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
   maskKeys(text: string): string;
-  /** The texts to remove so far. */
   hidden(): readonly string[];
 };
 

@@ -5,7 +5,6 @@ import {customValues, type Reader, toReader} from '../../records/fields/path.js'
 import type {ResultOf} from './result.js';
 import {type Batches, peek, select} from './rows.js';
 
-/** A column of a table or CSV file. */
 export type Column = {
   readonly path: string;
   readonly read: Reader;
@@ -13,7 +12,6 @@ export type Column = {
   readonly computed?: Computed;
 };
 
-/** Columns, and the records to fill them. */
 export type Columned = {
   readonly columns: readonly Column[];
   readonly batches: Batches;
@@ -44,7 +42,6 @@ export async function toColumned({records, shape, view, key}: ResultOf<'records'
   return {columns: toColumns(names.length > 0 ? names : [key], view.computed), batches: all};
 }
 
-/** The requested fields of one record, or all of them. */
 export const recordColumns = ({record, shape, fields}: ResultOf<'record'>): readonly Column[] =>
   fields?.chosen ? toColumns(fields.columns, fields.computed) : columnsOf(record, shape);
 

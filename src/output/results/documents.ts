@@ -59,7 +59,6 @@ const planned = object({
 /** The requests that a dry run did not send. */
 export const plannedRequests = listOf(planned);
 
-/** A request as a dry run prints it. */
 export type Planned = TypeOf<typeof planned>;
 
 /** A file that was written: `--out`, and the commands that make a file of their own. Of a dry run, its path alone. */
@@ -77,7 +76,7 @@ export const writtenFile = object({
 export type WrittenFile = TypeOf<typeof writtenFile>;
 
 /** What a notice is about, so that no program has to read its sentence. */
-const noticeKinds = [
+const noticeKind = oneOf(
   'rows',
   'none',
   'created',
@@ -89,11 +88,10 @@ const noticeKinds = [
   'read',
   'done',
   'said',
-] as const;
+);
 
-/** The facts of a notice by name, as values. */
 export type Facts = {
-  readonly kind: (typeof noticeKinds)[number];
+  readonly kind: TypeOf<typeof noticeKind>;
   readonly [fact: string]: string | number | boolean | null | undefined;
 };
 
@@ -116,7 +114,7 @@ export type ErrorDocument = TypeOf<typeof errorDocument>;
 export const lines = {
   notice: object({
     notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
-      ...object({kind: oneOf(...noticeKinds), text}),
+      ...object({kind: noticeKind, text}),
       additionalProperties: true,
     }),
   }),

@@ -3,7 +3,6 @@ export type Reader = 'people' | 'rows' | 'programs';
 
 type About = {
   readonly reader: Reader;
-  /** The endings of file names for it, the usual one first. */
   readonly endings: readonly string[];
 };
 

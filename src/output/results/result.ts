@@ -32,7 +32,6 @@ export type Result =
       /** The fields to show; all of them if omitted. */
       readonly fields?: Fields | undefined;
       readonly sentence?: string | undefined;
-      /** The error that ends the command after printing the record: it was created but could not be looked up. */
       readonly error?: EmkError;
     }
   | Done
@@ -44,7 +43,6 @@ export type Result =
       readonly form?: Form;
       /** The report once all of it is in a file. */
       readonly made?: (() => Made) | undefined;
-      /** The error that ends the command after printing this: a check failed. */
       readonly error?: EmkError;
     }
   /** A result of emk's own, the same in every machine format; people get `text`. */
@@ -60,7 +58,6 @@ export type Result =
       readonly report?: boolean;
       /** What was done, for people: if files were written, stdout shows nothing. */
       readonly sentence?: string | undefined;
-      /** The error that ends the command after printing its data: part of the work or a check failed. */
       readonly error?: EmkError;
     }
   /** Nothing for stdout; `exit` passes on the exit code of a program that was run. */
@@ -75,12 +72,9 @@ export type Done = {
   readonly sentence: string;
   readonly done: ReadonlyArray<string | number>;
   readonly failed: readonly Failure[];
-  /** The people who get mail again because of it. */
   readonly mailAgain?: SomePeople | undefined;
-  /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
   readonly sum?: Sum;
-  /** The error that ends the command after printing this: not every record was done. */
   readonly error?: EmkError;
 } & Pick<DoneDocument, 'skipped' | 'absent'>;
 
@@ -103,9 +97,7 @@ export type Given =
   | {readonly record: Shape}
   /** Words for people that are data for programs. Rows have no place for it. */
   | {readonly document: Described}
-  /** What was done, and to which records. */
   | 'done'
-  /** Text or bytes as they are. */
   | 'text'
   | 'nothing'
   /** Talks with a person or another program in a form of its own. */
@@ -124,7 +116,6 @@ export const allOf = (gives: Gives): readonly Given[] => (isSeveral(gives) ? giv
 
 const isSeveral = (gives: Gives): gives is readonly [Given, ...Given[]] => Array.isArray(gives);
 
-/** The kinds of result that each format prints in its own way. */
 type Kind = 'records' | 'record' | 'done' | 'data';
 
 export type ResultOf<K extends Kind> = Extract<Result, {kind: K}>;
@@ -137,7 +128,6 @@ export type Writer = {
 /** Reads the names of a collection's records by id. Empty if they cannot be read. */
 export type NameReader = (from: Reference) => Promise<ReadonlyMap<string, string>>;
 
-/** The circumstances in which a format is printed. */
 export type Look = {
   /** Columns of the terminal; undefined if stdout is not a terminal. */
   readonly width: number | undefined;

@@ -11,7 +11,6 @@ export class ClosedPipe extends Error {}
 export type Sink = {
   /** Waits until the chunk is written, so that a slow reader slows the source. A closed pipe throws `ClosedPipe`. */
   write(chunk: string | Uint8Array, form?: Form): Promise<void>;
-  /** Something worth knowing that is not data. */
   notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
 };
@@ -29,7 +28,6 @@ export function createSink(
     hidden = noSecrets,
   }: Pick<Sink, 'notice' | 'warn'> & {
     readonly progress?: Pick<ProgressDisplay, 'makeRoom'>;
-    /** The keys that must not be written. */
     readonly hidden?: () => readonly string[];
   },
   standard: Form = 'words',

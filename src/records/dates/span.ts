@@ -10,7 +10,6 @@ export type SpokenDate = {readonly wait: number} | Stretch;
 type Stretch = Span & {
   /** The text's own UTC offset in milliseconds, if it has one. */
   readonly offset: number | undefined;
-  /** Whether the text includes a time of day. */
   readonly timed: boolean;
 };
 

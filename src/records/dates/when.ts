@@ -76,7 +76,6 @@ export function countedFrom(old: string | undefined, at: string): string {
   return toSent(monthsLater(shown + way * (minutes * MINUTE + days * DAY), way * months));
 }
 
-/** Reads a past or current day, month or year. */
 export function readPastDays(text: string, shown: number): Days {
   const ways = `Write it like ${waysToSayDays}.`;
   if (/^\s*(?:tomorrow|next|in|\+)/i.test(text)) throw new UsageError(`"${text}" is in the future.`, {hint: ways});
@@ -93,10 +92,8 @@ export const untilDayInWords = ({until}: Days, zone: string): string => `before 
 
 const midnightInWords = (day: number, zone: string): string => `${dayInWords(day)}, 00:00, ${zone}`;
 
-/** A time of day in milliseconds, and the other words of its text. */
 type TimeOfDay = {
   readonly time: number;
-  /** The fraction of a second, in microseconds. */
   readonly fraction: number;
   /** How long the named time lasts, in microseconds: a minute, a second, or a fraction of a second. */
   readonly width: number;

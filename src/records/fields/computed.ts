@@ -4,11 +4,9 @@ import type {Clock} from '../dates/span.js';
 /** A column computed from several fields of a record, such as one moment from a day, a time and a kind. */
 export type Computed = {
   readonly path: string;
-  /** The head of the column, if it differs from the word for its path. */
   readonly head?: string;
   /** The default columns that it replaces. It takes the place of the first one. */
   readonly instead: readonly string[];
-  /** The fields that it is computed from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
 };
@@ -16,7 +14,6 @@ export type Computed = {
 /** A column, or one that depends on the current time and so needs the account's clock. */
 export type ComputedBy = Computed | ((clock: Clock) => Computed);
 
-/** The columns, computed with this clock. */
 export const onClock = (computed: readonly ComputedBy[] | undefined, clock: Clock): readonly Computed[] =>
   (computed ?? []).map(each => (typeof each === 'function' ? each(clock) : each));
 
@@ -32,6 +29,5 @@ export const inTheirPlaces = (paths: readonly string[], computed: readonly Compu
     return [...new Set(placed)];
   }, paths);
 
-/** The computed column of this name. */
 export const computedAt = (path: string, computed: readonly Computed[]): Computed | undefined =>
   computed.find(each => each.path === path);

@@ -38,7 +38,6 @@ export function mayHold(shape: Shape, path: string): boolean {
   return path !== first && ['json', 'custom'].includes(kindOf(sentAs(fieldAt(shape, first))) ?? '');
 }
 
-/** Whether a field's values are ids of other records. */
 export const isRefers = (field: Field | undefined): field is Refers =>
   typeof field === 'object' && !Array.isArray(field) && 'refers' in field;
 

@@ -16,7 +16,6 @@ const document = object({...findingProperties, file: optional(nullable(text))});
 /** One thing that a check found in a text or in the account, which a person should know before going on. */
 export type Finding = TypeOf<typeof document>;
 
-/** A finding as a record, so that findings can be listed, filtered and exported. */
 export const finding = record({
   level: 'text',
   check: 'text',
@@ -36,7 +35,6 @@ export const error = (check: string, says: string, hint?: string, place?: Place)
   ...place,
 });
 
-/** Makes a finding that a person should know about. */
 export const warning: typeof error = (...told) => ({...error(...told), level: 'warning'});
 
 type Place = Pick<Finding, 'line' | 'column'>;

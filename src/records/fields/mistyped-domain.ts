@@ -80,7 +80,6 @@ function isOneSlipAway(typed: string, known: string): boolean {
   return at > 0 && typed.slice(at + 1) === known.slice(at + 1);
 }
 
-/** An address that somebody most likely meant, and the name beside it. */
 type LikelyAddress = {readonly text: string; readonly name?: string};
 
 /** The addresses that a text most likely means, likeliest first. The caller checks whether each is valid. */

@@ -23,7 +23,6 @@ export type ConditionText = {
   readonly path: string;
   readonly operator: Operator;
   readonly operand: string;
-  /** Whether the operand was in quotes, so that it means exactly this text. */
   readonly quoted: boolean;
 };
 
@@ -64,8 +63,7 @@ export function splitCondition(text: string, {option, example, isField}: Splitti
       hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
     });
   }
-  const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
-  if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
+  if (inQuotes.test(typed)) return {path, operator, operand: typed.slice(1, -1), quoted: true};
   if (joins(typed, isField)) {
     throw new UsageError(`${option} "${text}" holds two conditions.`, {
       hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
@@ -82,12 +80,7 @@ type Splitting = {
 
 const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
 
-const quotes = [
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['„', '“'],
-] as const;
+const inQuotes = /^(?:".*"|'.*'|“.*”|„.*“)$/s;
 
 /** Whether a value holds a second condition: `&&`, or a word before another condition. */
 function joins(typed: string, isField: (path: string) => boolean): boolean {
@@ -114,7 +107,7 @@ export function readOperand(typed: Typed): Operand {
     case 'time':
       return readTimeOperand(typed);
     case 'address':
-      return asAddress(asOneWord(typed, 'an email address', 'ann@example.com'), typed);
+      return asOneWord(typed, 'an email address', 'ann@example.com', text => fold(foldAddress(text)));
     case 'uuid':
       return asOneWord(typed, 'a code', '1f4c9e2a');
     case 'text':
@@ -125,21 +118,14 @@ export function readOperand(typed: Typed): Operand {
 }
 
 /** Compares texts without case, in the order of people's lists. */
-const asText = (wanted: string): Operand => {
-  const folded = fold(wanted);
-  const equals = (value: unknown): boolean => fold(String(value)) === folded;
+function asText(wanted: string, spelled: (text: string) => string = fold): Operand {
+  const sought = spelled(wanted);
+  const equals = (value: unknown): boolean => spelled(String(value)) === sought;
   return {equals, order: value => (equals(value) ? 0 : compareTexts(String(value), wanted))};
-};
-
-/** One mailbox in every spelling. */
-function asAddress({order}: Operand, {operand}: Typed): Operand {
-  const wanted = fold(foldAddress(operand));
-  const equals = (value: unknown): boolean => fold(foldAddress(String(value))) === wanted;
-  return {equals, order: value => (equals(value) ? 0 : order(value))};
 }
 
-function asOneWord(typed: Typed, what: string, example: string): Operand {
-  if (typed.quoted || !/\s/.test(typed.operand)) return asText(typed.operand);
+function asOneWord(typed: Typed, what: string, example: string, spelled?: (text: string) => string): Operand {
+  if (typed.quoted || !/\s/.test(typed.operand)) return asText(typed.operand, spelled);
   throw isNot(typed, what, example);
 }
 
@@ -225,7 +211,6 @@ const isNot = ({text, path, operator, operand}: Typed, what: string, example: st
     hint: `Write it as in ${path}${operator}${example}.`,
   });
 
-/** Compares numbers with this number, and nothing else. */
 const byNumber = (number: string): Operand => {
   const order = (value: unknown): number | undefined => {
     const held = toNumber(value);

@@ -26,7 +26,6 @@ export type View = {
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly order: Order | undefined;
-  /** Ends the sorting of a long list. */
   readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
@@ -68,7 +67,6 @@ export type Listed = {
   /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
   readonly interrupted?: AbortSignal | undefined;
-  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly own?: OwnFields;
 };
@@ -95,7 +93,7 @@ export function toView(
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
   const fieldAfter = (option: string) => (typed: string) =>
-    own.pathOf(readField(shape, typed, option, {also: [], mayBeOwn: true}));
+    own.pathOf(readField(shape, typed, option, {mayBeOwn: true}));
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
   const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where'), kindAt: own.kindAt});
   const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(own.pathOf);
@@ -126,7 +124,7 @@ type Shown = {
   readonly sheet?: readonly string[] | undefined;
   readonly computed?: readonly Computed[] | undefined;
   /** Whether another name may be that of a custom field, because the account is asked about it before anything else. */
-  readonly mayBeOwn?: boolean;
+  readonly mayBeOwn?: boolean | undefined;
 };
 
 /** The whole record for people, its name first: every field that has a value, except those that only the service uses. */
@@ -139,7 +137,7 @@ const ofTheService = [
 ];
 
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
-export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn = false}: Shown): Fields | undefined {
+export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn}: Shown): Fields | undefined {
   if (asked === undefined) {
     const columns = inTheirPlaces(sheet ?? wholeSheet(shape), computed);
     return {columns, computed, chosen: false};
@@ -149,20 +147,15 @@ export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn 
   return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};
 }
 
-function readColumns(
-  text: string,
-  {shape, computed, mayBeOwn}: Required<Pick<Shown, 'shape' | 'mayBeOwn'>> & {readonly computed: readonly Computed[]},
-): string[] {
-  const names = text.split(',').map(name => name.trim());
-  const empty = names.every(name => name === '');
-  if (empty) throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
-  const paths = names.filter(name => name !== '').flatMap(name => (isAll(name) ? Object.keys(shape) : [name]));
-  const made = computed.map(({path}) => path);
-  return [
-    ...new Set(
-      paths.map(path => (made.includes(path) ? path : readField(shape, path, '--columns', {also: made, mayBeOwn}))),
-    ),
-  ];
+function readColumns(text: string, {shape, computed = [], mayBeOwn}: Shown): string[] {
+  const names = text.split(',').flatMap(name => name.trim() || []);
+  if (names.length === 0)
+    throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});
+  const also = computed.map(({path}) => path);
+  const paths = names
+    .flatMap(name => (isAll(name) ? Object.keys(shape) : [name]))
+    .map(path => (also.includes(path) ? path : readField(shape, path, '--columns', {also, mayBeOwn})));
+  return [...new Set(paths)];
 }
 
 /** A clock for lists without typed dates. */
@@ -178,7 +171,7 @@ export function readField(
   shape: Shape,
   path: string,
   option: string,
-  {also, mayBeOwn}: {readonly also: readonly string[]; readonly mayBeOwn: boolean} = {also: [], mayBeOwn: false},
+  {also = [], mayBeOwn = false}: {readonly also?: readonly string[]; readonly mayBeOwn?: boolean | undefined} = {},
 ): string {
   if (mayHold(shape, path)) return path;
   const called = fieldCalled(path, {shape, also});

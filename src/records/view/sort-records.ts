@@ -13,7 +13,6 @@ type Sorting = {
   readonly limit?: number | undefined;
   /** Keeps the fields that are shown. */
   readonly pick?: ((record: Loose) => Loose) | undefined;
-  /** Ends the work, once the whole list is read. */
   readonly signal?: AbortSignal | undefined;
   /** How many characters of JSON it holds in memory. Of a longer list, sorted runs go to the disk. */
   readonly room?: number;
@@ -80,7 +79,6 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** Sorted lines in the file, from one place to another. */
 type Run = {readonly from: number; readonly to: number};
 
 /** The lines of all runs in their order. Among equals, those of an earlier run come first. */

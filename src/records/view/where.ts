@@ -18,22 +18,15 @@ type RecordTest = (record: Loose) => boolean;
 
 type Terms = {
   readonly shape: Shape;
-  /** The clock for typed dates: the account's. */
   readonly clock: Clock;
   readonly fieldOf: (typed: string) => string;
-  /** The kind of a field that the shape does not tell: a custom one. */
   readonly kindAt?: (path: string) => Field | undefined;
-  /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** The option that takes the conditions. */
   readonly option?: string;
-  /** A condition that fits these records. */
   readonly example?: string;
 };
 
-/** One condition: its field, and whether a record meets it. */
 export type Condition = {
-  /** The condition as typed. */
   readonly text: string;
   readonly path: string;
   readonly holds: RecordTest;
@@ -47,7 +40,6 @@ export type Condition = {
 export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
   texts.map(text => parseCondition(text, terms));
 
-/** Whether a record meets all conditions. */
 export const allHold =
   (conditions: readonly Condition[]): RecordTest =>
   record =>
@@ -72,7 +64,12 @@ function parseCondition(
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
-    throw nothingOrText(split, option);
+    throw new UsageError(
+      `${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`,
+      {
+        hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
+      },
+    );
   }
   const read = readerOf(typed);
   const called = asTyped(typed, typedAs, text);
@@ -128,11 +125,6 @@ function ofNothing({path, operator}: ConditionText, option: string): RecordTest 
   const empty = (record: Loose): boolean => some(read(record), isNothing);
   return operator === '=' ? empty : record => !empty(record);
 }
-
-const nothingOrText = ({path, operator, operand}: ConditionText, option: string): UsageError =>
-  new UsageError(`${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`, {
-    hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
-  });
 
 /** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */
 function readerOf({path, field}: Typed): Reader {
