@@ -53,6 +53,3 @@ const stamp = <C extends Change>(permit: Permit<C>): Admission<C> => permit as A
 
 /** For a request that could add or move people, and does neither: the address and the list stay, so nobody needs a look. */
 export const nobodyMoves: Admit = stamp;
-
-/** The door of a place where nobody is added. */
-export const nobodyLeft: Pick<Door, 'stops' | 'size'> = {stops: () => undefined, size: 0};

@@ -18,7 +18,7 @@ import {listedRecords} from '../records.js';
 import {afterChange} from './after-change.js';
 
 /** A record to create by one request, which the journal announces. */
-export type WantedRecord = {
+type WantedRecord = {
   /** What the service will call it: several may be wanted with one name. */
   readonly name: string;
   /** What the journal and people call it, if not by its name. */

@@ -6,7 +6,6 @@ import {CheckError, UsageError} from '../../core/errors.js';
 import {counted, withMore} from '../../core/words/sentence.js';
 import {checkOptions} from '../../mailings/options.js';
 import {allowOption} from '../../mailings/started.js';
-import type {Pruning} from './differences.js';
 import {isKindName, type KindName, kindNames} from './keys.js';
 import type {PlanOptions} from './plan.js';
 import type {SavedPlan} from './shapes.js';
@@ -39,25 +38,10 @@ const mailAgainParam = {
 
 const shapes = () => import('./shapes.js');
 
-async function readsWithContacts(): Promise<readonly Operation[]> {
-  const [{accountReads}, {operations}] = await Promise.all([
-    import('./entries.js'),
-    import('../../endpoints/contacts.js'),
-  ]);
-  return [...accountReads, operations.list];
-}
+const readsOfAccount = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).readsOfAccount;
 
 /** All that an apply may send, for the reference pages of commands. */
-export async function callsOfApply(): Promise<readonly Operation[]> {
-  const [reads, {kinds}, {deletions}, {operations}] = await Promise.all([
-    readsWithContacts(),
-    import('./kinds.js'),
-    import('./entries.js'),
-    import('../../endpoints/contacts.js'),
-  ]);
-  const writes = Object.values(kinds).flatMap(kind => kind.writes);
-  return [...reads, ...writes, operations.upload, operations.update, ...deletions];
-}
+export const callsOfApply = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).callsOfApply;
 
 const pullCommand = command({
   summary: 'Save the account as files',
@@ -79,10 +63,10 @@ const pullCommand = command({
     'emk account pull account --only mailings --only automations',
     'emk account pull && git diff --stat',
   ],
-  calls: readsWithContacts,
+  calls: readsOfAccount,
   async run(context, {dir = '.', only, except, contacts}) {
     const [{pull}, {kinds}] = await Promise.all([import('./pull.js'), import('./kinds.js')]);
-    const wanted = kindsWanted(only, except);
+    const wanted = new Set(kindsWanted(only, except));
     const pulled = await pull(context, {folder: dir, wanted, contacts: Boolean(contacts)});
     const found = Object.entries(pulled.records).flatMap(([kind, count]) => {
       const {one, many} = kinds[kind as KindName].collection.noun;
@@ -124,17 +108,13 @@ const planCommand = command({
     'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],
-  calls: readsWithContacts,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, exit_code}) {
-    const [{compareFolder, countChanges}, {planInWords, sayWhoStays}, {savePlan}] = await Promise.all([
+  calls: readsOfAccount,
+  async run(context, {exit_code, ...input}) {
+    const [{compareFolder, countChanges, savePlan}, {planInWords, sayWhoStays}] = await Promise.all([
       import('./plan.js'),
       import('./words.js'),
-      import('./saved-plan.js'),
     ]);
-    const options = {
-      ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
-      ...{contacts: Boolean(contacts), maxErrors: max_errors},
-    };
+    const options = optionsOf(input);
     const compared = await compareFolder(context, options);
     const {plan} = compared;
     const count = countChanges(plan);
@@ -184,18 +164,12 @@ const applyCommand = changing({
     'emk account apply account --mailings --live --prune',
   ],
   calls: callsOfApply,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, max_errors, ...more}) {
-    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./saved-plan.js')]);
-    const planned = await readPlan(context.host, dir);
-    const covered: PlanOptions = planned
-      ? coveredBy(planned, {only, except, contacts, prune, mail_again, max_errors})
-      : {
-          ...{folder: dir, wanted: kindsWanted(only, except), ...toPruning(prune, mail_again)},
-          ...{contacts: Boolean(contacts), maxErrors: max_errors},
-        };
-    const {mailings, live, strict, force, allow_automations, max_delete} = more;
+  async run(context, {mailings, live, strict, force, allow_automations, max_delete, ...input}) {
+    const [{runApply}, {readPlan}] = await Promise.all([import('./apply.js'), import('./plan.js')]);
+    const planned = await readPlan(context.host, input.dir ?? '.');
     const options = {
-      ...{...covered, planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
+      ...(planned ? coveredBy(planned, input) : optionsOf(input)),
+      ...{planned, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
       settle: restTimes(context.host).wait,
     };
     return runApply(context, options, {allowAutomations: Boolean(allow_automations), maxDelete: max_delete});
@@ -207,33 +181,43 @@ export default {commands: {pull: pullCommand, plan: planCommand, apply: applyCom
 
 type Flag = boolean | 0 | 1 | undefined;
 
-/** What the line says of records that are in no file. */
-function toPruning(prune: Flag, mail_again: Flag): Pruning {
+type Input = {
+  readonly dir?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+  readonly contacts?: Flag;
+  readonly prune?: Flag;
+  readonly mail_again?: Flag;
+  readonly max_errors?: string | undefined;
+};
+
+/** What a line covers. */
+function optionsOf({dir = '.', only, except, contacts, prune, mail_again, max_errors}: Input): PlanOptions {
   if (mail_again && !prune) {
     throw new UsageError('--mail-again works only with --prune.', {
       hint: 'Nothing was changed. Add --prune, or remove --mail-again.',
     });
   }
-  return {prune: Boolean(prune), mailAgain: Boolean(mail_again)};
+  return {
+    ...{folder: dir, kinds: kindsWanted(only, except), contacts: Boolean(contacts)},
+    ...{prune: Boolean(prune), mail_again: Boolean(mail_again), max_errors},
+  };
 }
 
-function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): ReadonlySet<KindName> {
+function kindsWanted(only: readonly string[] = [], except: readonly string[] = []): readonly KindName[] {
   const wanted = (only.length > 0 ? only : kindNames).filter(name => !except.includes(name)).filter(isKindName);
-  if (wanted.length > 0) return new Set(wanted);
+  if (wanted.length > 0) return [...new Set(wanted)];
   throw new UsageError('--only and --except together exclude every kind of record.', {
     hint: 'Remove --only or --except.',
   });
 }
 
 /** What a saved plan covers. No option may contradict it. */
-function coveredBy({basis}: SavedPlan, given: {readonly [name: string]: unknown}): PlanOptions {
-  const [first] = Object.keys(given).filter(name => given[name] !== undefined);
-  if (first !== undefined) {
-    const option = `--${first.replace('_', '-')}`;
-    throw new UsageError(`${option} cannot be changed here: the plan decides it.`, {
-      hint: `Remove ${option}, or make a new plan with it.`,
-    });
-  }
-  const {folder, kinds, prune, mail_again: mailAgain, contacts, max_errors} = basis;
-  return {folder, wanted: new Set(kinds), prune, mailAgain, contacts, maxErrors: max_errors ?? undefined};
+function coveredBy({basis}: SavedPlan, {dir: _, ...given}: Input): PlanOptions {
+  const first = Object.entries(given).find(([, value]) => value !== undefined);
+  if (first === undefined) return {...basis, max_errors: basis.max_errors ?? undefined};
+  const option = `--${first[0].replace('_', '-')}`;
+  throw new UsageError(`${option} cannot be changed here: the plan decides it.`, {
+    hint: `Remove ${option}, or make a new plan with it.`,
+  });
 }

@@ -1,29 +1,27 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
 import type {Context} from '../../commands/command.js';
-import {createAll, type WantedRecord} from '../../commands/verbs/create-all.js';
-import {type Listed, type Removal, removeRecords, sayWayBack} from '../../commands/verbs/remove-records.js';
+import {createAll} from '../../commands/verbs/create-all.js';
+import {type Removal, removeRecords, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
-import {operations as email} from '../../endpoints/automation-emails.js';
+import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {createSend} from '../../mailings/send.js';
-import {type AtDoor, openDoor} from '../../people/door.js';
+import {openDoor} from '../../people/door.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {addTo, type Book, leavingBook, type SegmentPerson, segmentBook} from '../../resources/add-to.js';
 import {pause, setLive} from '../../resources/automations.js';
-import groupCommands from '../../resources/groups.js';
-import senderCommands from '../../resources/senders.js';
-import {canonicalText, createdPrint} from './differences.js';
-import {type AccountRecord, type AccountState, type Id, placeIds, serviceName} from './entries.js';
+import groups from '../../resources/groups.js';
+import senders from '../../resources/senders.js';
+import {createdPrint, emptyOf, membersIn, type Step} from './differences.js';
+import {type AccountState, type Id, idOf, placeIds, serviceName} from './entries.js';
 import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
 import {type ApplyJournal, memberItem, recordItem} from './made.js';
-import {targetOf} from './plan.js';
-import type {Change, FieldChange} from './shapes.js';
+import {targetOf} from './references.js';
 
 /** What is needed to make the changes of an apply. */
 export type ApplyWork = {
@@ -32,145 +30,114 @@ export type ApplyWork = {
   /** The permit for the whole plan. */
   readonly permit: Permit;
   readonly journal: ApplyJournal;
-  readonly names: Names;
+  readonly account: AccountState;
   readonly rules: CheckRules;
-  /** How people pass the door: those who left by what the files say come in. */
-  readonly door: AtDoor & {readonly known: ReadonlySet<string>};
-  /** Whether what was made goes again: nothing is then written down as ours, and no list goes with people on it. */
+  /** Those who left by what the files say come in. */
+  readonly known: ReadonlySet<string>;
+  /** Whether what was made goes again: no list then goes with people on it. */
   readonly takesBack: boolean;
-  /** Called before each change, so that an error can name it. */
-  begins(change: Change | undefined): void;
+  /** The change that is being made, so that an error can name it. */
+  now: Step | undefined;
   /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
   adopts(kind: KindName): boolean;
-  accountRecord(kind: KindName, name: string): AccountRecord | undefined;
-  /** Whether a record was in the account when the work was planned. */
-  isKnown(kind: KindName, record: Loose): boolean;
 };
 
-export type Task = {readonly change: Change; readonly entry: Entry};
-
 /** Creates all new records of a kind at once, and then what is below them. */
-export async function createNew(work: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<void> {
-  if (kind === 'unsubscribes') return createUnsubscribes(work, tasks);
-  await createByForm(work, kind, tasks);
-  for (const task of kinds[kind].below ? tasks : []) {
-    work.begins(task.change);
-    await changeBelow(work, task);
+export async function createNew(work: ApplyWork, kind: KindName, steps: readonly Step[]): Promise<void> {
+  if (kind === 'unsubscribes') return createUnsubscribes(work, steps);
+  await createByForm(work, kind, steps);
+  for (const step of kinds[kind].below ? steps : []) {
+    work.now = step;
+    await changeBelow(work, step);
   }
 }
 
 /** Changes a record with the command that people use, which reads, merges, writes and checks, and what is below it. */
-export async function changeOne(work: ApplyWork, task: Task): Promise<void> {
-  const {change, entry} = task;
+export async function changeOne(work: ApplyWork, step: Step): Promise<void> {
   const {context, rules} = work;
-  const id = await idOf(work, change.kind, change.name);
-  const changed = await changedForm(work, task);
-  if (change.kind === 'mailings') {
-    const at = change.fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
+  const {kind, entry, fields} = step;
+  const id = await idIn(work, step);
+  const changed = await changedForm(work, step);
+  if (kind === 'mailings') {
+    const at = fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
     await updateSend(context, {...changed, ...at, ...rules, utr: id} as never, undefined);
   } else if (Object.keys(changed).length > 0) {
-    const [command, key] =
-      change.kind === 'groups' ? ([groups.update, 'id'] as const) : ([senders.update, 'sender_id'] as const);
-    await command.run(context, {[key]: Number(id), ...changed} as never);
+    const [{update}, key] = kind === 'groups' ? [groups.commands, 'id'] : [senders.commands, 'sender_id'];
+    await update.run(context, {[key]: Number(id), ...changed} as never);
   }
-  await changeBelow(work, task);
+  await changeBelow(work, step);
 }
 
-const {commands: groups} = groupCommands;
-const {commands: senders} = senderCommands;
+/** Sets an automation live, after its checks. */
+export async function goLive(work: ApplyWork, step: Step): Promise<void> {
+  await setLive.run(work.context, {utr: String(await idIn(work, step)), ...work.rules} as never);
+}
 
-const changeBelow = (work: ApplyWork, task: Task): Promise<void> =>
-  task.change.kind === 'automations' ? changeAutomation(work, task) : changePeople(work, task);
+const changeBelow = (work: ApplyWork, step: Step): Promise<void> =>
+  step.kind === 'automations' ? changeAutomation(work, step) : changePeople(work, step);
 
-export async function idOf(
-  {accountRecord, names}: Pick<ApplyWork, 'accountRecord' | 'names'>,
-  kind: KindName,
-  name: string,
-): Promise<Id> {
-  // A sent mailing may have the same name as a scheduled one.
-  const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));
+async function idIn({account}: ApplyWork, {kind, name, there}: Step): Promise<Id> {
+  const id = there?.id ?? (await idOf(account, kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);
   return id;
 }
 
-/** The ids of the names in entries: those in the account, and those made since it was read. */
-export type Names = {
-  idOf(kind: KindName, name: string): Promise<Id | undefined>;
-  learn(kind: KindName, name: string, id: Id): Promise<void>;
-  /** The values of an entry in the service's form, by parameter. */
-  toForm(keys: Keys, entry: Entry): Promise<Loose>;
-};
+/** The values of an entry in the service's form, by parameter. */
+async function toForm(account: AccountState, keys: Keys, entry: Entry): Promise<Loose> {
+  const form: Record<string, unknown> = {};
+  const isPlaced = Object.entries(entry).some(([name, value]) => keys[name]?.place && value);
+  const places: Loose = isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
+  for (const [name, value] of Object.entries(entry)) {
+    const key = keys[name];
+    if (key?.param !== undefined) form[key.param] = places[name] ?? (await toValue(account, key, value));
+  }
+  // An omitted key means its empty value, and the service must be sent a flag that is off.
+  for (const {param, type, required} of Object.values(keys))
+    if (param && type === 'flag' && required) form[param] ??= false;
+  return form;
+}
 
-export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Names {
-  const known = new Map<KindName, Promise<Map<string, Id>>>();
-  const idsOf = (kind: KindName): Promise<Map<string, Id>> => {
-    const ids = known.get(kind) ?? account.idsOf(kind).then(found => new Map<string, Id>(found));
-    known.set(kind, ids);
-    return ids;
-  };
-  const toValue = async (key: Key, value: Value): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map(each => toValue(key, each)));
-    if (key.refers === undefined || value === '') return value;
-    const target = targetOf(String(value), key);
-    const id = target && (await idsOf(target.kind)).get(target.name);
-    if (id === undefined) throw new Error(`There is no id for ${String(value)}.`);
-    return key.refers === 'audience' ? `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}` : Number(id);
-  };
-  const placesIn = async (keys: Keys, entry: Entry): Promise<Readonly<Record<string, number>>> => {
-    // A place may be given by its id already.
-    const isPlaced = Object.entries(entry).some(([name, value]) => keys[name]?.place && value && !Number(value));
-    return isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
-  };
-  return {
-    idOf: async (kind, name) => (await idsOf(kind)).get(name),
-    async learn(kind, name, id) {
-      (await idsOf(kind)).set(name, id);
-    },
-    async toForm(keys, entry) {
-      const form: Record<string, unknown> = {};
-      const places = await placesIn(keys, entry);
-      for (const [name, value] of Object.entries(entry)) {
-        const key = keys[name];
-        if (key?.param !== undefined) form[key.param] = places[name] ?? (await toValue(key, value));
-      }
-      // An omitted key means its empty value, and the service must be sent a flag that is off.
-      for (const {param, type, required} of Object.values(keys))
-        if (param && type === 'flag' && required) form[param] ??= false;
-      return form;
-    },
-  };
+async function toValue(account: AccountState, key: Key, value: Value): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(each => toValue(account, key, each)));
+  if (key.refers === undefined || value === '') return value;
+  const target = targetOf(String(value), key);
+  const id = target && (await account.idsOf(target.kind)).get(target.name);
+  if (id === undefined) throw new Error(`There is no id for ${String(value)}.`);
+  return key.refers === 'audience' ? `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}` : Number(id);
 }
 
 /** Creates the records of a kind, and finds each in the list by its name and a higher row than before. */
-async function createByForm(work: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<void> {
-  const {context, names, journal} = work;
-  const wanted = tasks.map(task => ({
-    item: recordItem(kind, task.change.name),
-    print: createdPrint(kind, task.entry),
-    name: nameKey(kind, task.change.name),
+async function createByForm(work: ApplyWork, kind: KindName, steps: readonly Step[]): Promise<void> {
+  const {context, account, journal} = work;
+  const rows = new Set(account.kinds.get(kind)?.map(({row}) => row));
+  const ids = await account.idsOf(kind);
+  const wanted = steps.map(step => ({
+    item: recordItem(kind, step.name),
+    print: createdPrint(kind, step.entry),
+    name: nameKey(kind, step.name),
     send() {
-      work.begins(task.change);
-      return kind === 'mailings' ? sendMailing(work, task) : sendForm(work, task);
+      work.now = step;
+      return kind === 'mailings' ? sendMailing(work, step) : sendForm(work, step);
     },
   }));
   const creations = {
     ...{of: kinds[kind].collection, journal, adopts: work.adopts(kind)},
     nameOf: (row: Loose) => nameKey(kind, serviceName(kind)(row)),
-    isKnown: (row: Loose) => work.isKnown(kind, row),
-    made: ({item}: (typeof wanted)[number], id: Id) => names.learn(kind, item.key, id),
+    isKnown: (row: Loose) => rows.has(Number(row['id'])),
+    made: ({item}: (typeof wanted)[number], id: Id) => void ids.set(item.key, id),
   };
   await createAll(context, creations, wanted);
 }
 
-async function sendForm({context, permit, names}: ApplyWork, {change, entry}: Task): Promise<unknown> {
-  const {create, keys} = kinds[change.kind];
-  if (create === undefined) throw new Error(`Nothing creates ${change.kind}.`);
-  return context.send(permit, create, (await names.toForm(keys, entry)) as never);
+async function sendForm({context, permit, account}: ApplyWork, {kind, entry}: Step): Promise<unknown> {
+  const {create, keys} = kinds[kind];
+  if (create === undefined) throw new Error(`Nothing creates ${kind}.`);
+  return context.send(permit, create, (await toForm(account, keys, entry)) as never);
 }
 
 /** Schedules a mailing with its checks. The plan has checked that its moment is in the future. */
-async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): Promise<unknown> {
-  const form = await names.toForm(kinds.mailings.keys, entry);
+async function sendMailing({context, account, rules}: ApplyWork, {entry}: Step): Promise<unknown> {
+  const form = await toForm(account, kinds.mailings.keys, entry);
   // It is this name's turn already.
   const alone: Context = {...context, takeTurns: (_things, _what, act) => act()};
   const made = await createSend(alone, {...form, at: String(entry['at']), ...rules} as never);
@@ -178,70 +145,68 @@ async function sendMailing({context, names, rules}: ApplyWork, {entry}: Task): P
 }
 
 /** The changed fields of a record's form. A field that is omitted in the file is emptied. */
-async function changedForm({names}: ApplyWork, {change, entry}: Task): Promise<Loose> {
-  const {keys} = kinds[change.kind];
-  const changed = new Set(change.fields.map(({key}) => key));
+async function changedForm({account}: ApplyWork, {kind, entry, fields}: Step): Promise<Loose> {
+  const changed = new Set(fields.map(({key}) => key));
+  const all = Object.entries(kinds[kind].keys);
   // Another country has other states and cities, so all of them are sent.
-  const movesPlace = [...changed].some(name => keys[name]?.place);
-  const written = Object.entries(keys).filter(([name, key]) => changed.has(name) || (movesPlace && key.place));
-  const empty = ({type}: Key): Value => (type === 'texts' || type === 'entries' ? [] : type === 'flag' ? false : '');
-  const values = written.map(([name, key]): [string, Value] => [name, entry[name] ?? empty(key)]);
-  return names.toForm(Object.fromEntries(written), Object.fromEntries(values));
-}
-
-/** What to add to the list of a record, and what to remove. */
-export function membersIn(
-  fields: readonly FieldChange[],
-  key: string,
-): {readonly added: readonly Value[]; readonly removed: readonly Value[]} {
-  const field = fields.find(each => each.key === key);
-  return field && 'added' in field ? field : {added: [], removed: []};
-}
-
-/** Where the records below a record are listed: the people of a group or segment, the emails of an automation. */
-function listBelow(kind: KindName, parent: Id): Listed {
-  const {below} = kinds[kind];
-  if (below === undefined) throw new Error(`There is nothing below ${kind}.`);
-  return {of: below.of, listInput: {[below.by]: parent}};
+  const movesPlace = all.some(([name, {place}]) => place && changed.has(name));
+  const written = all.filter(([name, key]) => changed.has(name) || (movesPlace && key.place));
+  const values = written.map(([name, key]) => [name, entry[name] ?? emptyOf(key)] as const);
+  return toForm(account, Object.fromEntries(written), Object.fromEntries(values));
 }
 
 const leaving = ({context, permit}: ApplyWork, group: Id | null) =>
   leavingBook(context, group === null ? null : Number(group), async () => permit);
+
+async function createUnsubscribes(work: ApplyWork, steps: readonly Step[]): Promise<void> {
+  // Several go in one request, of which nobody can say whom it failed at.
+  work.now = steps.length === 1 ? steps[0] : undefined;
+  const names = steps.map(({name}) => name);
+  await addPeople(work, leaving(work, null), names, name => recordItem('unsubscribes', name));
+}
+
+/** Updates the people in the list of a group or segment, and writes down whom it adds. */
+async function changePeople(work: ApplyWork, step: Step): Promise<void> {
+  const {context, permit, known} = work;
+  const {kind, name, fields} = step;
+  const {added, removed} = membersIn(fields, 'recipients');
+  if (added.length + removed.length === 0) return;
+  const id = await idIn(work, step);
+  // A person whose entry changed is removed first, because the list would not accept the address twice.
+  await removeParts(work, step, removed);
+  if (added.length === 0) return;
+  const book =
+    kind === 'segments'
+      ? segmentBook(context, Number(id), await openDoor(context, {known}), async () => permit)
+      : leaving(work, id);
+  await addPeople(work, book, added, address => memberItem(kind, name, foldAddress(address)));
+}
+
+/** Removes people from the list of a record, or emails from an automation; of two that are the same, each once. */
+async function removeParts(
+  {context, permit, journal}: ApplyWork,
+  step: Step,
+  removed: readonly Value[],
+): Promise<void> {
+  const {kind, name, there} = step;
+  const {below} = kinds[kind];
+  const going = new Set(removed);
+  const gone = there?.parts.filter(({value}) => going.has(value)) ?? [];
+  if (!below || !there) return;
+  const listInput = {[below.by]: there.id};
+  await removeAll(
+    context,
+    {of: below.of, listInput, permit},
+    gone.map(({id}) => id),
+  );
+  for (const {key} of gone) journal.note({kind: 'undone', item: memberItem(kind, name, key)});
+}
 
 /** A value of a list of people in the form of the service. */
 const personIn = (value: Value): SegmentPerson => {
   const {'first-name': first_name = '', 'last-name': last_name = ''} = isEntry(value) ? value : {};
   return {email: addressIn(value), first_name: String(first_name), last_name: String(last_name)};
 };
-
-async function createUnsubscribes(work: ApplyWork, tasks: readonly Task[]): Promise<void> {
-  // Several go in one request, of which nobody can say whom it failed at.
-  work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
-  const names = tasks.map(({change}) => change.name);
-  await addPeople(work, leaving(work, null), names, name => recordItem('unsubscribes', name));
-}
-
-/** Updates the people in the list of a group or segment, and writes down whom it adds. */
-async function changePeople(work: ApplyWork, {change}: Task): Promise<void> {
-  const {journal, context, permit} = work;
-  const {kind, name} = change;
-  const {added, removed} = membersIn(change.fields, 'recipients');
-  if (added.length + removed.length === 0) return;
-  const id = await idOf(work, kind, name);
-  const book: Book<SegmentPerson> =
-    kind === 'segments'
-      ? segmentBook(context, Number(id), await openDoor(context, work.door), async () => permit)
-      : leaving(work, id);
-  // A person whose entry changed is removed first, because the list would not accept the address twice.
-  if (removed.length > 0) {
-    const wanted = new Set(removed.map(value => foldAddress(addressIn(value))));
-    const ids: Id[] = [];
-    for await (const one of book.entries()) if (wanted.has(foldAddress(one.email))) ids.push(one.id);
-    await removeAll(context, {...listBelow(kind, id), permit}, ids);
-    for (const value of wanted) journal.note({kind: 'undone', item: memberItem(kind, name, value)});
-  }
-  if (added.length > 0) await addPeople(work, book, added, address => memberItem(kind, name, foldAddress(address)));
-}
 
 /** Adds people to a list, which is on disk before the first request and after the last. */
 async function addPeople(
@@ -273,64 +238,35 @@ async function addPeople(
 }
 
 /** Updates the emails of an automation, and pauses it if it should not be live. */
-async function changeAutomation(work: ApplyWork, {change}: Task): Promise<void> {
-  const {name, fields} = change;
-  const utr = await idOf(work, 'automations', name);
+async function changeAutomation(work: ApplyWork, step: Step): Promise<void> {
+  const {fields, there} = step;
+  const utr = await idIn(work, step);
   const {added, removed} = membersIn(fields, 'emails');
-  const old = emailIdsIn(work, name, removed);
-  if (fields.some(({key}) => key === 'live') && !fields.some(goesLive) && work.accountRecord('automations', name))
+  if (there && fields.some(field => field.key === 'live' && 'to' in field && field.to !== true))
     await pause.run(work.context, {utr} as never);
-  await addEmails(work, name, utr, added);
-  await removeAll(work.context, {...listBelow('automations', utr), permit: work.permit}, old);
-  for (const value of old) work.journal.note({kind: 'undone', item: memberItem('automations', name, value)});
-}
-
-export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;
-
-/** Sets an automation live, after its checks. */
-export async function goLive(work: ApplyWork, {change}: Task): Promise<void> {
-  const utr = String(await idOf(work, 'automations', change.name));
-  await setLive.run(work.context, {utr, ...work.rules} as never);
-}
-
-/** The utrs of emails in the account; of two equal emails, each is used once. */
-function emailIdsIn({accountRecord}: ApplyWork, name: string, removed: readonly Value[]): readonly string[] {
-  const there = accountRecord('automations', name);
-  const emails = (there?.entry['emails'] ?? []) as readonly Entry[];
-  const print = (one: Value): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, one as Entry);
-  const left = census(emails.keys(), at => print(emails[at] as Entry));
-  return removed.flatMap(one => {
-    const at = left.take(print(one));
-    return at === undefined ? [] : [String(there?.below[at]?.['utr'])];
-  });
+  await addEmails(work, step, utr, added);
+  await removeParts(work, step, removed);
 }
 
 /** Adds emails to an automation, and writes down each. Those that another run has added meanwhile are there. */
-async function addEmails(work: ApplyWork, name: string, utr: Id, emails: readonly Value[]): Promise<void> {
-  const {context, permit, journal} = work;
-  const {of} = listBelow('automations', utr);
+async function addEmails(work: ApplyWork, {name, there}: Step, utr: Id, emails: readonly Value[]): Promise<void> {
+  const {context, permit, journal, account} = work;
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
-  const known = new Set(work.accountRecord('automations', name)?.below.map(row => row['utr']));
-  const wanted: WantedRecord[] = [];
-  for (const one of emails) {
-    const form = await work.names.toForm(below, one as Entry);
-    wanted.push({
-      item: memberItem('automations', name, String(form['subject'] ?? '')),
-      name: emailName(form),
-      send: () => context.send(permit, email.add, {...form, utr} as never),
-    });
-  }
+  const forms = await Promise.all(emails.map(one => toForm(account, below, one as Entry)));
+  const wanted = forms.map(form => ({
+    item: memberItem('automations', name, String(form['subject'] ?? '')),
+    name: emailName(form),
+    send: () => context.send(permit, email.add, {...form, utr} as never),
+  }));
   // An email is told by its code, since two of them may have one subject.
-  const byCode: ApplyJournal['answer'] = (step, as, {made = [], ...more} = {}) =>
-    journal.answer(step, as, {...more, made: made.map(([, id]) => [String(id), id])});
+  const answer: ApplyJournal['answer'] = (number, as, {made = [], ...more} = {}) =>
+    journal.answer(number, as, {...more, made: made.map(([, id]) => [String(id), id])});
   const creations = {
-    of,
-    within: {utr},
-    nameOf: emailName,
-    isKnown: (row: Loose) => known.has(row['utr']),
-    adopts: true,
+    ...{of: automationEmails, within: {utr}, nameOf: emailName, adopts: true, made: () => {}},
+    isKnown: (row: Loose) => there?.parts.some(({id}) => id === row['utr']) === true,
+    journal: {begin: journal.begin, answer},
   };
-  await createAll(context, {...creations, journal: {begin: journal.begin, answer: byCode}, made: () => {}}, wanted);
+  await createAll(context, creations, wanted);
 }
 
 /** What tells the emails of an automation apart. */

@@ -1,3 +1,4 @@
+import type {Ended} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
 import type {Context} from '../../commands/command.js';
 import {somePeople} from '../../commands/verbs/mail-again.js';
@@ -5,34 +6,31 @@ import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {type AgreeToPlan, type Applied, applyWith} from './apply.js';
-import {createdPrint, printOf} from './differences.js';
+import {applyWith, askToApply, reportOn} from './apply.js';
+import {createdPrint, deletion, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';
-import {addressIn, type Entry, type KindName, kindNames, type Value} from './keys.js';
-import {kinds, textOf} from './kinds.js';
+import {type KindName, kindNames, type Value} from './keys.js';
+import {kinds} from './kinds.js';
 import {type ApplyJournal, importItem, type MadeOne, recordItem, settleDoubts} from './made.js';
-import {type ComparedFiles, contactCounts, kindsWithReferences, nameOf, noteUses, type UsedBy} from './plan.js';
+import {type Compared, contactCounts} from './plan.js';
 import {type Imported, importedBy} from './proposal.js';
-import type {Change, Impossible} from './shapes.js';
+import {keepUsed, kindsWithReferences} from './references.js';
+import type {Impossible} from './shapes.js';
 
 type DestroyOptions = {
   readonly folder: string;
   readonly settle: number;
   /** Whether contacts that somebody changed since their import go too. */
   readonly force: boolean;
+  readonly maxDelete: number | undefined;
 };
 
 /**
  * Takes back what the applies of a folder have made, if nobody has changed it since: a plan of deletions, made from the lock
- * file instead of the files, and carried out as any other.
+ * file instead of the files, and carried out and reported as any other.
  */
-export const destroy = (
-  context: Context,
-  {folder, settle, force}: DestroyOptions,
-  agree: AgreeToPlan,
-): Promise<Applied> =>
-  applyWith(
+export async function destroy(context: Context, {folder, settle, force, maxDelete}: DestroyOptions): Promise<Ended> {
+  const applied = await applyWith(
     context,
     journal => compareMade(context, journal),
     {
@@ -47,25 +45,16 @@ export const destroy = (
         }
       },
     },
-    agree,
+    proposal => askToApply(context, proposal, {allowAutomations: false, maxDelete}),
   );
-
-type Compared = ComparedFiles & {readonly imports: readonly Imported[]};
-
-/** What was made, what there is of it, and what is known of who needs it. */
-type Look = {
-  readonly made: readonly MadeOne[];
-  readonly account: AccountState;
-  readonly imports: readonly Imported[];
-  /** The lists into which another machine has imported, with its run. */
-  readonly elsewhere: ReadonlyMap<string, string>;
-  /** How many people each list has. */
-  readonly people: ReadonlyMap<string, number>;
-  readonly users: UsedBy;
-};
+  return reportOn(context, applied, 'If nobody needs it, delete it by hand in the service.');
+}
 
 /** Finds everything that was made from a folder, by id, and says what of it goes and what cannot. */
-async function compareMade(context: Context, journal: ApplyJournal): Promise<Compared> {
+async function compareMade(
+  context: Context,
+  journal: ApplyJournal,
+): Promise<Compared & {readonly imports: readonly Imported[]}> {
   if (!journal.isKnown) {
     throw new PartialError('No emk.lock.json in this folder names anything made from here in this account.', {
       hint: 'Nothing was deleted. Run this in the folder with the emk.lock.json that the apply wrote, or delete the records by hand.',
@@ -75,49 +64,50 @@ async function compareMade(context: Context, journal: ApplyJournal): Promise<Com
   if (!context.globals.dryRun) settleDoubts(journal, account);
   const made = [...journal.made.values()];
   const people = made.some(({kind}) => kind === 'lists') ? await contactCounts(context) : new Map<string, number>();
-  const look = {made, account, people, users: new Map(), ...importsIn(made, context.host)};
+  const look = {account, made, people, ...importsIn(made, context.host)};
   const found = [...kindNames].reverse().map(kind => compareKind(look, kind));
   if (!context.globals.dryRun)
     for (const {kind, key} of found.flatMap(({gone}) => gone))
       journal.note({kind: 'undone', item: recordItem(kind as KindName, key)});
+  const steps = found.flatMap(one => one.steps);
+  const {steps: changes, used} = await keepUsed(steps, account, async () => account);
   const plan = {contacts: [], differing: [], left: {}, stay_away: somePeople([]), stay_unsubscribed: somePeople([])};
   return {
-    ...{files: new Map(), account, leavers: [], imports: look.imports},
-    plan: {
-      ...plan,
-      changes: found.flatMap(({changes}) => changes),
-      impossible: found.flatMap(({impossible}) => impossible),
-    },
+    ...{account, imports: look.imports, known: new Set<string>()},
+    plan: {...plan, changes, impossible: [...found.flatMap(({impossible}) => impossible), ...used]},
   };
 }
 
-/** What goes of a kind, what stays and why, and what is gone already. What stays uses what it refers to. */
+/** What was made, what there is of it, and how many people each list has. */
+type Look = {
+  readonly account: AccountState;
+  readonly made: readonly MadeOne[];
+  readonly people: ReadonlyMap<string, number>;
+} & ReturnType<typeof importsIn>;
+
+/** What goes of a kind, what stays and why, and what is gone already. */
 function compareKind(look: Look, kind: KindName) {
-  const {account, made, users, elsewhere} = look;
+  const {account, made, elsewhere} = look;
   const there = new Map((account.kinds.get(kind) ?? []).map(one => [String(one.id), one]));
   const found = made
     .filter(one => one.kind === kind && one.within === undefined)
-    .map(record => {
-      const held = there.get(String(record.id));
-      return {record, held, why: held ? whyStays(look, kind, record, held) : whyGone(look, kind, record)};
-    });
+    .map(record => ({record, held: there.get(String(record.id)), why: whyStays(look, kind, record)}));
   const others = [...there.values()].filter(({name}) => kind === 'lists' && elsewhere.has(name));
   const why = new Map([
     ...others.map(({name}) => [name, fromElsewhere(elsewhere.get(name))] as const),
     ...found.flatMap(one => (one.why ? [[one.record.key, one.why] as const] : [])),
   ]);
   const going = new Set(found.flatMap(one => (one.held && !one.why ? [one.held] : [])));
-  const parts = [...there.values()].flatMap((held): readonly Change[] => {
-    if (going.has(held)) return [];
-    noteUses(kind, held, users);
+  const parts = [...there.values()].flatMap((held): readonly Step[] => {
     const reason = why.get(held.name);
     // A record that somebody changed stays as it is, with all that was added to it.
-    const removed = reason && !reason.mayStay ? [] : partsOf(kind, held, made);
+    const removed = going.has(held) || (reason && !reason.mayStay) ? [] : partsOf(kind, held, made);
     const fields = [{key: kinds[kind].below?.key ?? '', added: [], removed}];
-    return removed.length > 0 ? [{action: 'update', kind, name: held.name, fields}] : [];
+    const {name, entry} = held;
+    return removed.length > 0 ? [{action: 'update', kind, name, fields, entry, there: held}] : [];
   });
   return {
-    changes: [...parts, ...[...going].map(({name}): Change => ({action: 'delete', kind, name, fields: []}))],
+    steps: [...parts, ...[...going].map(held => deletion(kind, held))],
     impossible: [...why].map(([name, reason]): Impossible => ({action: 'delete', kind, name, ...reason})),
     gone: found.flatMap(one => (one.held || one.why ? [] : [one.record])),
   };
@@ -125,32 +115,39 @@ function compareKind(look: Look, kind: KindName) {
 
 type Why = Pick<Impossible, 'why' | 'mayStay'>;
 
-const whyGone = ({account: {sent}}: Look, kind: KindName, {id}: MadeOne): Why | undefined =>
-  kind === 'mailings' && sent.some(one => String(one.id) === String(id))
-    ? {why: 'it went out, and emk keeps its statistics', mayStay: true}
-    : undefined;
-
 const fromElsewhere = (run = ''): Why => ({
   why: `the import ${run} added contacts to it on another machine, which alone knows whom`,
 });
 
-/** Why a record that is there stays; undefined if it goes. */
-function whyStays(
-  {made, imports, elsewhere, people, users}: Look,
-  kind: KindName,
-  record: MadeOne,
-  held: AccountRecord,
-): Why | undefined {
-  const {can} = kinds[kind];
+/** Why a record that was made here stays; undefined if it goes, or is gone. */
+function whyStays(look: Look, kind: KindName, record: MadeOne): Why | undefined {
+  const {account, made, imports, elsewhere, people} = look;
   const {key: name} = record;
+  const isIt = ({id}: AccountRecord): boolean => String(id) === String(record.id);
+  const held = account.kinds.get(kind)?.find(isIt);
+  if (kind === 'mailings' && account.sent.some(isIt))
+    return {why: 'it went out, and emk keeps its statistics', mayStay: true};
+  if (held === undefined) return undefined;
   if (kind === 'lists' && elsewhere.has(name)) return fromElsewhere(elsewhere.get(name));
+  const {can} = kinds[kind];
   if (can.delete !== true) return {why: can.delete, mayStay: true};
   if (held.name !== name) return {why: `somebody renamed it to "${held.name}"`};
   if (!isStill(kind, record, held, made)) return {why: 'somebody has changed it since'};
-  const user = users.get(nameOf({kind, name}));
-  if (user !== undefined) return {why: `${user} uses it`};
   const isForeign = kind === 'lists' && (people.get(String(held.id)) ?? 0) > importedBy(imports, name);
   return isForeign ? {why: 'it has contacts that were not created here'} : undefined;
+}
+
+/** Whether a record is still as an apply left it, finished or interrupted. */
+function isStill(
+  kind: KindName,
+  {prints = []}: MadeOne,
+  {name, entry, parts}: AccountRecord,
+  made: readonly MadeOne[],
+): boolean {
+  if (prints.includes(printOf(kind, entry))) return true;
+  const own = new Set(partsIn(kind, name, made).map(({id}) => String(id)));
+  if (entry['live'] === true || parts.some(({id}) => !own.has(String(id)))) return false;
+  return prints.includes(createdPrint(kind, entry));
 }
 
 /** The kinds of everything that was made or may have been, and the kinds whose records may use it. */
@@ -191,28 +188,7 @@ const partsIn = (kind: KindName, name: string, made: readonly MadeOne[]): readon
   made.filter(one => one.kind === kind && one.within === name);
 
 /** The people and emails that were added to a record, as its entry has them, if they are still the ones that were added. */
-function partsOf(kind: KindName, {name, entry, below}: AccountRecord, made: readonly MadeOne[]): readonly Value[] {
-  const {below: {key, of} = {key: '', of: undefined}} = kinds[kind];
-  const parts = new Map(partsIn(kind, name, made).map(one => [String(one.id), one]));
-  const ours = below.filter(row => {
-    const part = parts.get(String(row[of?.key ?? 'id']));
-    return part && (kind === 'automations' || foldAddress(textOf(row['email_address'] ?? row['email'])) === part.key);
-  });
-  const values = (entry[key] ?? []) as readonly Entry[];
-  if (kind === 'automations') return values.filter((_, at) => ours.includes(below[at] ?? {}));
-  const addresses = new Set(ours.map(row => foldAddress(textOf(row['email_address'] ?? row['email']))));
-  return values.filter(value => addresses.has(foldAddress(addressIn(value))));
-}
-
-/** Whether a record is still as an apply left it, finished or interrupted. */
-function isStill(
-  kind: KindName,
-  {prints = []}: MadeOne,
-  {name, entry, below}: AccountRecord,
-  made: readonly MadeOne[],
-): boolean {
-  if (prints.includes(printOf(kind, entry))) return true;
-  const own = new Set(partsIn(kind, name, made).map(({id}) => String(id)));
-  if (entry['live'] === true || below.some(({utr, id}) => !own.has(String(utr ?? id)))) return false;
-  return prints.includes(createdPrint(kind, entry));
+function partsOf(kind: KindName, {name, parts}: AccountRecord, made: readonly MadeOne[]): readonly Value[] {
+  const keys = new Map(partsIn(kind, name, made).map(one => [String(one.id), one.key]));
+  return parts.filter(({id, key}) => keys.get(String(id)) === key).map(({value}) => value);
 }

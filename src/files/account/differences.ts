@@ -13,80 +13,70 @@ import {
   type Keys,
   type KindName,
   plainBody,
-  sameBody,
   type Value,
 } from './keys.js';
 import {kinds} from './kinds.js';
 import type {Change, FieldChange} from './shapes.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
-export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};
+export type Pruning = {readonly prune: boolean; readonly mail_again?: boolean | undefined};
+
+/** A change with the entry that it makes true, and the record that is there. */
+export type Step = Change & {
+  readonly entry: Entry;
+  readonly there?: AccountRecord | undefined;
+};
+
+/** A step as programs read it. */
+export const shown = ({entry: _, there: __, ...change}: Step): Change => change;
+
+/** Compares records of a kind by name: the steps that make the account as wanted, and how many records stay as they are. */
+export function compareByName(
+  kind: KindName,
+  entries: readonly Entry[],
+  held: readonly AccountRecord[],
+  pruning: Pruning,
+): {readonly steps: readonly Step[]; readonly left: number} {
+  const {keys, identity} = kinds[kind];
+  const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
+  const wanted = entries.flatMap((entry): readonly Step[] => {
+    const name = String(entry[identity] ?? '');
+    const there = left.get(nameKey(kind, name));
+    left.delete(nameKey(kind, name));
+    const fields = changesOf(keys, there?.entry ?? {}, entry, pruning).filter(({key}) => key !== identity);
+    return there && fields.length === 0
+      ? []
+      : [{action: there ? 'update' : 'create', kind, name, fields, entry, there}];
+  });
+  if (!prunes(pruning, keys[identity])) return {steps: wanted, left: left.size};
+  const gone = [...left.values()].map((there): Step => deletion(kind, there));
+  return {steps: [...wanted, ...gone], left: 0};
+}
+
+export const deletion = (kind: KindName, there: AccountRecord): Step => ({
+  ...{action: 'delete', kind, name: there.name, fields: [], entry: {}, there},
+});
 
 /** Whether what is in no file goes, for a list or for the records that a key identifies. */
-const prunes = ({prune, mailAgain}: Pruning, key: Key | undefined): boolean =>
-  prune && (!key?.unsubscribes || mailAgain === true);
+const prunes = ({prune, mail_again}: Pruning, key: Key | undefined): boolean =>
+  prune && (!key?.unsubscribes || mail_again === true);
 
 /** The keys of a record that must change. People who are not in the file stay in a list unless pruned. */
 export const changesOf = (keys: Keys, from: Entry, to: Entry, pruning: Pruning): readonly FieldChange[] =>
-  Object.entries(keys).flatMap(([name, key]) => changeOf(name, key, from[name], to[name], pruning));
-
-function changeOf(
-  name: string,
-  key: Key,
-  from: Value | undefined,
-  to: Value | undefined,
-  pruning: Pruning,
-): FieldChange[] {
-  if (key.ignored) return [];
-  const [before, after] = [from ?? emptyOf(key), to ?? emptyOf(key)];
-  if (key.body) {
-    const [old, young] = [String(before), String(after)];
-    return sameBody(old, young) ? [] : [{key: name, body: {from: old.length, to: young.length}}];
-  }
-  if (Array.isArray(before) && Array.isArray(after) && isUnordered(key)) {
+  Object.entries(keys).flatMap(([name, key]): readonly FieldChange[] => {
+    const [before, after] = [from[name] ?? emptyOf(key), to[name] ?? emptyOf(key)];
+    if (key.ignored || canonical(before, key) === canonical(after, key)) return [];
+    if (key.body) return [{key: name, body: {from: String(before).length, to: String(after).length}}];
+    if (!Array.isArray(before) || !Array.isArray(after) || !isUnordered(key))
+      return [{key: name, from: before, to: after}];
+    const added = without(after, before, key);
+    // A person whose entry changed is replaced, so the old entry goes in any case.
+    const replaced = new Set(added.map(value => identityOf(value, key)));
+    const gone = without(before, after, key);
     const removes = prunes(pruning, key) || !isOfPeople(key);
-    return changeOfSet(name, key, before, after, removes);
-  }
-  return canonical(before, key) === canonical(after, key) ? [] : [{key: name, from: before, to: after}];
-}
-
-function changeOfSet(
-  key: string,
-  of: Key,
-  before: readonly Value[],
-  after: readonly Value[],
-  removes: boolean,
-): FieldChange[] {
-  const added = without(after, before, of);
-  const gone = without(before, after, of);
-  // A person whose entry changed is replaced, so the old entry goes in any case.
-  const replaced = new Set(added.map(value => identityOf(value, of)));
-  const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, of)));
-  return added.length + removed.length === 0 ? [] : [{key, added, removed}];
-}
-
-/** The people whom a change removes from a list, except those whom it adds again with another name. */
-export function removedPeople({fields}: {readonly fields: readonly FieldChange[]}): readonly Value[] {
-  return fields.flatMap(field => {
-    if (field.key !== 'recipients' || !('removed' in field)) return [];
-    const added = new Set(field.added.map(nameIn));
-    return field.removed.filter(value => !added.has(nameIn(value)));
+    const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, key)));
+    return added.length + removed.length === 0 ? [] : [{key: name, added, removed}];
   });
-}
-
-const nameIn = (value: Value): string => foldAddress(addressIn(value));
-
-/** An entry as one text, equal for all that mean the same. People on its lists come and go by themselves. */
-export const canonicalText = (keys: Keys, entry: Entry): string =>
-  JSON.stringify(
-    Object.entries(keys)
-      .filter(([, key]) => !key.ignored && !isOfPeople(key))
-      .map(([name, key]) => {
-        const value = entry[name] ?? emptyOf(key);
-        const many = Array.isArray(value) && isUnordered(key);
-        return [name, many ? value.map(each => canonical(each, key)).sort(compareUnits) : canonical(value, key)];
-      }),
-  );
 
 /** The values that one list has more often than the other. */
 function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
@@ -94,58 +84,55 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
   return some.filter(value => left.take(canonical(value, key)) === undefined);
 }
 
-/** A list of people, which come and go by themselves. */
-const isOfPeople = ({type, address, below, identity = ''}: Key): boolean =>
-  (type === 'texts' && address === true) || below?.[identity]?.address === true;
-
 const identityOf = (value: Value, key: Key): string =>
   key.identity === undefined || !isEntry(value)
     ? canonical(value, key)
     : foldAddress(String(value[key.identity] ?? ''));
 
-/** A value in a form that is equal for all values that mean the same. */
+/** The people whom a change removes from a list, except those whom it adds again with another name. */
+export function removedPeople({fields}: Pick<Change, 'fields'>): readonly Value[] {
+  const {added, removed} = membersIn(fields, 'recipients');
+  const again = new Set(added.map(value => foldAddress(addressIn(value))));
+  return removed.filter(value => !again.has(foldAddress(addressIn(value))));
+}
+
+type Members = {readonly added: readonly Value[]; readonly removed: readonly Value[]};
+
+/** What to add to the list of a record, and what to remove. */
+export function membersIn(fields: readonly FieldChange[], key: string): Members {
+  const field = fields.find(each => each.key === key);
+  return field && 'added' in field ? field : {added: [], removed: []};
+}
+
+/** A list of people, which come and go by themselves. */
+const isOfPeople = ({type, address, below, identity = ''}: Key): boolean =>
+  (type === 'texts' && address === true) || below?.[identity]?.address === true;
+
+/** A value as a text that is equal for all values that mean the same. */
 function canonical(value: Value, key: Key): string {
-  if (isEntry(value)) {
-    const pairs = Object.entries(value)
-      .filter(
-        ([name, each]) => canonical(each, keyIn(key, name)) !== canonical(emptyOf(keyIn(key, name)), keyIn(key, name)),
-      )
-      .map(([name, each]) => [name, canonical(each, keyIn(key, name))] as const);
-    return JSON.stringify(pairs.sort(([one], [other]) => compareUnits(one, other)));
+  if (isEntry(value)) return canonicalText(key.below ?? {}, value);
+  if (!Array.isArray(value)) {
+    if (key.address) return foldAddress(String(value));
+    return key.body ? plainBody(String(value)) : String(value);
   }
-  if (Array.isArray(value)) return JSON.stringify(value.map(each => canonical(each, key)));
-  return key.address ? foldAddress(String(value)) : key.body ? plainBody(String(value)) : String(value);
+  const each = value.map(one => canonical(one, key));
+  return JSON.stringify(isUnordered(key) ? each.sort(compareUnits) : each);
 }
 
-const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text', help: ''};
+const canonicalText = (keys: Keys, entry: Entry): string =>
+  JSON.stringify(Object.entries(keys).map(([name, key]) => [name, canonical(entry[name] ?? emptyOf(key), key)]));
 
-const emptyOf = ({type}: Key): Value => (type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : []);
+export const emptyOf = ({type}: Key): Value =>
+  type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : [];
 
-/** Compares records of a kind by name: the changes that make the account as wanted, each with its entry, and how many stay. */
-export function compareByName(
-  kind: KindName,
-  entries: readonly Entry[],
-  held: readonly AccountRecord[],
-  pruning: Pruning,
-): {readonly found: ReadonlyArray<{readonly change: Change; readonly entry: Entry}>; readonly left: number} {
-  const {keys, identity} = kinds[kind];
-  const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
-  const wanted = entries.flatMap(entry => {
-    const name = String(entry[identity] ?? '');
-    const there = left.get(nameKey(kind, name));
-    left.delete(nameKey(kind, name));
-    const fields = changesOf(keys, there?.entry ?? {}, entry, pruning).filter(({key}) => key !== identity);
-    const action = there ? 'update' : 'create';
-    return there && fields.length === 0 ? [] : [{change: {action, kind, name, fields} as const, entry}];
-  });
-  if (!prunes(pruning, keys[identity])) return {found: wanted, left: left.size};
-  const gone = [...left.values()].map(({name}) => ({action: 'delete', kind, name, fields: []}) as const);
-  return {found: [...wanted, ...gone.map(change => ({change, entry: {}}))], left: 0};
+/** A short text that changes with everything that files say about a record. People on its lists come and go by themselves. */
+export function printOf(kind: KindName, entry: Entry): string {
+  const keys = Object.entries(kinds[kind].keys).filter(([, key]) => !key.ignored && !isOfPeople(key));
+  return createHash('sha256')
+    .update(canonicalText(Object.fromEntries(keys), entry))
+    .digest('hex')
+    .slice(0, 16);
 }
-
-/** A short text that changes with everything that files say about a record. */
-export const printOf = (kind: KindName, entry: Entry): string =>
-  createHash('sha256').update(canonicalText(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
 
 /** The fingerprint of a record right after its creation: its emails are added later, and it is not live yet. */
 export const createdPrint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string => printOf(kind, entry);

@@ -1,19 +1,17 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
-import {deletionsOf} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
 import type {Context} from '../../commands/command.js';
 import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import contacts from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {RUNNING} from '../../endpoints/mailings.js';
-import {trim} from '../../records/fields/fold-address.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {type Entry, isEmptyValue, type Key, type Keys, type KindName, kindNames, type Value} from './keys.js';
-import {audienceName, type Known, kinds, onceByAddress, refersTo, textOf} from './kinds.js';
+import {audienceName, type Known, kinds, refersTo, textOf} from './kinds.js';
 
 type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
 
@@ -28,8 +26,20 @@ export type AccountRecord = {
   /** The number of its row, which increases with every new record. */
   readonly row: number;
   readonly entry: Entry;
-  /** The records below it, unchanged and in the service's order. */
-  readonly below: readonly Loose[];
+  /** What is below it, in the service's order. */
+  readonly parts: readonly Part[];
+};
+
+/** A person in the list of a record, or an email of an automation. */
+type Part = {
+  readonly id: Id;
+  readonly row: number;
+  /** Its subject, or its folded address. */
+  readonly called: string;
+  /** What tells it apart: two emails may have one subject, so theirs is the code. */
+  readonly key: string;
+  /** What the entry of its record has of it. */
+  readonly value: Value;
 };
 
 /** The requested part of the account, in the form of the files. */
@@ -37,8 +47,8 @@ export type AccountState = {
   readonly kinds: ReadonlyMap<KindName, readonly AccountRecord[]>;
   /** The mailings that were sent, which no file can change. */
   readonly sent: readonly AccountRecord[];
-  /** The id of every name of a kind, read when a reference needs it. */
-  idsOf(kind: KindName): Promise<ReadonlyMap<string, string>>;
+  /** The id of every name of a kind, read when a reference needs it. What is made goes into it too. */
+  idsOf(kind: KindName): Promise<Map<string, Id>>;
   /** The countries, states and cities that the service knows. */
   places(): Promise<Places>;
   /** The name in files of every record of a kind, by id. */
@@ -60,18 +70,16 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     const there = kind === 'mailings' ? records.filter(one => !hasGoneOut(one)) : records;
     found.set(
       kind,
-      [...namesOf(kind, there)].map(([one, name]) => toHeld(one, name)),
+      [...namesIn(kind, there)].map(([one, name]) => toHeld(one, name)),
     );
   }
   context.progress.clear();
-  return {
-    kinds: found,
-    sent,
-    idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
-    places: lists.places,
-    namesOf: lists.names,
-  };
+  return {kinds: found, sent, idsOf: lists.ids, places: lists.places, namesOf: lists.names};
 }
+
+/** The id of a record that was there, or that was made since. A sent mailing may have the name of a scheduled one. */
+export const idOf = async (account: AccountState, kind: KindName, name: string): Promise<Id | undefined> =>
+  account.kinds.get(kind)?.find(one => one.name === name)?.id ?? (await account.idsOf(kind)).get(name);
 
 /** What the service calls a record of a kind. */
 export const serviceName =
@@ -81,20 +89,20 @@ export const serviceName =
 
 const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
 
-/** Each record with its name in files. Two rows with one address cannot be told apart, so the first stands for both. */
-function namesOf(kind: KindName, records: readonly Loose[]): ReadonlyMap<Loose, string> {
+/**
+ * Each record with its name in files, unique within its kind: the second `Leads`, by order of creation, is `Leads (2)`.
+ * Two rows with one address cannot be told apart, so the first stands for both.
+ */
+function namesIn(kind: KindName, records: readonly Loose[]): ReadonlyMap<Loose, string> {
   const called = serviceName(kind);
-  if (!isNamedByAddress(kind)) return uniqueNames(records, called);
-  const byAddress = new Map<string, Loose>();
-  for (const record of records) {
-    const address = nameKey(kind, called(record));
-    if (address !== '' && !byAddress.has(address)) byAddress.set(address, record);
+  if (isNamedByAddress(kind)) {
+    const first = new Map<string, Loose>();
+    for (const record of records) {
+      const address = nameKey(kind, called(record));
+      if (address !== '' && !first.has(address)) first.set(address, record);
+    }
+    return new Map([...first.values()].map(record => [record, called(record)]));
   }
-  return new Map([...byAddress.values()].map(record => [record, called(record)]));
-}
-
-/** Gives each record a unique name within its kind: the second `Leads`, by order of creation, is `Leads (2)`. */
-function uniqueNames(records: readonly Loose[], called: (record: Loose) => string): ReadonlyMap<Loose, string> {
   const ownName = (record: Loose): string => trim(called(record)) || '(no name)';
   const names = new Map<Loose, string>();
   const taken = new Set(records.map(ownName));
@@ -128,40 +136,25 @@ function createLists(context: Reading) {
       // The list of people who get no mail may include those who left only a group.
       return kind === 'unsubscribes' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
     });
-  const byKey = (some: readonly Loose[], key: string, name: (one: Loose) => string) =>
-    new Map(some.map(one => [textOf(one[key]), name(one)] as const));
   /** The name in files of every record, by id. */
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
     once(`names of ${kind}`, async () => {
-      const {key} = kinds[kind].collection;
-      const all = await records(kind);
-      if (isNamedByAddress(kind)) return byKey(all, key, serviceName(kind));
-      const unique = uniqueNames(all, serviceName(kind));
-      return byKey(all, key, one => String(unique.get(one)));
-    });
-  const places = (): Promise<Places> =>
-    once('places', async () => {
-      const {countries, states, cities} = await context.call(locations.all);
-      return {countries, states, cities};
+      const named = namesIn(kind, await records(kind));
+      return new Map([...named].map(([record, name]) => [textOf(record[kinds[kind].collection.key]), name]));
     });
   return {
-    ...{records, names, places},
-    /** The names of the places of senders, by id. */
-    placeNames: () =>
-      once('names of places', async () => {
-        const {countries, states, cities} = await places();
-        const byId = (some: readonly Loose[]) => byKey(some, 'id', ({name}) => textOf(name));
-        return {countries: byId(countries), states: byId(states), cities: byId(cities)};
-      }),
+    ...{records, names},
+    ids: (kind: KindName): Promise<Map<string, Id>> =>
+      once(`ids of ${kind}`, async () => new Map([...(await names(kind))].map(([id, name]) => [name, id]))),
+    places: (): Promise<Places> => once('places', () => context.call(locations.all)),
     fieldNames: () =>
       once('names of all fields', async () => {
-        const reserved = byKey(await listed(context, fields.reserved), 'id', ({field_name}) => textOf(field_name));
-        return new Map([...reserved, ...(await names('fields'))]);
+        const reserved = await listed(context, fields.reserved);
+        const named = reserved.map(({id, field_name}) => [textOf(id), textOf(field_name)] as const);
+        return new Map([...named, ...(await names('fields'))]);
       }),
   };
 }
-
-type Lists = ReturnType<typeof createLists>;
 
 /** The records of a list. Some lists answer "not found" if they are empty. */
 const listed = ({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> =>
@@ -171,42 +164,40 @@ const listed = ({stream}: Reading, list: Operation<Params>, input?: Loose): Prom
 async function reader(
   context: Reading,
   kind: KindName,
-  lists: Lists,
+  lists: ReturnType<typeof createLists>,
 ): Promise<(record: Loose, name: string) => AccountRecord> {
   const records = await lists.records(kind);
   const {collection, keys, identity, below, entry} = kinds[kind];
-  const needed = new Map<KindName, ReadonlyMap<string, string>>();
+  const names = new Map<KindName, ReadonlyMap<string, string>>();
   // A list is read only if a record may need it.
-  for (const each of records.length > 0 ? refersTo(kind) : []) needed.set(each, await lists.names(each));
-  const located = kind === 'senders' && records.length > 0 ? await lists.placeNames() : undefined;
+  for (const each of records.length > 0 ? refersTo(kind) : []) names.set(each, await lists.names(each));
+  const places = kind === 'senders' && records.length > 0 ? await lists.places() : undefined;
   const fieldNames = kind === 'segments' && records.length > 0 ? await lists.fieldNames() : undefined;
-  const children = await readChildren(context, kind, records);
-  const base = {
-    nameOf: (of: KindName, id: unknown) => needed.get(of)?.get(textOf(id)),
+  const rows = await readBelow(context, kind, records);
+  const known = {
+    nameOf: (of: KindName, id: unknown) => names.get(of)?.get(textOf(id)),
     fieldOf: (id: string) => fieldNames?.get(id) ?? 'unknown',
-    placeOf: (place: PlaceKind, id: unknown) => located?.[place].get(textOf(id)) ?? '',
+    placeOf: (place: PlaceKind, id: unknown) =>
+      textOf(places?.[place].find(each => textOf(each['id']) === textOf(id))?.['name']),
   };
   return (record, name) => {
     const id = record[collection.key];
-    const own = children.get(record) ?? [];
-    const key = below && keys[below.key];
-    const rows = key?.identity === 'email' ? onceByAddress(own, 'email') : own;
+    const parts = partsOf(kind, rows.get(record) ?? [], known);
     const found = {
-      ...written(keys, record, base),
+      ...written(keys, record, known),
       [identity]: name,
-      ...(below && key?.below && {[below.key]: rows.map(row => written(key.below ?? {}, row, base))}),
-      ...entry?.(record, {...base, children: own}),
+      ...(below && {[below.key]: kind === 'automations' ? parts.map(({value}) => value) : peopleIn(parts)}),
+      ...entry?.(record, known),
     };
     return {
-      ...{name, called: serviceName(kind)(record)},
-      ...{id: typeof id === 'number' ? id : textOf(id), row: Number(record['id'])},
-      ...{entry: withoutEmpty(found), below: own},
+      ...{name, called: serviceName(kind)(record), id: typeof id === 'number' ? id : textOf(id)},
+      ...{row: Number(record['id']), entry: withoutEmpty(found), parts},
     };
   };
 }
 
-/** The records below each record, for kinds that have some: recipients of groups and segments, emails of automations. */
-async function readChildren(
+/** The rows below each record, for kinds that have some: recipients of groups and segments, emails of automations. */
+async function readBelow(
   context: Reading,
   kind: KindName,
   records: readonly Loose[],
@@ -216,7 +207,7 @@ async function readChildren(
   let done = 0;
   const read = async (record: Loose) => {
     const found = await listed(context, below.of.list, {[below.by]: record[collection.key]});
-    context.progress.show({label: `Reading ${below.called}`, done: ++done, total: records.length});
+    context.progress.show({label: `Reading ${below.of.noun.many}`, done: ++done, total: records.length});
     return [record, found] as const;
   };
   return new Map(await concurrently(AT_ONCE, records, read));
@@ -224,7 +215,30 @@ async function readChildren(
 
 const AT_ONCE = 4;
 
-type Base = Omit<Known, 'children'> & {placeOf(place: PlaceKind, id: unknown): string};
+/** The rows below a record. Several rows with one address are one person, whose last row counts. */
+function partsOf(kind: KindName, rows: readonly Loose[], known: Base): readonly Part[] {
+  const {below, keys} = kinds[kind];
+  if (below === undefined) return [];
+  const {below: own} = keys[below.key] ?? {};
+  const parts = rows.map((row): Part => {
+    const address = textOf(row['email_address'] ?? row['email']);
+    const ofRow = {row: Number(row['id']), value: own ? withoutEmpty(written(own, row, known)) : address};
+    const id = row[below.of.key] as Id;
+    if (kind === 'automations') return {...ofRow, id: textOf(id), called: textOf(row['subject']), key: textOf(id)};
+    return {...ofRow, id: Number(id), called: foldAddress(address), key: foldAddress(address)};
+  });
+  const last = new Map(parts.map(one => [one.key, one.value]));
+  return parts.map(one => ({...one, value: last.get(one.key) ?? one.value}));
+}
+
+/** The people of a list, each once and in order. Nobody is without an address. */
+const peopleIn = (parts: readonly Part[]): readonly Value[] =>
+  [...new Map(parts.map(({key, value}) => [key, value]))]
+    .filter(([address]) => address !== '')
+    .sort(([one], [other]) => compareUnits(one, other))
+    .map(([, value]) => value);
+
+type Base = Known & {placeOf(place: PlaceKind, id: unknown): string};
 
 /** The keys that a form of the service writes, from the record's fields of the same names. */
 const written = (keys: Keys, record: Loose, known: Base): Entry =>
@@ -247,14 +261,7 @@ function fileValue({type, place, refers}: Key, value: unknown, known: Base): Val
 
 /** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
 const withoutEmpty = (entry: Entry): Entry =>
-  Object.fromEntries(
-    Object.entries(entry)
-      .filter(([, value]) => !isEmptyValue(value))
-      .map(([key, value]) => [key, Array.isArray(value) ? value.map(belowToo) : value]),
-  );
-
-const belowToo = (value: Value): Value =>
-  typeof value === 'object' && !Array.isArray(value) ? withoutEmpty(value as Entry) : value;
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmptyValue(value)));
 
 type PlaceKind = NonNullable<Key['place']>;
 
@@ -278,13 +285,13 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
     const found = around.filter(each => textOf(each['name']).toLowerCase() === textOf(name).toLowerCase());
     const [one, another] = found;
     const word = {countries: 'country', states: 'state', cities: 'city'}[place];
-    if (one === undefined || another !== undefined) {
-      const there = Object.keys(within).length > 0 ? ' there' : '';
-      const wrong =
-        one === undefined
-          ? {says: `The service has no ${word} "${name}"${there}.`, names: around.map(each => textOf(each['name']))}
-          : {says: `The service has ${found.length} ${place} "${name}", and the files don't say which one.`, names: []};
-      return {ids, wrong: {key, ...wrong}};
+    if (one === undefined) {
+      const says = `The service has no ${word} "${name}"${Object.keys(within).length > 0 ? ' there' : ''}.`;
+      return {ids, wrong: {key, says, names: around.map(each => textOf(each['name']))}};
+    }
+    if (another) {
+      const says = `The service has ${found.length} ${place} "${name}", and the files don't say which one.`;
+      return {ids, wrong: {key, says, names: []}};
     }
     ids[key] = Number(one['id']);
     within = {...within, [`${word}_id`]: one['id']};
@@ -294,20 +301,4 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
 
 /** Whether a place can be inside another; yes if the place does not say where it is. */
 const liesIn = (place: Loose, within: Loose): boolean =>
-  Object.entries(within).every(
-    ([field, id]) => place[field] === undefined || place[field] === null || String(place[field]) === String(id),
-  );
-
-/** The deletions of an account's records, for the reference pages of these commands. */
-export const deletions = deletionsOf(
-  ...Object.values(kinds).flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
-  ...Object.values(kinds).flatMap(({below}) => (below ? [below.of] : [])),
-  contacts,
-);
-
-/** The lists that are read from the account. */
-export const accountReads: readonly Operation[] = [
-  ...Object.values(kinds).map(({collection}) => collection.list),
-  ...[fields.reserved, locations.all],
-  ...Object.values(kinds).flatMap(({below}) => (below ? [below.of.list] : [])),
-];
+  Object.entries(within).every(([field, id]) => String(place[field] ?? id) === String(id));

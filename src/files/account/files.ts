@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
-import {isAbsolute, join, resolve} from 'node:path';
+import {isAbsolute, resolve} from 'node:path';
 import {concurrently} from '../../change/work/concurrently.js';
 import {todaysName} from '../../commands/command-names.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
@@ -35,7 +35,23 @@ export async function existingFolder({cwd}: Pick<Host, 'cwd'>, folder: string, h
   return root;
 }
 
-/** Opens a folder: what cannot be read is reported before the account is read. */
+export type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
+
+export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
+
+export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
+  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
+
+/** The names of the records that files want. */
+export const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
+  entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
+
+export const fileOf = (kind: KindName): string => `${kind}.yaml`;
+
+/**
+ * Reads the files of a folder, all or none, before the account is read. Files to be written again keep the paths of their
+ * bodies.
+ */
 export async function openFolder(
   {cwd}: Pick<Host, 'cwd'>,
   folder: string,
@@ -46,41 +62,16 @@ export async function openFolder(
   await requireFolder(root, folder);
   return tellingFileTrouble(async () => {
     await readLockFile(root);
-    return {root, files: await readFiles(root, wanted, bodies)};
+    const mistakes: Mistake[] = [];
+    const files = new Map<KindName, AccountFile>();
+    for (const kind of kindNames.filter(name => wanted.has(name))) {
+      const file = await readOne(root, kind, bodies, mistakes);
+      if (file) files.set(kind, file);
+    }
+    refuseMisnamed(await readdir(root).catch(() => []));
+    refuseMistakes(mistakes);
+    return {root, files};
   });
-}
-
-type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
-
-export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
-
-/** The entries of an account, whatever they were read from. */
-export type EntriesByKind = ReadonlyMap<KindName, {readonly entries: ReadonlyArray<Pick<PlacedEntry, 'entry'>>}>;
-
-export const entriesOf = (files: EntriesByKind, kind: KindName): readonly Entry[] =>
-  files.get(kind)?.entries.map(({entry}) => entry) ?? [];
-
-/** The names of the records that files want. */
-export const namesIn = (files: EntriesByKind, kind: KindName): readonly string[] =>
-  entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
-
-export const fileOf = (kind: KindName): string => `${kind}.yaml`;
-
-/** Reads the files of an account, all or none. Files to be written again keep the paths of their bodies. */
-async function readFiles(
-  folder: string,
-  wanted: ReadonlySet<KindName>,
-  bodies: 'texts' | 'paths',
-): Promise<AccountFiles> {
-  const mistakes: Mistake[] = [];
-  const files = new Map<KindName, AccountFile>();
-  for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const file = await readOne(folder, kind, bodies, mistakes);
-    if (file) files.set(kind, file);
-  }
-  lookForMisnamed(await readdir(folder).catch(() => []));
-  refuseMistakes(mistakes);
-  return files;
 }
 
 async function readOne(
@@ -89,23 +80,19 @@ async function readOne(
   bodies: 'texts' | 'paths',
   mistakes: Mistake[],
 ): Promise<AccountFile | undefined> {
-  const file = fileOf(kind);
-  const text = await readText(folder, file);
+  const text = await readText(folder, fileOf(kind));
   if (text === undefined) return undefined;
-  const source = {file, text, path: join(folder, file)};
-  const yaml = readYaml(text);
-  mistakes.push(...yaml.mistakes.map(mistake => ({...mistake, source})));
-  if (yaml.mistakes.length > 0) return undefined;
-  const note = notesIn(source, mistakes);
-  const list = listIn(yaml.root, kind, note);
-  if (list === undefined) return undefined;
-  const {keys, identity, collection} = kinds[kind];
+  const source = {file: fileOf(kind), text};
   const before = mistakes.length;
+  const note = notesIn(source, mistakes);
+  const yaml = readYaml(text, note);
+  const list = yaml && mistakes.length === before ? listIn(yaml.root, kind, note) : undefined;
+  if (!yaml || !list) return undefined;
+  const {keys, identity, collection} = kinds[kind];
   const placed = readEntries(list, {keys, identity, one: collection.noun.one}, note);
   // If the entries have mistakes, nobody can say which files belong to them.
-  const complete = bodies === 'paths' || mistakes.length > before;
-  const entries = complete ? placed : await readBodies(folder, placed, keys, note);
-  return {source, yaml, entries};
+  const isComplete = bodies === 'paths' || mistakes.length > before;
+  return {source, yaml, entries: isComplete ? placed : await readBodies(folder, placed, keys, note)};
 }
 
 function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefined {
@@ -124,12 +111,11 @@ function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefine
   return list?.value;
 }
 
-/** Looks for files with almost the right name, which would otherwise be silently ignored. */
-function lookForMisnamed(there: readonly string[]): void {
+/** Refuses files with almost the right name, which would otherwise be silently ignored. */
+function refuseMisnamed(there: readonly string[]): void {
   const known = kindNames.map(fileOf);
   for (const name of there.filter(each => /\.ya?ml$/i.test(each) && !known.includes(each))) {
-    const kind = todaysName(name.replace(/\.ya?ml$/i, ''));
-    const similar = closest(`${kind}.yaml`, known);
+    const similar = closest(`${todaysName(name.replace(/\.ya?ml$/i, ''))}.yaml`, known);
     if (similar !== undefined) {
       throw new PreflightError(`${name} is not a file of the account. Did you mean ${similar}?`, {
         hint: `Rename it to ${similar}, or move it.`,
@@ -138,59 +124,48 @@ function lookForMisnamed(there: readonly string[]): void {
   }
 }
 
-/** The paths of body files that are already in the YAML, by record name and key. */
-type KnownPaths = ReadonlyMap<string, string>;
-
 /** Moves long texts into separate files, for editors. A path depends on the record's name, or a person chose it. */
 export const withBodyFiles = (
   kind: KindName,
   entries: readonly Entry[],
-  known: KnownPaths,
+  chosen: ReadonlyMap<string, string>,
   bodies: Map<string, string>,
 ): readonly Entry[] =>
   entries.map(entry =>
     mapTexts(entry, kinds[kind].keys, one => {
       const {text, key} = one;
       if (!key.body) return text;
-      const chosen = known.get(placeOf(kind, entry, one));
       const own = ownPath(kind, entry, one);
-      const path = chosen !== undefined && (bodies.get(chosen) ?? text) === text ? chosen : own;
+      const known = chosen.get(own) ?? own;
+      const path = (bodies.get(known) ?? text) === text ? known : own;
       bodies.set(path, text);
       return path;
     }),
   );
 
-/** The paths of body files in entries that contain paths instead of texts. */
-export const pathsIn = (kind: KindName, entries: readonly Entry[]): KnownPaths =>
-  new Map(entries.flatMap(entry => bodiesOf(kind, entry).map(one => [placeOf(kind, entry, one), one.text] as const)));
+/** The paths of body files in entries, by those that a pull would give them. */
+export const pathsIn = (kind: KindName, entries: readonly Entry[]): ReadonlyMap<string, string> =>
+  new Map(
+    entries.flatMap(entry =>
+      textsOf(entry, kinds[kind].keys).flatMap(one =>
+        one.key.body ? [[ownPath(kind, entry, one), one.text] as const] : [],
+      ),
+    ),
+  );
 
-/** The paths that a pull gives to the bodies of entries: the path that a person chose for a body is theirs. */
-export const ownPathsIn = (kind: KindName, entries: readonly Entry[]): readonly string[] =>
-  entries.flatMap(entry => bodiesOf(kind, entry).map(one => ownPath(kind, entry, one)));
-
-const bodiesOf = (kind: KindName, entry: Entry): readonly TextAt[] =>
-  textsOf(entry, kinds[kind].keys).filter(({key}) => key.body);
-
-const ownPath = (kind: KindName, entry: Entry, one: TextAt): string =>
-  `${kind}/${namesTo(kind, entry, one).map(slugOf).join('/')}.${one.key.body}`;
-
-/** A text by the names that lead to it and its own key. */
-const placeOf = (kind: KindName, entry: Entry, one: TextAt): string =>
-  [...namesTo(kind, entry, one), one.path.split('.').at(-1)].join('/');
-
-/** The name of the record that a text belongs to, and of the entry below it. */
-function namesTo(kind: KindName, entry: Entry, {path}: TextAt): readonly string[] {
+/** The path of a body by the names that lead to it: that of its record, and of the entry below it. */
+function ownPath(kind: KindName, entry: Entry, {path, key}: TextAt): string {
   const {keys, identity} = kinds[kind];
   const [list = '', index] = path.split('.');
-  const below = entry[list];
-  const called = index && Array.isArray(below) ? numbered(below, keys[list]?.identity ?? '')[Number(index)] : undefined;
-  return [String(entry[identity] ?? ''), ...(called === undefined ? [] : [called])];
+  const below = index === undefined ? [] : [numbered(entry[list], keys[list]?.identity ?? '')[Number(index)] ?? ''];
+  const names = [String(entry[identity] ?? ''), ...below];
+  return `${kind}/${names.map(slugOf).join('/')}.${key.body}`;
 }
 
 /** A unique name for each entry: two emails of an automation may have the same subject. */
-function numbered(entries: readonly Value[], identity: string): readonly string[] {
+function numbered(entries: Value | undefined, identity: string): readonly string[] {
   const met = new Map<string, number>();
-  return entries.map(entry => {
+  return (Array.isArray(entries) ? entries : []).map(entry => {
     const name = String((entry as Entry)[identity] ?? '');
     const count = (met.get(name) ?? 0) + 1;
     met.set(name, count);
@@ -241,20 +216,19 @@ export const readBodies = (
 
 /** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
 async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
-  if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
-    return {says: `${path} leads out of the folder.`, hint: INSIDE};
-  if (path.split(/[/\\]/).some(part => /^\../.test(part)))
-    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint: INSIDE};
+  const hint = 'Name a file in the folder, such as bodies/may.html';
+  const parts = path.split(/[/\\]/);
+  if (isAbsolute(path) || parts.includes('..')) return {says: `${path} leads out of the folder.`, hint};
+  if (parts.some(part => /^\../.test(part)))
+    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint};
   try {
     const text = await readText(folder, path);
     return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
-    return {says: error.message, ...(error.hint === undefined ? {} : {hint: error.hint})};
+    return {says: error.message, hint: error.hint};
   }
 }
-
-const INSIDE = 'Name a file in the folder, such as bodies/may.html';
 
 /** The text of a file below a folder; undefined if the file is missing. */
 export async function readText(folder: string, path: string): Promise<string | undefined> {

@@ -1,12 +1,13 @@
-import type {Collection} from '../../api/describe/operation.js';
+import {type Collection, deletionsOf} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
-import {compareUnits} from '../../core/words/values.js';
 import automationEmails, {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
+import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
 import groups, {operations as group} from '../../endpoints/groups.js';
 import lists, {operations as contactList} from '../../endpoints/lists.js';
+import {operations as locations} from '../../endpoints/locations.js';
 import mailings, {operations as mailing} from '../../endpoints/mailings.js';
 import notifications, {operations as notification} from '../../endpoints/notifications.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
@@ -14,7 +15,7 @@ import segments from '../../endpoints/segments.js';
 import senders, {operations as sender} from '../../endpoints/senders.js';
 import templates from '../../endpoints/templates.js';
 import allUnsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
-import {foldAddress, trim} from '../../records/fields/fold-address.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {type Entry, type Keys, type KindName, keysFrom} from './keys.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
@@ -22,8 +23,6 @@ type Can = {readonly create: true | string; readonly update: true | string; read
 
 /** What is known of a record besides its own fields. */
 export type Known = {
-  /** The records below it. */
-  readonly children: readonly Loose[];
   /** The name of another record, by id. */
   nameOf(kind: KindName, id: unknown): string | undefined;
   /** The name of a field of contacts, by id. */
@@ -44,15 +43,10 @@ type Kind = {
   readonly about: string;
   /** What makes one record by its form. */
   readonly create?: Operation<Params, Text | Utr, 'creates', undefined>;
-  /** All that writes its records. */
-  readonly writes: readonly Operation[];
+  /** What else writes its records. */
+  readonly writes?: readonly Operation[];
   /** Where the records below a record are listed: by which parameter, and under which key they are in files. */
-  readonly below?: {
-    readonly of: Collection;
-    readonly by: string;
-    readonly key: string;
-    readonly called: string;
-  };
+  readonly below?: {readonly of: Collection; readonly by: string; readonly key: string};
   /** The keys that no form writes, or that a record has in another form. */
   readonly entry?: (record: Loose, known: Known) => Entry;
   /** Whether making one mails people. */
@@ -81,7 +75,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: anything,
     about: 'The lists of the account. A new name is a new list.',
     create: contactList.create,
-    writes: [contactList.create],
   },
   fields: {
     collection: fields,
@@ -90,7 +83,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, update: 'the API cannot change the type of a custom field, and a new field would be empty'},
     about: 'The custom fields of a contact.',
     create: field.create,
-    writes: [field.create],
   },
   groups: {
     collection: groups,
@@ -102,11 +94,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, delete: 'the API cannot delete a group'},
     about: 'The groups, each with the addresses that left it.',
     create: group.create,
-    writes: [group.create, group.update, groupRecipient.add],
-    below: {of: groupRecipients, by: 'groupId', key: 'recipients', called: 'recipients of groups'},
-    entry: (_, {children}) => ({
-      recipients: onceByAddress(children, 'email_address').map(({email_address}) => textOf(email_address)),
-    }),
+    writes: [group.update, groupRecipient.add],
+    below: {of: groupRecipients, by: 'groupId', key: 'recipients'},
   },
   unsubscribes: {
     collection: allUnsubscribes,
@@ -129,7 +118,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: anything,
     about: 'The senders. The files do not say whether one is verified.',
     create: sender.create,
-    writes: [sender.create, sender.update],
+    writes: [sender.update],
     mails: true,
   },
   templates: {
@@ -144,7 +133,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     },
     can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
     about: 'The design templates, to look at: the API can only read them.',
-    writes: [],
     entry: ({preview_image, is_blank, html_code, json_code}) => ({
       preview: textOf(preview_image),
       blank: Number(is_blank) === 1,
@@ -176,7 +164,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     changeable: ['recipients'],
     about: 'The segments. The API cannot create or change them: only their recipients can be added and removed here.',
     writes: [segmentRecipient.add],
-    below: {of: segmentRecipients, by: 'segment_id', key: 'recipients', called: 'recipients of segments'},
+    below: {of: segmentRecipients, by: 'segment_id', key: 'recipients'},
     entry: (segment, {nameOf, fieldOf}) => ({
       list: nameOf('lists', segment['contact_type_id']) ?? '',
       fields: texts(segment['select_field']).map(fieldOf),
@@ -212,8 +200,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     changeable: ['live', 'emails'],
     about: 'The automations and the emails they send.',
     create: automation.create,
-    writes: [automation.create, automation.setLive, automation.pause, automationEmail.add],
-    below: {of: automationEmails, by: 'utr', key: 'emails', called: 'emails of automations'},
+    writes: [automation.setLive, automation.pause, automationEmail.add],
+    below: {of: automationEmails, by: 'utr', key: 'emails'},
     entry: (one, {nameOf}) => ({
       // The form's words for the record's numbers, in the service's order.
       kind: ['', 'welcome', 'custom'][Number(one['automation_type'])] ?? '',
@@ -255,9 +243,28 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, update: 'the API can only add and delete them'},
     about: 'The addresses that are stored for notifications.',
     create: notification.add,
-    writes: [notification.add],
   },
 };
+
+const all = Object.values(kinds);
+const allBelow = all.flatMap(({below}) => (below ? [below.of] : []));
+
+/** All that is read from an account. */
+export const readsOfAccount: readonly Operation[] = [
+  ...[...all.map(({collection}) => collection), ...allBelow].map(({list}) => list),
+  ...[field.reserved, locations.all, contact.list],
+];
+
+/** All that an apply may send. */
+export const callsOfApply: readonly Operation[] = [
+  ...readsOfAccount,
+  ...all.flatMap(({writes, create}) => [...(create ? [create] : []), ...(writes ?? [])]),
+  ...[contact.upload, contact.update],
+  ...deletionsOf(
+    ...all.flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
+    ...[...allBelow, contacts],
+  ),
+];
 
 /** The kinds that the records of a kind refer to. */
 export const refersTo = (kind: KindName): ReadonlySet<KindName> => new Set(referred(kinds[kind].keys));
@@ -275,13 +282,6 @@ export const textOf = (value: unknown): string =>
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : []);
-
-/** The rows of a list, with each address once: two rows with one address are one person. */
-export const onceByAddress = (people: readonly Loose[], field: string): readonly Loose[] =>
-  [...new Map(people.map(person => [foldAddress(textOf(person[field])), person] as const)).entries()]
-    .filter(([address]) => address !== '')
-    .sort(([one], [other]) => compareUnits(one, other))
-    .map(([, person]) => person);
 
 /** An audience by name, as for `--to`; empty if the list no longer exists. */
 export function audienceName(audience: string, nameOf: Known['nameOf']): string {

@@ -22,11 +22,9 @@ import {requireKnownVersion} from '../../core/system/kept-file.js';
 import {takeLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {compareUnits, isObject, jsonOrNothing} from '../../core/words/values.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
 import {printOf} from './differences.js';
 import type {AccountRecord, AccountState, Id} from './entries.js';
 import type {KindName} from './keys.js';
-import {kinds, textOf} from './kinds.js';
 
 /** What was made in an account from a folder: the file beside the others that has ids, which differ between accounts. */
 const LOCK_FILE = 'emk.lock.json';
@@ -65,7 +63,7 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   const document = jsonOrNothing(text);
   if (isObject(document) && 'version' in document) {
     requireKnownVersion(document, LOCK_FILE, {newest: VERSION, or: `Or start it over: ${startOver}`});
-    const {version, accounts} = document as {readonly version: unknown; readonly accounts?: unknown};
+    const {version, accounts} = document;
     if (version === VERSION && isObject(accounts) && Object.values(accounts).every(isListOfMade))
       return new Map(
         Object.entries(accounts as Readonly<Record<string, readonly MadeOne[]>>).map(([account, some]) => [
@@ -95,9 +93,6 @@ function lockText(lock: LockFile): string {
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
-
-/** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
-const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
 /** What applies of a folder have made, written down before and after each request. */
 export type ApplyJournal = Pick<Journal, 'begin' | 'answer' | 'note'> & {
@@ -133,8 +128,24 @@ export async function withApplyJournal<T>(
 }
 
 function openApplyJournal(folder: string, target: Target, lock: LockFile): ApplyJournal {
-  const earlier = earlierRecords(folder, target);
-  const made = new Map(lock.get(lockKey(target)));
+  // Enough of the key's hash to tell two accounts of one service apart.
+  const account = `${target.origin} ${target.key.slice(0, 8)}`;
+  const [path, lockPath] = [join(folder, JOURNAL), join(folder, LOCK_FILE)];
+  const place = {
+    path,
+    again: 'run the same line again.',
+    or: 'Or look at the account, then delete that file. emk then treats what that run created as if it was there before.',
+    ifDamaged: 'Look at the account, then delete that file. emk then no longer knows what that run created.',
+  };
+  const {header, records: earlier} = readJournal(place);
+  // That run was killed before its first record.
+  if (header === undefined) rmSync(path, {force: true});
+  else if (header.origin !== target.origin || header.key !== target.key) {
+    throw new ConfigError('An apply of this folder to another account stopped half-way.', {
+      hint: 'Apply it to that account first: emk looks what happened there, and continues.',
+    });
+  }
+  const made = new Map(lock.get(account));
   const state = newState();
   const seen = (record: WorkRecord): void => {
     takeMade(made, record, step => stepOf(state, step));
@@ -144,14 +155,13 @@ function openApplyJournal(folder: string, target: Target, lock: LockFile): Apply
   let file: Journal | undefined;
   // The file is there from the first step on.
   const open = (): Journal => {
-    const header = {kind: 'header', version: JOURNAL_VERSION, way: 'account apply', ...target} as const;
-    file ??= openJournal(placeIn(folder), header, {seen});
+    file ??= openJournal(place, {kind: 'header', version: JOURNAL_VERSION, way: 'account apply', ...target}, {seen});
     return file;
   };
   const doubts = () => [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);
   return {
     made,
-    isKnown: lock.has(lockKey(target)) || earlier.length > 0,
+    isKnown: lock.has(account) || earlier.length > 0,
     get doubts() {
       return doubts();
     },
@@ -162,32 +172,12 @@ function openApplyJournal(folder: string, target: Target, lock: LockFile): Apply
       if (file === undefined && earlier.length === 0) return;
       file?.close();
       file = undefined;
-      const next = new Map([...lock, [lockKey(target), made]]);
-      if (lockText(next) !== lockText(lock) || !existsSync(join(folder, LOCK_FILE)))
-        await writeWhole(join(folder, LOCK_FILE), [lockText(next)]);
-      if (doubts().length === 0) rmSync(join(folder, JOURNAL), {force: true});
+      const next = lockText(new Map([...lock, [account, made]]));
+      if (next !== lockText(lock) || !existsSync(lockPath)) await writeWhole(lockPath, [next]);
+      if (doubts().length === 0) rmSync(path, {force: true});
     },
   };
 }
-
-/** The records of interrupted work; none if there was no such work, or if it was killed before its first. */
-function earlierRecords(folder: string, target: Target): readonly WorkRecord[] {
-  const {header, records} = readJournal(placeIn(folder));
-  if (header === undefined) rmSync(join(folder, JOURNAL), {force: true});
-  else if (header.origin !== target.origin || header.key !== target.key) {
-    throw new ConfigError('An apply of this folder to another account stopped half-way.', {
-      hint: 'Apply it to that account first: emk looks what happened there, and continues.',
-    });
-  }
-  return records;
-}
-
-const placeIn = (folder: string) => ({
-  path: join(folder, JOURNAL),
-  again: 'run the same line again.',
-  or: 'Or look at the account, then delete that file. emk then treats what that run created as if it was there before.',
-  ifDamaged: 'Look at the account, then delete that file. emk then no longer knows what that run created.',
-});
 
 const JOURNAL = '.emk-apply.jsonl';
 
@@ -195,12 +185,11 @@ const JOURNAL = '.emk-apply.jsonl';
 function takeMade(made: Map<string, MadeOne>, record: WorkRecord, step: (number: number) => Begun | undefined): void {
   if (record.kind === 'begun') for (const item of itemsIn(record.about)) takeBegun(made, item, record);
   else if (record.kind === 'answered' || record.kind === 'settled') {
-    const begun = step(record.step);
-    const [first] = begun ? itemsIn(begun.about) : [];
+    const {about = {items: []}, print} = step(record.step) ?? {};
     // Several addresses are one step, and an address is all that there is of an unsubscribe.
-    const printFor = (key: string) =>
-      first?.kind === 'unsubscribes' ? printOf(first.kind, {email: key}) : begun?.print;
-    if (first) for (const [key, id] of record.made ?? []) add(made, {...first, key}, id, printFor(key));
+    const printFor = (kind: string, key: string) => (kind === 'unsubscribes' ? printOf(kind, {email: key}) : print);
+    for (const first of itemsIn(about).slice(0, 1))
+      for (const [key, id] of record.made ?? []) add(made, {...first, key}, id, printFor(first.kind, key));
   } else if (record.kind === 'finished') setPrints(made, record.item, () => [record.print ?? '']);
   else if (record.kind === 'undone') forget(made, record.item);
 }
@@ -259,19 +248,14 @@ export function settleDoubts(journal: ApplyJournal, account: AccountState): void
 
 /** The new record or part of a record that a creation in doubt has made, if it did. */
 function idsOf({kind, within, key}: Item, {since}: Doubt, held: readonly AccountRecord[], made: Made): MadeIds {
+  if (within !== undefined)
+    return (held.find(({name}) => name === within)?.parts ?? [])
+      .filter(part => part.called === key && part.row > since.lastRow)
+      .map(part => [part.key, part.id]);
   const of = kind as KindName;
-  if (within === undefined) {
-    const others = new Set([...made.values()].filter(one => one.kind === kind).map(({id}) => String(id)));
-    const isIt = ({called, row, id}: AccountRecord): boolean =>
-      nameKey(of, called) === nameKey(of, key) && row > since.lastRow && !others.has(String(id));
-    const found = held.find(isIt);
-    return found ? [[key, found.id]] : [];
-  }
-  const column = kinds[of].below?.of.key ?? 'id';
-  const rows = held.find(({name}) => name === within)?.below.filter(row => Number(row['id']) > since.lastRow) ?? [];
-  return rows.flatMap((row): MadeIds => {
-    const id = row[column] as Id;
-    if (column === 'utr') return textOf(row['subject']) === key ? [[textOf(id), textOf(id)]] : [];
-    return foldAddress(textOf(row['email_address'] ?? row['email'])) === key ? [[key, Number(id)]] : [];
-  });
+  const others = new Set([...made.values()].filter(one => one.kind === kind).map(({id}) => String(id)));
+  const found = held.find(
+    ({called, row, id}) => nameKey(of, called) === nameKey(of, key) && row > since.lastRow && !others.has(String(id)),
+  );
+  return found ? [[key, found.id]] : [];
 }

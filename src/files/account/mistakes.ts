@@ -3,16 +3,8 @@ import {PreflightError} from '../../core/errors.js';
 /** A place in a file, counted from 1. */
 export type Place = {readonly line: number; readonly column: number};
 
-/** Something in a file that YAML, or the part of YAML that emk reads, does not allow. */
-export type YamlMistake = {readonly at: Place; readonly says: string; readonly hint?: string | undefined};
-
 /** The text of a file, so that a mistake in it can show its line. */
-export type Source = {
-  readonly file: string;
-  readonly text: string;
-  /** Its whole path, by which a job finds it in the repository. */
-  readonly path?: string;
-};
+export type Source = {readonly file: string; readonly text: string};
 
 export type Mistake = {
   readonly source: Pick<Source, 'file'> & Partial<Source>;
@@ -50,16 +42,13 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   );
 }
 
-function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
-  const whole = (shown ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
-  return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${partAt(whole, column)}`;
-}
-
-/** A line, or the relevant part of a long line. */
-function partAt(whole: string, column: number): string {
+/** A mistake with its line, or the relevant part of a long one. */
+function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: given}: Mistake): string {
+  const whole = (given ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
   const from = column > WIDEST ? column - 1 : 0;
-  const part = whole.slice(from, from + WIDEST);
-  return `${from > 0 ? '…' : ''}${part}${from + WIDEST < whole.length ? '…' : ''}`;
+  const to = from + WIDEST;
+  const part = `${from > 0 ? '…' : ''}${whole.slice(from, to)}${to < whole.length ? '…' : ''}`;
+  return `${file}, line ${line}, column ${column}: ${says}\n    ${line} | ${part}`;
 }
 
 const MOST = 20;

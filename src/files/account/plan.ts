@@ -1,106 +1,101 @@
-import {join} from 'node:path';
-import {forEachRecord} from '../../api/answers/record-sources.js';
+import {createHash} from 'node:crypto';
+import {readFile, stat} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import {targetOf as accountOf} from '../../accounts/target.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/records.js';
 import {somePeople} from '../../commands/verbs/mail-again.js';
-import {type ImportField, importField} from '../../contacts/file/contract.js';
-import {UsageError} from '../../core/errors.js';
+import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
+import type {Host} from '../../core/system/host.js';
+import {bytesInside} from '../../core/system/inside-folder.js';
 import {orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
+import {isObject, jsonOrNothing} from '../../core/words/values.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
 import {isPastText} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.js';
-import {nobodyLeft, openDoor} from '../../people/door.js';
+import {openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type ContactsWanted, compareContacts} from './contacts.js';
-import {compareByName, type Pruning, removedPeople} from './differences.js';
-import {type AccountRecord, type AccountState, placeIds, readAccount} from './entries.js';
-import {type AccountFiles, contactsFileOf, type EntriesByKind, entriesOf, namesIn, openFolder} from './files.js';
+import {isNotDeleted} from '../../records/fields/path.js';
+import {type ContactFiles, compareContacts} from './contacts.js';
+import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step, shown} from './differences.js';
+import {type AccountState, placeIds, readAccount} from './entries.js';
+import {type AccountFile, type AccountFiles, contactsFileOf, entriesOf, namesIn, openFolder} from './files.js';
 import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf, type Value} from './keys.js';
-import {kinds, refersTo} from './kinds.js';
+import {kinds} from './kinds.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
 import {keyHint, type PlacedEntry, whereIs} from './read-entries.js';
-import type {Change, ContactChange, FieldChange, Impossible, Plan} from './shapes.js';
+import {danglingReferences, keepUsed, MOST_NAMES, nameOf, targetsOf, titleOf} from './references.js';
+import type {Change, ContactChange, Impossible, Plan as PlanDocument, SavedPlan} from './shapes.js';
 
-export type PlanOptions = {
+export type PlanOptions = Pruning & {
   readonly folder: string;
-  readonly wanted: ReadonlySet<KindName>;
+  readonly kinds: readonly KindName[];
   readonly contacts: boolean;
-} & Pruning &
-  Pick<ContactsWanted, 'maxErrors'>;
-
-/** Files, the account that they are compared with, and what would change in it. */
-export type ComparedFiles = {
-  readonly files: EntriesByKind;
-  readonly account: AccountState;
-  readonly plan: Plan;
-  /** People of the files who left, and are not added. */
-  readonly leavers: readonly Stopped[];
+  /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
+  readonly max_errors?: string | undefined;
 };
 
-const noAccountIn = (folder: string): UsageError =>
-  new UsageError(`${folder} holds no account.`, {
-    hint: 'Make one with "emk account pull", or name the folder that has it.',
-  });
+/** What has to happen for the account to be as the files say, in the order in which it can. */
+export type Plan = Omit<PlanDocument, 'changes'> & {readonly changes: readonly Step[]};
+
+/** A plan, and the account that it was made for. */
+export type Compared = {
+  readonly plan: Plan;
+  readonly account: AccountState;
+  /** The people who left by what the files say: they come in where files add them. */
+  readonly known: ReadonlySet<string>;
+};
+
+type ComparedFolder = Compared & {readonly files: AccountFiles};
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
-export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFiles> {
-  const {folder, wanted, contacts} = options;
-  const {root, files} = await openFolder(context.host, folder, wanted, 'texts');
-  if (files.size === 0) throw noAccountIn(folder);
-  const compared = await compareFiles(context, files, options);
-  const lists = contacts ? namesIn(files, 'lists') : undefined;
-  return sayingWhoStaysAway(context, lists ? await withPeople(context, root, compared, lists, options) : compared);
-}
-
-/** A comparison with the people of files of contacts, which may have values for fields that are still to be made. */
-export async function withPeople(
-  context: Context,
-  root: string,
-  compared: ComparedFiles,
-  lists: readonly string[],
-  {folder = root, maxErrors}: Partial<Pick<PlanOptions, 'folder' | 'maxErrors'>> = {},
-): Promise<ComparedFiles> {
-  const {files, account, plan} = compared;
-  const fields = entriesOf(files, 'fields').map(({name, kind}): ImportField => importField(name, kind));
-  const wanted = {lists, fields, known: knownLeavers(files), maxErrors};
-  const there = await account.namesOf('lists');
-  const found = await tellingFileTrouble(() => compareContacts(context, root, wanted, there));
-  const leavers = [...compared.leavers, ...found.stopped];
-  const differing = found.differing.map(some => {
-    const file = shellWord(join(folder, contactsFileOf(some.list)));
-    return {...some, next: `emk contacts sync ${file} --list ${shellWord(some.list)} --update`};
-  });
-  return {...compared, leavers, plan: {...plan, contacts: found.changes, differing, stay_away: staying(leavers)}};
-}
-
-const staying = (leavers: readonly Stopped[]): SomePeople => somePeople(leavers.map(({address}) => address));
-
-/** Names people of the files who left after these were written, and are not added. */
-export function sayingWhoStaysAway(context: Pick<Context, 'warn'>, compared: ComparedFiles): ComparedFiles {
-  const how =
-    'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribes,groups';
-  if (compared.leavers.length > 0) warnOfSkipped(context, compared.leavers, how);
-  return compared;
+export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFolder> {
+  const {folder, contacts} = options;
+  const {root, files} = await openFolder(context.host, folder, new Set(options.kinds), 'texts');
+  if (files.size === 0)
+    throw new UsageError(`${folder} holds no account.`, {
+      hint: 'Make one with "emk account pull", or name the folder that has it.',
+    });
+  const people = contacts ? {...options, root, lists: namesIn(files, 'lists')} : undefined;
+  return {...(await compareFiles(context, files, options, people)), files};
 }
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
-export async function compareFiles(context: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
+export async function compareFiles(
+  context: Context,
+  files: AccountFiles,
+  pruning: Pruning,
+  people?: ContactFiles,
+): Promise<Compared> {
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, pruning));
-  const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
-  const wanted = new Map([...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const));
-  const possible = dropIncomplete(makePlan(wanted, account, {...pruning, isPast}), files);
-  const used = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
-  refuseMistakes(await refusedValues(files, account, used));
-  const atDoor = addsToSegments(used) ? await openDoor(context, {known: knownLeavers(files)}) : nobodyLeft;
-  const counted = await countingPeople(context, used, account);
-  const stop = (people: readonly string[]) => nameGroupLeavers(context, stoppedBy(atDoor, people));
-  return {files, account, ...withoutLeavers(counted, stop)};
+  const planned = await makePlan(context, files, account, pruning);
+  const {steps, used} = await keepUsed(planned.steps, account, more => readAccount(context, more));
+  const known = knownLeavers(files);
+  const {changes, leavers} = await pastDoor(context, await countingPeople(context, steps), known);
+  const found =
+    people && (await tellingFileTrouble(() => compareContacts(context, files, account, {...people, known})));
+  const stopped = [...leavers, ...(found?.stopped ?? [])];
+  if (stopped.length > 0) warnOfSkipped(context, stopped, ADD_THEM);
+  return {
+    ...{account, known},
+    plan: {
+      ...{changes, impossible: [...planned.impossible, ...used]},
+      ...{contacts: found?.changes ?? [], differing: found?.differing ?? [], left: planned.left},
+      stay_away: somePeople(stopped.map(({address}) => address)),
+      stay_unsubscribed: stayUnsubscribed(files, account, pruning),
+    },
+  };
 }
+
+const ADD_THEM =
+  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribes,groups';
 
 /** How many changes an apply would make; the contacts of a list count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
@@ -108,55 +103,42 @@ export const countChanges = ({changes, contacts}: Plan): number => changes.lengt
 /** Whether an apply would add people to a list. */
 export const isToMake = (change: ContactChange): boolean => change.create.count > 0;
 
-/** The wanted records by kind. A missing kind is not touched. */
-type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
-
-type PlanTerms = Pruning & {
-  /** Whether a moment, in the service's form, is past on the account's clock. */
-  readonly isPast: (moment: string) => boolean;
-};
-
-/** Compares the wanted records with the account, by name. */
-function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms): Plan {
-  const changes: Change[] = [];
+/** Compares the files with the account, by name: what can be done, what cannot, and what stays. A kind without a file is not touched. */
+async function makePlan(context: Context, files: AccountFiles, account: AccountState, pruning: Pruning) {
+  const steps: Step[] = [];
+  const deletions: Step[] = [];
   const impossible: Impossible[] = [];
-  const deletions: Change[] = [];
+  const mistakes: Mistake[] = [];
   const left: Record<string, number> = {};
+  const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
   const sent = new Set(account.sent.map(({name}) => name));
-  // A kind without a file is not touched.
-  const held = (kind: KindName) => (wanted.has(kind) ? (account.kinds.get(kind) ?? []) : []);
-  for (const kind of kindNames) {
-    const compared = compareByName(kind, wanted.get(kind) ?? [], held(kind), terms);
-    if (compared.left > 0) left[kind] = compared.left;
-    for (const {change, entry} of compared.found) {
-      const {action, name} = change;
-      const why = whyNot(change, entry, sent, terms);
-      if (why !== undefined) impossible.push({action, kind, name, why});
-      else (action === 'delete' ? deletions : changes).push(change);
-    }
-  }
-  return {
-    // Records that others refer to are deleted last.
-    changes: [...changes, ...deletions.reverse()],
-    ...{impossible, contacts: [], differing: [], left},
-    stay_away: somePeople([]),
-    stay_unsubscribed: mailAgainBy(onlyWithMailAgain(wanted, account, terms)),
+  // What cannot be made, and so neither what refers to it: that comes later.
+  const missing = new Set<string>();
+  const take = async (step: Step, written: Written | undefined): Promise<void> => {
+    const {action, kind, name} = step;
+    const why = whyNot(step, sent, isPast) ?? (written && (whyIncomplete(written) ?? whyOrphaned(written, missing)));
+    if (why === undefined) (written ? steps : deletions).push(step);
+    else impossible.push({action, kind, name, why});
+    if (why !== undefined && action === 'create') missing.add(nameOf(step));
+    if (why === undefined && written) mistakes.push(...(await refusedValues(written, kind, account)));
   };
+  for (const kind of kindNames) {
+    const file = files.get(kind);
+    if (file === undefined) continue;
+    const compared = compareByName(kind, entriesOf(files, kind), account.kinds.get(kind) ?? [], pruning);
+    if (compared.left > 0) left[kind] = compared.left;
+    for (const step of compared.steps) await take(step, writtenBy(step, file));
+  }
+  refuseMistakes(mistakes);
+  // Records that others refer to are deleted last.
+  return {steps: [...steps, ...deletions.reverse()], impossible, left};
 }
 
-/** The changes that would delete unsubscribes, if these terms do not. */
-function onlyWithMailAgain(wanted: Wanted, account: AccountState, terms: PlanTerms): readonly Change[] {
-  if (terms.prune && terms.mailAgain) return [];
-  const ofUnsubscribes = [...wanted].filter(([kind]) => Object.values(kinds[kind].keys).some(key => key.unsubscribes));
-  return makePlan(new Map(ofUnsubscribes), account, {...terms, prune: true, mailAgain: true}).changes;
-}
-
-/** Why a change is impossible; undefined if it is possible. */
+/** Why the API cannot make a change; undefined if it can. */
 function whyNot(
-  {action, kind, name, fields}: Change,
-  entry: Entry,
+  {action, kind, name, fields, entry}: Step,
   sent: ReadonlySet<string>,
-  terms: PlanTerms,
+  isPast: (moment: string) => boolean,
 ): string | undefined {
   const {can, changeable = []} = kinds[kind];
   const possible = can[action];
@@ -167,218 +149,24 @@ function whyNot(
     return 'a mailing of this name went out already; rename it, or pull the files again';
   const at = entry['at'];
   if (at === undefined) return 'without a time it would be sent at once; give it one (at)';
-  return terms.isPast(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
+  return isPast(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
 }
 
-/** A plan that says how many people go with each list that it deletes. */
-async function countingPeople(context: Context, plan: Plan, {kinds: there}: AccountState): Promise<Plan> {
-  const goes = ({kind, action}: Change): boolean => kind === 'lists' && action === 'delete';
-  if (!plan.changes.some(goes)) return plan;
-  const counts = await contactCounts(context);
-  const idOf = (list: string) => String(there.get('lists')?.find(({name}) => name === list)?.id);
-  const changes = plan.changes.map(one => (goes(one) ? {...one, people: counts.get(idOf(one.name)) || 0} : one));
-  return {...plan, changes};
-}
+/** An entry that is sent, with the keys of it that are. */
+type Written = {readonly placed: PlacedEntry; readonly source: Source; readonly keys: Keys};
 
-/** How many contacts each list has, by id: deleting a list deletes them. */
-export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
-    counts.set(String(id), Number(contacts_count));
-  });
-  return counts;
-}
-
-/** Whether a plan adds people to segments. */
-const addsToSegments = ({changes}: Plan): boolean =>
-  changes.some(({kind, fields}) => kind === 'segments' && fields.some(one => 'added' in one && one.added.length > 0));
-
-/** A plan without people whom the door stops where a file would add them to a segment, and who they are. */
-function withoutLeavers(
-  plan: Plan,
-  stopped: (addresses: readonly string[]) => readonly Stopped[],
-): {readonly plan: Plan; readonly leavers: readonly Stopped[]} {
-  const leavers: Stopped[] = [];
-  const changes = plan.changes.flatMap((change): readonly Change[] => {
-    if (change.kind !== 'segments') return [change];
-    const fields = change.fields.flatMap((field): readonly FieldChange[] => {
-      if (!('added' in field)) return [field];
-      const out = stopped(field.added.map(addressIn));
-      leavers.push(...out);
-      const names = new Set(out.map(({address}) => foldAddress(address)));
-      // A person whose entry differs would be removed and added again, so nothing happens to that one either.
-      const stays = (value: Value): boolean => !names.has(foldAddress(addressIn(value)));
-      const [added, removed] = [field.added.filter(stays), field.removed.filter(stays)];
-      return added.length + removed.length === 0 ? [] : [{...field, added, removed}];
-    });
-    return fields.length === 0 ? [] : [{...change, fields}];
-  });
-  return {plan: {...plan, changes, stay_away: staying(leavers)}, leavers};
-}
-
-/** A plan without the changes for which there is a reason, each reported with it as impossible. */
-function withoutImpossible(plan: Plan, reason: (change: Change) => string | undefined): Plan {
-  const impossible = [...plan.impossible];
-  const changes = plan.changes.filter(change => {
-    const why = reason(change);
-    const {action, kind, name} = change;
-    if (why !== undefined) impossible.push({action, kind, name, why});
-    return why === undefined;
-  });
-  return {...plan, changes, impossible};
-}
-
-/** The people who get mail again because of changes: nobody lists them as unsubscribed after these. */
-export const mailAgainBy = (changes: Iterable<Change>): SomePeople =>
-  somePeople(
-    [...changes].flatMap(change => {
-      if (change.kind === 'unsubscribes') return change.action === 'delete' ? [change.name] : [];
-      return change.kind === 'groups' ? removedPeople(change).map(String) : [];
-    }),
-  );
-
-/** The people who left by what the files say themselves: nobody comes back unseen where they are added as such. */
-export function knownLeavers(files: EntriesByKind): ReadonlySet<string> {
-  const everything = entriesOf(files, 'unsubscribes').map(({email}) => String(email));
-  const groups = entriesOf(files, 'groups').flatMap(({recipients}) => (recipients ?? []) as string[]);
-  return new Set([...everything, ...groups].map(foldAddress));
-}
-
-type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
-
-/** Every name in an entry that refers to another record. */
-const referencesIn = (placed: PlacedEntry, keys: Keys): readonly Reference[] =>
-  textsOf(placed.entry, keys).flatMap(({text, key, path}) =>
-    key.refers ? [{text, key, at: whereIs(placed, path)}] : [],
-  );
-
-/** The record that a text refers to; undefined if it is not an audience's name. */
-export function targetOf(text: string, {refers}: Key): Target | undefined {
-  if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
-  const [, word, name = ''] = /^(list|segment):(.+)$/s.exec(text) ?? [];
-  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'lists', name};
-}
-
-type Target = {readonly kind: KindName; readonly name: string};
-
-/** A record by kind and name, as one text. */
-export const nameOf = ({kind, name}: Target): string => `${kind}\n${name}`;
-
-const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
-
-/** Who uses a record, in words, by the record's kind and name. */
-export type UsedBy = Map<string, string>;
-
-/** Notes that a record which stays needs everything it refers to. */
-export function noteUses(kind: KindName, {name, entry}: AccountRecord, users: UsedBy): void {
-  for (const {text, key} of textsOf(entry, kinds[kind].keys)) {
-    const target = key.refers && targetOf(text, key);
-    if (target) users.set(nameOf(target), `the ${titleOf({kind, name})}`);
-  }
-}
-
-/** The kinds whose records refer to others. */
-export const kindsWithReferences = kindNames.filter(kind => refersTo(kind).size > 0);
-
-/** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
-function writtenBy(
-  {action, kind, name, fields}: Change,
-  files: AccountFiles,
-): {readonly placed: PlacedEntry; readonly source: Source; readonly keys: Keys} | undefined {
-  const file = files.get(kind);
-  const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
-  if (!file || !placed || action === 'delete') return undefined;
+function writtenBy({action, kind, fields, entry}: Step, {entries, source}: AccountFile): Written | undefined {
+  const placed = entries.find(one => one.entry === entry);
   const changed = new Set(fields.map(({key}) => key));
   const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
-  return {placed, source: file.source, keys: Object.fromEntries(keys)};
+  return placed && {placed, source, keys: Object.fromEntries(keys)};
 }
 
-/** Keeps records in a plan that others still use, reading kinds that refer to what would be deleted. */
-async function keepUsed(
-  plan: Plan,
-  account: AccountState,
-  readMore: (kinds: ReadonlySet<KindName>) => Promise<AccountState>,
-): Promise<Plan> {
-  const isSpared = ({action, kind}: Change): boolean =>
-    action === 'delete' && kindsWithReferences.some(each => refersTo(each).has(kind));
-  if (!plan.changes.some(isSpared)) return plan;
-  const unread = new Set(kindsWithReferences.filter(kind => !account.kinds.has(kind)));
-  const held = new Map([...account.kinds, ...(unread.size === 0 ? [] : (await readMore(unread)).kinds)]);
-  // A record that changes refers to what its file says, which was checked already.
-  const changing = new Set(plan.changes.map(nameOf));
-  const users: UsedBy = new Map();
-  for (const kind of kindsWithReferences)
-    for (const one of held.get(kind) ?? [])
-      if (!changing.has(nameOf({kind, name: one.name}))) noteUses(kind, one, users);
-  return withoutImpossible(plan, change => {
-    const user = isSpared(change) ? users.get(nameOf(change)) : undefined;
-    const stays = user && held.get(change.kind)?.find(one => one.name === change.name);
-    if (stays) noteUses(change.kind, stays, users);
-    return user && `${user} uses it`;
-  });
+/** Why a record cannot be made that lacks a required value: the account may have such records. */
+function whyIncomplete({placed: {entry, at}, source, keys}: Written): string | undefined {
+  const [missing] = missingIn(entry, keys, '');
+  return missing && `the service requires ${missing}, which is missing (${source.file}, line ${at.line})`;
 }
-
-/** Removes records whose references cannot be created, and all that refer to them, and reports them as impossible. */
-function dropOrphans(plan: Plan, files: AccountFiles): Plan {
-  const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
-  const left = withoutImpossible(plan, change => {
-    const written = missing.size === 0 ? undefined : writtenBy(change, files);
-    const targets = written ? referencesIn(written.placed, written.keys).map(({text, key}) => targetOf(text, key)) : [];
-    const lost = targets.find(target => target && missing.has(nameOf(target)));
-    if (lost && change.action === 'create') missing.add(nameOf(change));
-    return lost && `it needs the ${titleOf(lost)}, which cannot be created`;
-  });
-  return left.changes.length === plan.changes.length ? plan : dropOrphans(left, files);
-}
-
-/** Entries that refer to records, and are none themselves. */
-type Referring = {readonly source: Source; readonly entries: readonly PlacedEntry[]; readonly keys: Keys};
-
-/** The names in the files that match no record, in the files or in the account. */
-export async function danglingReferences(
-  files: AccountFiles,
-  account: AccountState,
-  {prune, besides = []}: {readonly prune: boolean; readonly besides?: readonly Referring[]},
-): Promise<readonly Mistake[]> {
-  const mistakes: Mistake[] = [];
-  const known = async (kind: KindName): Promise<ReadonlySet<string>> => {
-    const inFile = namesIn(files, kind);
-    // Records that are in no file will be deleted, so nothing may refer to them.
-    return new Set(files.has(kind) && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
-  };
-  const ofKinds = [...files].map(([kind, {source, entries}]) => ({source, entries, keys: kinds[kind].keys}));
-  for (const {source, entries, keys} of [...ofKinds, ...besides]) {
-    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, keys))) {
-      const target = targetOf(text, key);
-      const names = target && (await known(target.kind));
-      if (target && names?.has(target.name)) continue;
-      const wrong =
-        target && names
-          ? notCalled(target, names)
-          : {says: `"${text}" is not an audience.`, hint: 'For example: list:Newsletter or segment:VIP'};
-      mistakes.push({source, at, ...wrong});
-    }
-  }
-  return mistakes;
-}
-
-function notCalled({kind, name}: Target, names: ReadonlySet<string>): Pick<Mistake, 'says' | 'hint'> {
-  const {one, many} = kinds[kind].collection.noun;
-  const hint = names.size === 0 ? `There are no ${many}.` : keyHint(name, [...names].slice(0, MOST));
-  return {says: `There is no ${one} called "${name}".`, hint};
-}
-
-const MOST = 500;
-
-/** A plan without records that lack a required value, which are reported: the account may have such records. */
-const dropIncomplete = (plan: Plan, files: AccountFiles): Plan =>
-  withoutImpossible(plan, change => {
-    const found = writtenBy(change, files);
-    const [missing] = found ? missingIn(found.placed.entry, found.keys, '') : [];
-    return found && missing !== undefined
-      ? `the service requires ${missing}, which is missing (${found.source.file}, line ${found.placed.at.line})`
-      : undefined;
-  });
 
 const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
   Object.entries(keys).flatMap(([name, {required, type, below}]) => {
@@ -387,31 +175,28 @@ const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
     return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
   });
 
+function whyOrphaned({placed, keys}: Written, missing: ReadonlySet<string>): string | undefined {
+  const lost = targetsOf(placed.entry, keys).find(target => missing.has(nameOf(target)));
+  return lost && `it needs the ${titleOf(lost)}, which cannot be created`;
+}
+
 /** The values to send that the service would refuse, and places that it does not know. The account may have old ones. */
-async function refusedValues(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<readonly Mistake[]> {
-  const mistakes: Mistake[] = [];
-  for (const change of changes) {
-    const found = writtenBy(change, files);
-    if (!found) continue;
-    const {placed, source, keys} = found;
-    const note = (path: string, says: string, hint?: string): void =>
-      void mistakes.push({source, at: whereIs(placed, path), says, hint});
-    for (const {text, key, path} of textsOf(placed.entry, keys)) {
-      const problem = problemOf(text, key);
-      if (problem !== undefined) note(path, `${path.split('.').findLast(part => !/^\d+$/.test(part))} ${problem}.`);
-    }
-    const isPlaced = Object.entries(keys).some(([name, {place}]) => place && placed.entry[name] !== undefined);
-    const {wrong} = isPlaced
-      ? placeIds(await account.places(), kinds[change.kind].keys, placed.entry)
-      : {wrong: undefined};
-    if (wrong)
-      note(
-        wrong.key,
-        wrong.says,
-        wrong.names[0] ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Remove it.',
-      );
-  }
-  return mistakes;
+async function refusedValues(
+  {placed, source, keys}: Written,
+  kind: KindName,
+  account: AccountState,
+): Promise<readonly Mistake[]> {
+  const mistakes = textsOf(placed.entry, keys).flatMap(({text, key, path}): readonly Mistake[] => {
+    const problem = problemOf(text, key);
+    const name = path.split('.').findLast(part => !/^\d+$/.test(part));
+    return problem === undefined ? [] : [{source, at: whereIs(placed, path), says: `${name} ${problem}.`}];
+  });
+  const isPlaced = Object.entries(keys).some(([name, {place}]) => place && placed.entry[name] !== undefined);
+  const {wrong} = isPlaced ? placeIds(await account.places(), kinds[kind].keys, placed.entry) : {};
+  if (!wrong) return mistakes;
+  const {key, says, names} = wrong;
+  const hint = names[0] ? keyHint(String(placed.entry[key]), names.slice(0, MOST_NAMES)) : 'Remove it.';
+  return [...mistakes, {source, at: whereIs(placed, key), says, hint}];
 }
 
 function problemOf(text: string, {choices, limits, address}: Key): string | undefined {
@@ -428,3 +213,163 @@ function problemOf(text: string, {choices, limits, address}: Key): string | unde
     ? (limits.says ?? 'has a form that the service refuses')
     : undefined;
 }
+
+/** The steps with how many people go with each list that is deleted. */
+async function countingPeople(context: Context, steps: readonly Step[]): Promise<readonly Step[]> {
+  const goes = ({kind, action}: Step): boolean => kind === 'lists' && action === 'delete';
+  if (!steps.some(goes)) return steps;
+  const counts = await contactCounts(context);
+  return steps.map(step => (goes(step) ? {...step, people: counts.get(String(step.there?.id)) || 0} : step));
+}
+
+/** How many contacts each list has, by id: deleting a list deletes them. */
+export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
+    counts.set(String(id), Number(contacts_count));
+  });
+  return counts;
+}
+
+/** The steps without people whom the door stops where a file would add them to a segment, and who they are. */
+async function pastDoor(
+  context: Context,
+  steps: readonly Step[],
+  known: ReadonlySet<string>,
+): Promise<{readonly changes: readonly Step[]; readonly leavers: readonly Stopped[]}> {
+  const adds = ({kind, fields}: Step): boolean =>
+    kind === 'segments' && membersIn(fields, 'recipients').added.length > 0;
+  if (!steps.some(adds)) return {changes: steps, leavers: []};
+  const door = await openDoor(context, {known});
+  const leavers: Stopped[] = [];
+  const changes = steps.flatMap((step): readonly Step[] => {
+    if (!adds(step)) return [step];
+    const {added, removed} = membersIn(step.fields, 'recipients');
+    const stopped = nameGroupLeavers(context, stoppedBy(door, added.map(addressIn)));
+    leavers.push(...stopped);
+    const names = new Set(stopped.map(({address}) => foldAddress(address)));
+    // A person whose entry differs would be removed and added again, so nothing happens to that one either.
+    const stays = (value: Value): boolean => !names.has(foldAddress(addressIn(value)));
+    const members = {key: 'recipients', added: added.filter(stays), removed: removed.filter(stays)};
+    return members.added.length + members.removed.length === 0 ? [] : [{...step, fields: [members]}];
+  });
+  return {changes, leavers};
+}
+
+/** The people whose unsubscribe is in no file and stays. */
+function stayUnsubscribed(files: AccountFiles, {kinds: held}: AccountState, pruning: Pruning): SomePeople {
+  if (pruning.prune && pruning.mail_again) return somePeople([]);
+  const all = {prune: true, mail_again: true};
+  return mailAgainBy(
+    (['groups', 'unsubscribes'] as const)
+      .filter(kind => files.has(kind))
+      .flatMap(kind => compareByName(kind, entriesOf(files, kind), held.get(kind) ?? [], all).steps),
+  );
+}
+
+/** The people who get mail again because of changes: nobody lists them as unsubscribed after these. */
+export const mailAgainBy = (changes: Iterable<Change>): SomePeople =>
+  somePeople(
+    [...changes].flatMap(change => {
+      if (change.kind === 'unsubscribes') return change.action === 'delete' ? [change.name] : [];
+      return change.kind === 'groups' ? removedPeople(change).map(String) : [];
+    }),
+  );
+
+/** The people who left by what the files say themselves: nobody comes back unseen where they are added as such. */
+function knownLeavers(files: AccountFiles): ReadonlySet<string> {
+  const everything = entriesOf(files, 'unsubscribes').map(({email}) => String(email));
+  const groups = entriesOf(files, 'groups').flatMap(({recipients}) => (recipients ?? []) as string[]);
+  return new Set([...everything, ...groups].map(foldAddress));
+}
+
+/** A line that plans or applies a folder, with what it covers. */
+export function accountLine(
+  verb: 'plan' | 'apply',
+  {folder, kinds: some, prune, mail_again, contacts: withContacts}: Omit<PlanOptions, 'max_errors'>,
+): string {
+  const only = some.length < kindNames.length ? some.map(kind => ` --only ${kind}`).join('') : '';
+  const options = [prune && ' --prune', mail_again && ' --mail-again', withContacts && ' --contacts'];
+  return `emk account ${verb} ${shellWord(folder)}${only}${options.filter(Boolean).join('')}`;
+}
+
+/** A plan with a print of all that it does not show and would do. An apply makes it anew, and both must be equal. */
+export async function savePlan(
+  context: Pick<Context, 'host' | 'account' | 'stream'>,
+  {folder, kinds: some, prune, mail_again, contacts: withContacts, max_errors}: PlanOptions,
+  {files, account, plan}: ComparedFolder,
+): Promise<SavedPlan> {
+  const print = createHash('sha256');
+  for (const {kind, entry, there} of plan.changes)
+    print.update(printOf(kind, entry)).update(there ? printOf(kind, there.entry) : '');
+  const root = resolve(context.host.cwd, folder);
+  const listNames = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
+  for (const list of withContacts ? listNames : [])
+    print.update((await tellingFileTrouble(() => bytesInside(root, contactsFileOf(list)))) ?? list);
+  print.update(await peopleWhoGo(context, plan));
+  return {
+    ...plan,
+    changes: plan.changes.map(shown),
+    mail_again: mailAgainBy(plan.changes),
+    basis: {
+      ...{version: 5, account: accountOf(await context.account()), folder, kinds: some},
+      ...{prune, mail_again: mail_again === true, contacts: withContacts, max_errors: max_errors ?? null},
+      print: print.digest('hex'),
+    },
+  };
+}
+
+/** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
+async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {
+  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({there}) => String(there?.id)));
+  const ids: number[] = [];
+  if (going.size > 0)
+    await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
+      if (isNotDeleted(contact) && going.has(String(contact.contact_type_id))) ids.push(contact.id);
+    });
+  return ids.sort((one, other) => one - other).join();
+}
+
+/** A saved plan and its file. */
+export type KeptPlan = SavedPlan & {readonly file: string};
+
+/** The plan in a file; undefined if the path is no file, and so the folder of an account. */
+export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<KeptPlan | undefined> {
+  const full = resolve(cwd, path);
+  const found = await stat(full).catch(() => undefined);
+  if (!found && path.endsWith('.json')) {
+    throw new UsageError(`There is no plan ${path}.`, {
+      hint: `Make it with: emk account plan --out ${shellWord(path)}`,
+    });
+  }
+  if (!found?.isFile()) return undefined;
+  const plan = jsonOrNothing(await tellingFileTrouble(() => readFile(full, 'utf8')));
+  // Only the form matters: the comparison refuses a plan that somebody has changed by hand.
+  if (isObject(plan) && isObject(plan['basis']) && plan['basis']['version'] === 5)
+    return {...(plan as unknown as SavedPlan), file: path};
+  throw new UsageError(`${path} is not a plan of this emk.`, {
+    hint: 'To make one: emk account plan --out plan.json. Or name the folder of the files.',
+  });
+}
+
+/** Throws if the plan is another one by now. */
+export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
+  const {origin, key} = saved.basis.account;
+  if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
+    throw new PreflightError(`The plan was made for another account (${origin}).`, {
+      hint: 'Nothing was changed. Name the profile of that account with --profile.',
+    });
+  }
+  if (textOf(saved) === textOf(now)) return;
+  throw new PreflightError('The account or the files have changed since the plan was made.', {
+    hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
+  });
+}
+
+/** All of a plan that an apply would do, as one text. */
+const textOf = ({changes, impossible, contacts, basis: {print}}: SavedPlan): string =>
+  JSON.stringify([changes, impossible, contacts, print]);
+
+/** The line that makes the plan anew, perhaps with another word about unsubscribes. */
+export const newPlan = ({basis, file}: KeptPlan, mail_again: boolean): string =>
+  `${accountLine('plan', {...basis, mail_again})} --out ${shellWord(file)} --overwrite`;

@@ -5,12 +5,11 @@ import type {Context} from '../../commands/command.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type Joined, startedAutomations} from '../../mailings/started.js';
-import {type ApplyWork, goesLive, membersIn} from './changes.js';
-import {removedPeople} from './differences.js';
-import type {Id} from './entries.js';
+import {membersIn, removedPeople, type Step} from './differences.js';
+import {type AccountState, type Id, idOf} from './entries.js';
 import {kinds} from './kinds.js';
-import {isToMake} from './plan.js';
-import type {Change, ContactChange, Plan} from './shapes.js';
+import {isToMake, type Plan} from './plan.js';
+import type {Change, ContactChange, FieldChange} from './shapes.js';
 
 /** Which changes that can send mail are allowed. */
 export type Allowed = {readonly mailings: boolean; readonly live: boolean};
@@ -18,7 +17,7 @@ export type Allowed = {readonly mailings: boolean; readonly live: boolean};
 /** What is about to be done, to be agreed to. */
 export type Proposal = {
   readonly plan: Plan;
-  readonly changes: readonly Change[];
+  readonly changes: readonly Step[];
   /** The changes that wait for an option, because they would send mail. */
   readonly waiting: ReadonlyArray<{readonly change: Change; readonly needs: '--mailings' | '--live'}>;
   readonly contactChanges: readonly ContactChange[];
@@ -33,58 +32,58 @@ export type Proposal = {
 /** Contacts that an import has added, at most. */
 export type Imported = {readonly list: string; readonly run: string; readonly count: number};
 
-type Looking = {readonly context: Context} & Pick<ApplyWork, 'names' | 'accountRecord'>;
-
 /** What is about to be done, with the mail that it causes. */
 export async function proposalOf(
-  work: Looking,
+  context: Context,
   plan: Plan,
-  options: Allowed,
-  imports: readonly Imported[],
+  account: AccountState,
+  {mailings, live, imports}: Allowed & Pick<Proposal, 'imports'>,
 ): Promise<Proposal> {
-  const {changes, waiting} = divideChanges(plan, options);
+  const changes: Step[] = [];
+  const waiting: Array<Proposal['waiting'][number]> = [];
+  for (const step of plan.changes) {
+    if (step.kind === 'mailings' && step.action !== 'delete' && !mailings) {
+      waiting.push({change: step, needs: '--mailings'});
+    } else if (!live && isToGoLive(step)) {
+      waiting.push({change: {...step, action: 'update', fields: step.fields.filter(goesLive)}, needs: '--live'});
+      const fields = step.fields.filter(field => !goesLive(field));
+      if (step.action === 'create' || fields.length > 0)
+        changes.push({...step, fields, entry: {...step.entry, live: false}});
+    } else changes.push(step);
+  }
   const contactChanges = plan.contacts.filter(isToMake);
+  const ended = changes.filter(
+    ({kind, action, fields}) =>
+      kind === 'automations' && (action === 'delete' || fields.some(field => field.key === 'live' && !goesLive(field))),
+  );
   return {
     ...{plan, changes, waiting, contactChanges, imports},
-    starts: await mailingAutomations(work, changes, contactChanges),
-    ends: endedAutomations(work, changes),
+    starts: await startsOf(context, account, changes, contactChanges),
+    ends: new Set(ended.flatMap(({there}) => (there ? [String(there.id)] : []))),
   };
 }
 
-/** Divides a plan into changes to make, and those that need an option because they would mail people. */
-function divideChanges({changes}: Plan, {mailings, live}: Allowed): Pick<Proposal, 'changes' | 'waiting'> {
-  const made: Change[] = [];
-  const waiting: Array<Proposal['waiting'][number]> = [];
-  for (const change of changes) {
-    if (change.kind === 'mailings' && change.action !== 'delete' && !mailings) {
-      waiting.push({change, needs: '--mailings'});
-    } else if (!live && isToGoLive(change)) {
-      waiting.push({change: {...change, action: 'update', fields: change.fields.filter(goesLive)}, needs: '--live'});
-      const fields = change.fields.filter(field => !goesLive(field));
-      if (change.action === 'create' || fields.length > 0) made.push({...change, fields});
-    } else made.push(change);
-  }
-  return {changes: made, waiting};
-}
+const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;
 
 export const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
 
 /** The live automations that would mail people because of these changes: people who join, people who change, new emails. */
-async function mailingAutomations(
-  {context, names, accountRecord}: Looking,
-  changes: readonly Change[],
+async function startsOf(
+  context: Context,
+  account: AccountState,
+  changes: readonly Step[],
   contactChanges: readonly ContactChange[],
 ): Promise<readonly Start[]> {
   const joined: Joined[] = [];
   const extended = new Set<Id>();
-  for (const {kind, name, fields} of changes) {
-    if (kind === 'segments' && membersIn(fields, 'recipients').added.length > 0)
-      joined.push({segment: Number(await names.idOf('segments', name))});
-    const there = kind === 'automations' ? accountRecord(kind, name) : undefined;
-    if (there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0) extended.add(there.id);
+  for (const {kind, fields, there} of changes) {
+    if (kind === 'segments' && there && membersIn(fields, 'recipients').added.length > 0)
+      joined.push({segment: Number(there.id)});
+    if (kind === 'automations' && there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0)
+      extended.add(there.id);
   }
   for (const {list} of contactChanges) {
-    const id = await names.idOf('lists', list);
+    const id = await idOf(account, 'lists', list);
     if (id !== undefined) joined.push({list: Number(id)});
   }
   const starts = starting(await startedAutomations(context, ...joined));
@@ -93,16 +92,6 @@ async function mailingAutomations(
   const called = live.map(({automation_name}) => automation_name);
   return [...starts, ...starting(called, 'email')];
 }
-
-/** The automations that these changes delete or pause, by their codes. */
-const endedAutomations = ({accountRecord}: Looking, changes: readonly Change[]): ReadonlySet<string> =>
-  new Set(
-    changes.flatMap(({kind, name, action, fields}) => {
-      const ends = action === 'delete' || (fields.some(({key}) => key === 'live') && !fields.some(goesLive));
-      const there = kind === 'automations' && ends ? accountRecord(kind, name) : undefined;
-      return there ? [String(there.id)] : [];
-    }),
-  );
 
 /** What an apply does: its changes, the people who go with lists, and those whom a file of contacts adds. */
 export const effectOfApply = ({

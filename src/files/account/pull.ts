@@ -24,15 +24,14 @@ import {
   namesIn,
   OPEN_FILES,
   openFolder,
-  ownPathsIn,
   pathsIn,
   withBodyFiles,
 } from './files.js';
-import {type KindName, kindNames, sameBody} from './keys.js';
+import {type KindName, plainBody} from './keys.js';
 import {kinds} from './kinds.js';
-import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
+import {refuseMistakes} from './mistakes.js';
 import type {Pulled} from './shapes.js';
-import {writeYaml, type Yaml} from './yaml.js';
+import {writeYaml} from './yaml.js';
 
 type PullOptions = {
   readonly folder: string;
@@ -43,13 +42,17 @@ type PullOptions = {
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
 export async function pull(context: Context, {folder, wanted, contacts}: PullOptions): Promise<Pulled> {
   const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
-  refuseMistakes([...files.values()].flatMap(commentsIn));
+  const hint = 'Move the comment to another file, such as README.md, or delete this one.';
+  const says = 'A pull would lose a comment here.';
+  refuseMistakes(
+    [...files.values()].flatMap(({source, yaml}) => (yaml.comment ? [{source, at: yaml.comment, says, hint}] : [])),
+  );
   const account = await readAccount(context, wanted);
   return tellingFileTrouble(() =>
     writingFolder(context.host, root, async drafts => {
-      const named = new Set(await writeKinds(drafts, {root, files}, account, wanted));
-      if (contacts) for (const path of await writeContacts(context, account, drafts)) named.add(path);
-      const obsolete = await notNamed(root, files, named, contacts);
+      const bodies = await writeKinds(drafts, root, files, account);
+      const people = contacts ? await writeContacts(context, account, drafts) : [];
+      const obsolete = await notNamed(root, files, new Set([...bodies, ...people]), contacts);
       const changed = await drafts.changed();
       if (!context.globals.dryRun) await drafts.finish(obsolete);
       return {
@@ -61,20 +64,14 @@ export async function pull(context: Context, {folder, wanted, contacts}: PullOpt
   );
 }
 
-/** A comment of a person, which a pull would lose with the old text of the file. */
-const commentsIn = ({source, yaml}: {readonly source: Source; readonly yaml: Yaml}): readonly Mistake[] => {
-  const hint = 'Move the comment to another file, such as README.md, or delete this one.';
-  return yaml.comment ? [{source, at: yaml.comment, says: 'A pull would lose a comment here.', hint}] : [];
-};
-
-/** The files that an earlier pull wrote and that no file names any more. */
+/** The files that an earlier pull wrote and that no file names any more: the path that a person chose is theirs. */
 async function notNamed(
   root: string,
   files: AccountFiles,
   named: ReadonlySet<string>,
   contacts: boolean,
 ): Promise<readonly string[]> {
-  const before = [...files.keys()].flatMap(kind => ownPathsIn(kind, entriesOf(files, kind)));
+  const before = [...files.keys()].flatMap(kind => [...pathsIn(kind, entriesOf(files, kind)).keys()]);
   const lists = contacts ? namesIn(files, 'lists').map(contactsFileOf) : [];
   const there: string[] = [];
   for (const path of new Set([...before, ...lists]))
@@ -85,26 +82,20 @@ async function notNamed(
 /** Writes the file of each kind and the bodies that it names, and returns the paths of these. */
 async function writeKinds(
   drafts: Drafts,
-  {root, files}: {readonly root: string; readonly files: AccountFiles},
+  root: string,
+  files: AccountFiles,
   account: AccountState,
-  wanted: ReadonlySet<KindName>,
 ): Promise<Iterable<string>> {
   const bodies = new Map<string, string>();
-  for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const known = pathsIn(kind, entriesOf(files, kind));
-    const held = [...(account.kinds.get(kind) ?? [])].sort((one, other) => compareUnits(one.name, other.name));
-    const entries = withBodyFiles(
-      kind,
-      held.map(({entry}) => entry),
-      known,
-      bodies,
-    );
-    const document = {[kind]: entries};
-    await drafts.append(fileOf(kind), writeYaml(document, files.get(kind)?.yaml.head ?? ` ${kinds[kind].about}`));
+  for (const [kind, records] of account.kinds) {
+    const held = [...records].sort((one, other) => compareUnits(one.name, other.name)).map(({entry}) => entry);
+    const entries = withBodyFiles(kind, held, pathsIn(kind, entriesOf(files, kind)), bodies);
+    const head = files.get(kind)?.yaml.head ?? ` ${kinds[kind].about}`;
+    await drafts.append(fileOf(kind), writeYaml({[kind]: entries}, head));
   }
   for (const [path, text] of bodies) {
     const there = (await bytesInside(root, path))?.toString();
-    if (there === undefined || !sameBody(there, text)) await drafts.append(path, text);
+    if (there === undefined || plainBody(there) !== plainBody(text)) await drafts.append(path, text);
   }
   return bodies.keys();
 }
@@ -116,37 +107,35 @@ async function writeContacts(
   drafts: Drafts,
 ): Promise<readonly string[]> {
   const lists = await account.namesOf('lists');
+  // The service can delete a list and keep its people.
   const unwritten: string[] = [];
   const custom = [...(await account.namesOf('fields')).values()].sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
   const paths = [...lists.values()].map(contactsFileOf);
   for (const path of paths) await drafts.append(path, head);
+  // Without an address nothing could tell who it is.
+  const listOf = (contact: Loose): string | undefined =>
+    trim(String(contact['email'] ?? '')) === '' ? undefined : lists.get(String(contact['contact_type_id']));
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     const byList = new Map<string, Loose[]>();
     for (const contact of batch.filter(isNotDeleted)) {
-      const list = lists.get(String(contact.contact_type_id));
-      // Nothing could tell who it is, or where it belongs.
-      if (list === undefined || trim(contact.email ?? '') === '') {
-        unwritten.push(clean(String(contact.email || `contact ${contact.id}`)));
-        continue;
-      }
-      const rows = byList.get(list) ?? [];
-      rows.push(contact);
-      byList.set(list, rows);
+      const list = listOf(contact);
+      if (list === undefined) unwritten.push(clean(String(contact.email || `contact ${contact.id}`)));
+      else if (!byList.get(list)?.push(contact)) byList.set(list, [contact]);
     }
     for (const [list, some] of byList) await drafts.append(contactsFileOf(list), lines(some));
     done += batch.length;
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
-  if (unwritten.length > 0) warn(unwrittenInWords(unwritten));
+  const {length} = unwritten;
+  if (length > 0)
+    warn(
+      `${counted(length, 'contact')} ${plural(length, 'is', 'are')} in no file, because the account does not show ${plural(length, 'its', 'their')} list or address: ${withMore(unwritten)}. To save all contacts in one file: emk contacts export people.csv`,
+    );
   return paths;
 }
-
-/** Who is in no file: the service can delete a list and keep its people. */
-const unwrittenInWords = (people: readonly string[]): string =>
-  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list or address: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";
@@ -229,5 +218,4 @@ async function makeParent(folder: string, path: string): Promise<void> {
   const parent = dirname(path);
   await partInside(folder, parent);
   await mkdir(join(folder, parent), {recursive: true});
-  await partInside(folder, parent);
 }

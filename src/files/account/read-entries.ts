@@ -4,7 +4,7 @@ import {capital} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import {todaysAudience} from '../../endpoints/audience.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {type Entry, type Key, type Keys, kindNames, type Value} from './keys.js';
+import {type Entry, isEmptyValue, type Key, type Keys, kindNames, type Value} from './keys.js';
 import {kinds} from './kinds.js';
 import type {Note, Place} from './mistakes.js';
 import type {YamlNode} from './yaml.js';
@@ -20,20 +20,30 @@ export type ListShape = {
   readonly maybeNameless?: boolean;
 };
 
-/** Reads a list of entries from a file, and notes every invalid key and value. */
+/** Reads a list of entries from a file, and notes every invalid key and value, and two entries with one name. */
 export function readEntries(node: YamlNode, shape: ListShape, note: Note): readonly PlacedEntry[] {
   if (node.is === 'nothing') return [];
   if (node.is !== 'list') {
     note(node.at, `This must be a list, not ${kindOf(node)}.`, 'Start each entry with "- ".');
     return [];
   }
-  const entries = node.items.flatMap((item): PlacedEntry[] => {
+  const {keys, identity, one} = shape;
+  const met = new Map<string, Place>();
+  return node.items.flatMap((item): PlacedEntry[] => {
     const places = new Map<string, Place>();
     const entry = readEntry(item, shape, {note, places, path: ''});
-    return entry ? [{entry, at: places.get(shape.identity) ?? item.at, places}] : [];
+    if (entry === undefined) return [];
+    const at = places.get(identity) ?? item.at;
+    const called = String(entry[identity] ?? '');
+    const folded = keys[identity]?.address ? foldAddress(called) : called;
+    const first = met.get(folded);
+    if (first && called !== '') {
+      const says = `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`;
+      note(at, says, 'Change or remove one of the two. emk tells records apart by this value.');
+    }
+    met.set(folded, first ?? at);
+    return [{entry, at, places}];
   });
-  noteDuplicates(entries, shape, note);
-  return entries;
 }
 
 /** Where a value of an entry is; where the entry is, if the value has no place of its own. */
@@ -62,7 +72,7 @@ function readEntry(
     const path = `${reading.path}${name}`;
     reading.places.set(path, value.is === 'nothing' ? at : value.at);
     const read = readValue(value, key, name, {...reading, path});
-    if (read !== undefined && read !== '' && !(Array.isArray(read) && read.length === 0)) found.push([name, read]);
+    if (read !== undefined && !isEmptyValue(read)) found.push([name, read]);
   }
   const entry = Object.fromEntries(found);
   if (entry[identity] === undefined && !maybeNameless) {
@@ -124,28 +134,6 @@ function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}:
 const textIn = (text: string, {refers}: Key): string =>
   refers === 'audience' ? todaysAudience(trim(text)) : trim(text);
 
-/** Notes two entries with one name, which would be ambiguous. */
-function noteDuplicates(
-  entries: ReadonlyArray<Pick<PlacedEntry, 'entry' | 'at'>>,
-  {keys, identity, one}: Pick<ListShape, 'keys' | 'identity' | 'one'>,
-  note: Note,
-): void {
-  const met = new Map<string, Place>();
-  for (const {entry, at} of entries) {
-    const called = String(entry[identity] ?? '');
-    const folded = keys[identity]?.address ? foldAddress(called) : called;
-    const first = met.get(folded);
-    if (first && called !== '') {
-      note(
-        at,
-        `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`,
-        'Change or remove one of the two. emk tells records apart by this value.',
-      );
-    }
-    met.set(folded, first ?? at);
-  }
-}
-
 /** The key that was most likely meant, or all keys. */
 export function keyHint(name: string, names: readonly string[]): string {
   const guess = closest(name, names);
@@ -153,16 +141,8 @@ export function keyHint(name: string, names: readonly string[]): string {
 }
 
 function kindOf(node: YamlNode): string {
-  switch (node.is) {
-    case 'map':
-      return 'keys with values';
-    case 'list':
-      return 'a list';
-    case 'nothing':
-      return 'nothing';
-    case 'scalar':
-      return node.text.length > 40 ? 'a long text' : `"${node.text}"`;
-  }
+  if (node.is === 'scalar') return node.text.length > 40 ? 'a long text' : `"${node.text}"`;
+  return {map: 'keys with values', list: 'a list', nothing: 'nothing'}[node.is];
 }
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) && !noun.startsWith('unique') ? 'an' : 'a'} ${noun}`;
@@ -170,20 +150,18 @@ const article = (noun: string): string => `${/^[aeiou]/.test(noun) && !noun.star
 export type Schema = {readonly [keyword: string]: unknown};
 
 /** The schema of every file of an account, made from the keys that emk reads. One schema serves all files. */
-export function accountSchema(): Schema {
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'The files of an account, as emk reads and writes them',
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      kindNames.map(kind => [
-        kind,
-        {description: kinds[kind].about, ...listOf(kinds[kind].keys, kinds[kind].identity)},
-      ]),
-    ),
-  };
-}
+export const accountSchema = (): Schema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'The files of an account, as emk reads and writes them',
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    kindNames.map(kind => {
+      const {about: description, keys, identity} = kinds[kind];
+      return [kind, {description, ...listOf(keys, identity)}];
+    }),
+  ),
+});
 
 /** A list of entries with these keys. The account's own records may lack all but the identifying one. */
 export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
@@ -198,20 +176,15 @@ export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
 
 function ofKey(key: Key): Schema {
   const {help: description, type, below = {}, identity = ''} = key;
-  switch (type) {
-    case 'text':
-      return {description, type: 'string', ...limitsOf(key)};
-    case 'integer':
-      return {description, type: 'integer'};
-    case 'flag':
-      return {description, type: 'boolean'};
-    case 'texts': {
-      const texts = {type: 'array', items: {type: 'string', ...limitsOf(key)}};
-      return {description, ...(key.orOne ? {anyOf: [{type: 'string'}, texts]} : texts)};
-    }
-    case 'entries':
-      return {description, ...listOf(below, below[identity]?.address ? identity : undefined)};
-  }
+  const texts = {type: 'array', items: {type: 'string', ...limitsOf(key)}};
+  const types = {
+    text: {type: 'string', ...limitsOf(key)},
+    integer: {type: 'integer'},
+    flag: {type: 'boolean'},
+    texts: key.orOne ? {anyOf: [{type: 'string'}, texts]} : texts,
+    entries: listOf(below, below[identity]?.address ? identity : undefined),
+  };
+  return {description, ...types[type]};
 }
 
 function limitsOf({choices, limits, refers, body}: Key): Schema {

@@ -50,32 +50,38 @@ export const impossible = object({
   mayStay: optional(about('Of an undo: nobody has to look at it', boolean)),
 });
 
-const someContacts = object({
-  count: integer,
-  first: about('The first of them by their addresses', listOf(text)),
-});
-
 /** Contacts of a file that no apply can create. */
 const some = {count: integer, why: text};
+
+const first = about('The first of them by their addresses', listOf(text));
 
 /** People who are on a list with other values than in its file. */
 const differingContacts = object({
   list: text,
-  ...{count: integer, first: listOf(text)},
+  ...{count: integer, first},
   next: about('The line that changes them: an apply changes nobody', text),
 });
 
-export const contactChange = object({create: someContacts, impossible: listOf(object(some)), list: text});
+export const contactChange = object({
+  create: object({count: integer, first}),
+  impossible: listOf(object(some)),
+  list: text,
+});
 
-/** What has to happen for the account to be as the files say, in the order in which it can. */
-const planProperties = {
-  changes: listOf(change),
+/** What stays as it is, whatever of a plan is done. */
+const staying = {
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
-  contacts: about('The people of each file whom its list lacks', listOf(contactChange)),
   differing: about('The people who are on a list with other values than in its file', listOf(differingContacts)),
   left: about('How many records of each kind are in no file and stay', countByKind),
   stay_away: about('The people of the files who left, and are not added', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
+};
+
+/** What has to happen for the account to be as the files say, in the order in which it can. */
+const planProperties = {
+  changes: listOf(change),
+  contacts: about('The people of each file whom its list lacks', listOf(contactChange)),
+  ...staying,
 };
 
 const plan = object(planProperties);
@@ -86,7 +92,6 @@ export type Change = TypeOf<typeof change>;
 /** A change that the files ask for and the API cannot make. */
 export type Impossible = TypeOf<typeof impossible>;
 export type ContactChange = TypeOf<typeof contactChange>;
-export type SomeContacts = TypeOf<typeof someContacts>;
 export type DifferingContacts = TypeOf<typeof differingContacts>;
 export type Plan = TypeOf<typeof plan>;
 
@@ -125,17 +130,10 @@ export const applied = object({
     }),
   ),
   waiting: listOf(waiting),
-  impossible: listOf(impossible),
   impossible_contacts: listOf(object({list: text, ...some})),
-  differing: about(
-    'The people who are on a list with other values than in its file, and stay so',
-    listOf(differingContacts),
-  ),
   automations: about('The live automations that this starts', listOf(text)),
-  stay_away: about('The people of the files who left, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
-  stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
-  left: about('How many records of each kind are in no file and stay', countByKind),
+  ...staying,
   sum: optional(sum),
 });
 

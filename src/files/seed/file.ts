@@ -39,10 +39,12 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
     throw new NotFoundError(`There is no file ${file}.`, {hint: 'Check the path and the spelling.'});
   const source = {file, text};
   const mistakes: Mistake[] = [];
-  const yaml = readYaml(filledIn(source, {run, env}, mistakes));
+  const filled = filledIn(source, {run, env}, mistakes);
   refuseMistakes(mistakes);
-  refuseMistakes(yaml.mistakes.map(mistake => ({...mistake, source})));
   const note = notesIn(source, mistakes);
+  const yaml = readYaml(filled, note);
+  refuseMistakes(mistakes);
+  if (yaml === undefined) throw new UsageError(`${file} is not YAML.`);
   const lists = listsIn(yaml.root, file, note);
   const placed = seedKinds.flatMap(kind => {
     const list = lists.get(kind);

@@ -30,16 +30,18 @@ import type {CheckRules} from '../../mailings/options.js';
 import {sum} from '../../output/results/documents.js';
 import {clean} from '../../output/text/sanitise.js';
 import {type Applied, applyWith, sumOfApply} from '../account/apply.js';
-import {type AccountState, readAccount} from '../account/entries.js';
+import {shown as changeShown, type Step} from '../account/differences.js';
+import {type AccountState, idOf as idIn, readAccount} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
 import type {KindName} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Mistake, refuseMistakes} from '../account/mistakes.js';
-import {type ComparedFiles, compareFiles, danglingReferences, sayingWhoStaysAway, withPeople} from '../account/plan.js';
+import {type Compared, compareFiles, type Plan} from '../account/plan.js';
 import {effectOfApply, type Proposal} from '../account/proposal.js';
-import {type Change, change, contactChange, id, type Plan, waiting} from '../account/shapes.js';
-import {applyQuestion, failedAt, planInWords, waitingInWords} from '../account/words.js';
+import {danglingReferences} from '../account/references.js';
+import {change, contactChange, id, waiting} from '../account/shapes.js';
+import {applyQuestion, failedAt, proposalInWords, waitingInWords} from '../account/words.js';
 import {type Names, readSeed, type Seed} from './file.js';
 import {CONTACTS, contactKeys, isShared} from './keys.js';
 import {markIn, markInAddress, newRunId, requireRunId} from './marks.js';
@@ -155,8 +157,10 @@ async function compareSeed(
   {files}: Seed,
   people: readonly PeopleOfList[],
   run: string,
-): Promise<ComparedFiles> {
-  const compared = await compareFiles(context, files, {prune: false});
+): Promise<Compared> {
+  const lists = people.map(({list}) => list);
+  const contacts = lists.length > 0 ? {root: folder, folder, lists} : undefined;
+  const compared = await compareFiles(context, files, {prune: false}, contacts);
   const {account} = compared;
   refuseOtherFile(account, files, run);
   const plan = seedPlan(compared.plan, new Set(account.sent.map(({name}) => name)));
@@ -167,9 +171,7 @@ async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  const seeded = {...compared, plan};
-  const lists = people.map(({list}) => list);
-  return sayingWhoStaysAway(context, lists.length > 0 ? await withPeople(context, folder, seeded, lists) : seeded);
+  return {...compared, plan};
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */
@@ -201,7 +203,7 @@ const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   stay_unsubscribed: somePeople([]),
 });
 
-function onlyMembers(one: Change): Change | undefined {
+function onlyMembers(one: Step): Step | undefined {
   if (one.action !== 'update' || !isShared(one.kind)) return one;
   const fields = one.fields.filter(field => 'added' in field && field.added.length > 0);
   return fields.length === 0 ? undefined : {...one, fields};
@@ -264,12 +266,10 @@ async function report(
     addresses: Object.fromEntries(addresses),
     new: [...done].filter(({action}) => action === 'create').length,
     waiting: waits.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-    ...(globals.dryRun && {plan: {changes: [...changes], contacts: [...plan.contacts]}}),
+    ...(globals.dryRun && {plan: {changes: changes.map(changeShown), contacts: [...plan.contacts]}}),
   };
-  const shown = globals.dryRun
-    ? [planInWords({...plan, changes}), ...waitingInWords(applied)]
-    : seededInWords(document, records, applied);
-  return ended(total, {kind: 'data', data: document, text: shown.join('\n'), prose: true, report: true}, error, words);
+  const shown = globals.dryRun ? proposalInWords(applied) : seededInWords(document, records, applied).join('\n');
+  return ended(total, {kind: 'data', data: document, text: shown, prose: true, report: true}, error, words);
 }
 
 type MadeRecord = Seeded['made'][string][number] & {readonly kind: KindName};
@@ -282,7 +282,7 @@ async function madeRecords({seed: {files, names}, applied}: Outcome): Promise<re
       // A mailing that went out is in no list, but one that waits was deleted since it was made.
       const waits = applied.waiting.some(({change: one}) => one.kind === kind && one.name === as);
       const made = waits ? undefined : madeFor(applied.made, recordItem(kind, as))?.id;
-      const found = (await applied.idOf(kind, as)) ?? made;
+      const found = (await idIn(applied.account, kind, as)) ?? made;
       if (found === undefined) continue;
       const number = /^\d+$/.test(String(found)) ? Number(found) : found;
       records.push({kind, name, as, id: number, ...(isShared(kind) && {shared: true as const})});

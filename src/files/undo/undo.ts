@@ -18,8 +18,8 @@ import type {When} from '../../mailings/moment.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {callsOfApply} from '../account/account.js';
+import {destroy} from '../account/destroy.js';
 import {existingFolder} from '../account/files.js';
-import {runDestroy} from '../account/run-apply.js';
 import {type BackInput, copyBack, withCopy} from './copy-back.js';
 import {mailingsBack} from './records-back.js';
 import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
@@ -89,7 +89,7 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
     notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
   const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
   return asRun(context, {of, name: folder}, watched =>
-    runDestroy(watched, {
+    destroy(watched, {
       ...{folder: root, settle: restTimes(host).wait},
       ...{force: Boolean(how.force), maxDelete: how.max_delete},
     }),
