@@ -184,11 +184,15 @@ async function missingOf(context: Context, deletion: Deletion, ifExists: boolean
 }
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
-const mayReadNames = (context: Context, {of, listIsLong, card, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
+const mayReadNames = (
+  context: Context,
+  {of, listIsLong, card, says, mailsAgain}: Removing,
+  ids: readonly Id[],
+): boolean =>
   mailsAgain ||
   (Object.keys(of.list.params).length === 0 &&
     !listIsLong &&
-    !(card && context.ask.possible) &&
+    !(card && !says && context.ask.possible) &&
     isWorthReading(context, ids));
 
 /** The records in a question, by name if known. */
