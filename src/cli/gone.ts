@@ -47,7 +47,6 @@ export const gone: {readonly [was: string]: string} = {
   'account apply --rejects': 'emk contacts import FILE --list LIST --rejects left.csv',
   'account plan --strict': 'emk account plan FOLDER -o json: impossible names what the API cannot create.',
   'account pull --all': 'emk mailings list -o jsonl',
-  'agenda --ics': 'emk agenda -o json',
   'report --open': 'emk report --out report.html, and open that file.',
   'sandbox serve --ready-file': 'emk sandbox serve -o json > sandbox.json; the line is there when it is ready.',
   'sandbox mail --limit': 'emk sandbox mail -o jsonl | tail -n 5',

@@ -176,7 +176,7 @@ function liveItem({name, for: audience, emails}: Live) {
   };
 }
 
-const audiencesInWords = (audiences: readonly Audience[]): string =>
+export const audiencesInWords = (audiences: readonly Audience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 
 /** A sender as people know it, and whether it is verified. */
