@@ -6,7 +6,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Mailing} from '../../src/letters/preview/mailing.js';
+import type {Mailing} from '../../src/letters/preview/page.js';
 import {previewPage} from '../../src/letters/preview/page.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
