@@ -38,6 +38,7 @@ export const gone: {readonly [was: string]: string} = {
   'contacts sync --key': 'emk contacts export --edit writes emk_row, by which sync knows people.',
   'mailings test --include-unsubscribed':
     'Leave it out: who left another group gets the test, and who left everything cannot.',
+  'mailings test --keep': 'Leave it out: a test clears up after itself. To see its mail: emk templates preview MAILING',
   'contacts sample --offline': 'emk --sandbox contacts sample',
   'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':

@@ -12,7 +12,14 @@ import {afterChange} from '../commands/verbs/after-change.js';
 import {createAll} from '../commands/verbs/create-all.js';
 import {type Id, removeRecords, stillListed} from '../commands/verbs/remove-records.js';
 import {readUntil, waitInWords} from '../commands/verbs/wait.js';
-import {InterruptedError, NotFoundError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
+import {
+  InterruptedError,
+  NotFoundError,
+  PartialError,
+  PreflightError,
+  UnknownOutcomeError,
+  UsageError,
+} from '../core/errors.js';
 import {lowerTrimmed, quoted, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
@@ -141,7 +148,10 @@ const refused = (says: string, hint: string): PreflightError =>
 /** Reads the list that the configuration names for tests, and refuses one that cannot be used for these people. */
 async function openTestList(context: Context, addresses: readonly string[]): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
-  const record = await findRecord(context, lists, `name:${name}`);
+  const record = await findRecord(context, lists, `name:${name}`).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    throw refused(error.message, `Delete or rename all but one of them, or ${ANOTHER_LIST}`);
+  });
   if (!record) return {name, id: undefined, people: []};
   const id = Number(record['id']);
   const list = {name, id, people: await peopleIn(context, id)};

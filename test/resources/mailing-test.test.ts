@@ -94,6 +94,12 @@ describe('a test', () => {
     expect(await writes()).toEqual(before);
   });
 
+  test('is refused where two lists have the name, with a way out', {tags: ['long']}, async () => {
+    for (const _ of [1, 2]) await shell.emk('lists create "emk tests" --allow-duplicate');
+    const {code, stderr} = await shell.emk(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was sent. Delete or rename all but one')]);
+  });
+
   test('is refused where the list starts an automation', {tags: ['long']}, async () => {
     await shell.emk('lists create Proofs');
     await shell.emk('automations create --kind welcome --name Hello --for list:Proofs --group 1');
