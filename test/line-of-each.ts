@@ -88,7 +88,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'mailings copy': of(utrs.autumn),
   'mailings check': of(utrs.autumn),
   'mailings prepare': of(utrs.autumn),
-  'mailings test': of(utrs.autumn, '--to', 'ada@lovelace.example', '--keep'),
+  'mailings test': of(utrs.autumn, '--to', 'ada@lovelace.example'),
   'mailings results': of(''),
   'mailings delete': of(utrs.autumn),
   'automations list': of(''),

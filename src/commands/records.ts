@@ -1,10 +1,23 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import {recordName} from '../api/describe/route.js';
-import type {Loose, Noun, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
+import type {
+  Loose,
+  Many,
+  Noun,
+  One,
+  Operation,
+  Params,
+  Read,
+  RecordOf,
+  Reference,
+  Shape,
+  Source,
+} from '../api/describe/schema.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import {NotFoundError} from '../core/errors.js';
 import type {NameReader} from '../output/results/result.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import type {Context} from './command.js';
 
 /** Reads one record. If there is none, the error names it as the person did. */
@@ -37,6 +50,21 @@ export const noSuch = (noun: Noun, id: unknown, cause?: unknown): NotFoundError 
 
 /** The word after `emk` for a kind of record. */
 export const groupOf = ({many, command = many.replace(/^custom /, '').replaceAll(' ', '-')}: Noun): string => command;
+
+/** The record with this id in a list; undefined if it is missing or deleted. Reading stops at the record. */
+export async function recordOfList<S extends Shape>(
+  {stream}: Pick<Context, 'stream'>,
+  list: Read<Params, Many<S>>,
+  id: number,
+): Promise<RecordOf<S> | undefined> {
+  for await (const batch of noneIfNotFound(stream(list))) {
+    const found = (batch as ReadonlyArray<RecordOf<S> & Loose>).find(
+      record => Number(record['id']) === id && isNotDeleted(record),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /**
  * Throws if a record is not in its list: the only way to tell what "Record Not Found" refers to, and an empty answer about

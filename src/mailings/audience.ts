@@ -51,8 +51,7 @@ export async function readAudience(
 ): Promise<Audience> {
   const sizes = await readSizes(context, [...aim.to, ...aim.except]);
   const to = sizes.slice(0, aim.to.length);
-  const reader = tagReader(aim.tags);
-  const count = startCount(reader);
+  const count = startCount(aim.tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS));
   await meetPeople(context, aim, count);
   for (const person of aim.more ?? []) count.meet(person, RECEIVES);
   await meetUnsubscribed(context, aim.group, count);
@@ -78,7 +77,7 @@ export function peopleInWords(audience: Audience): string {
 
 type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
 
-function startCount(tags: TagReader): Count {
+function startCount(tags: readonly string[]): Count {
   const marksOf = makeAddressTable();
   const met = keepTexts();
   let entries = 0;
@@ -88,7 +87,7 @@ function startCount(tags: TagReader): Count {
     const address = foldAddress(String(person['email'] ?? person['email_address'] ?? ''));
     if (mark === RECEIVES && address === '') withoutAddress++;
     if (address === '') return;
-    const marks = mark === RECEIVES ? mark + tags.missing(person) * FIRST_TAG : mark;
+    const marks = mark === RECEIVES ? mark + gapsOf(person, tags) * FIRST_TAG : mark;
     const before = marksOf.add(address, marks);
     if (before === 0) met.add(address);
     if (mark === RECEIVES) entries++;
@@ -97,7 +96,7 @@ function startCount(tags: TagReader): Count {
   };
 
   const result = (): Omit<Audience, 'to' | 'except'> => {
-    const lacking = new Array<number>(tags.names.length).fill(0);
+    const lacking = tags.map(() => 0);
     const unsubscribed = {everything: 0, group: 0};
     let [addresses, leftOut, people] = [0, 0, 0];
     for (const marks of marksOf.numbers()) {
@@ -108,10 +107,10 @@ function startCount(tags: TagReader): Count {
       else if (marks & LEFT_GROUP) unsubscribed.group++;
       else {
         people++;
-        countMissing(lacking, Math.floor(marks / FIRST_TAG));
+        countGaps(lacking, Math.floor(marks / FIRST_TAG));
       }
     }
-    const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
+    const without = new Map(tags.map((tag, index) => [tag, lacking[index] ?? 0]));
     return {entries, withoutAddress, addresses, leftOut, unsubscribed, people, who, without};
   };
 
@@ -131,20 +130,9 @@ const isMailed = (marks: number): boolean =>
 
 /** Marks the people of lists, which come in one list of all contacts, and of segments. */
 async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
-  const targets = [...new Set([...to, ...except])];
-  const contactTarget = (one: Loose) => (isNotDeleted(one) ? `contacts_${one['contact_type_id']}` : '');
-  const isList = (target: string): boolean => target.startsWith('contacts_');
-  const places: Place[] = [
-    ...(targets.some(isList) ? [{people: () => stream(contacts.list), targetOf: contactTarget}] : []),
-    ...targets.flatMap(target => {
-      const segment_id = Number(/^segments_(\d+)$/.exec(target)?.[1]);
-      const people = () => stream(segmentRecipients.list, {segment_id});
-      return Number.isNaN(segment_id) ? [] : [{people, targetOf: () => target}];
-    }),
-  ];
   let done = 0;
-  for (const {people, targetOf} of places) {
-    for await (const batch of noneIfNotFound(people())) {
+  const meetAll = async (people: RecordSource<Loose>, targetOf: (person: Loose) => string): Promise<void> => {
+    for await (const batch of noneIfNotFound(people)) {
       for (const person of batch) {
         const target = targetOf(person);
         if (to.includes(target)) meet(person, RECEIVES);
@@ -153,10 +141,15 @@ async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudie
       done += batch.length;
       progress.show({label: 'Counting the audience', done});
     }
+  };
+  const targets = [...new Set([...to, ...except])];
+  if (targets.some(target => target.startsWith('contacts_')))
+    await meetAll(stream(contacts.list), one => (isNotDeleted(one) ? `contacts_${one['contact_type_id']}` : ''));
+  for (const target of targets) {
+    const [, id] = /^segments_(\d+)$/.exec(target) ?? [];
+    if (id) await meetAll(stream(segmentRecipients.list, {segment_id: Number(id)}), () => target);
   }
 }
-
-type Place = {readonly people: () => RecordSource<Loose>; readonly targetOf: (person: Loose) => string};
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
@@ -173,10 +166,6 @@ async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count)
 
 type Reading = Pick<Context, 'stream' | 'progress'>;
 
-function countMissing(counts: number[], missing: number): void {
-  for (const index of counts.keys()) if (missing & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
-}
-
 /** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
 export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
 
@@ -186,16 +175,16 @@ export async function readSizes(
   targets: readonly string[],
 ): Promise<readonly SizedTarget[]> {
   const known = new Map<string, SizedTarget>();
-  if (targets.some(target => target.startsWith('contacts_'))) {
-    await forEachRecord(stream(lists.list), ({id, name, contacts_count: people, deleted_at}) => {
-      if (isNotDeleted({deleted_at})) known.set(`contacts_${id}`, {name, people});
+  const names = (kind: string): boolean => targets.some(target => target.startsWith(kind));
+  if (names('contacts_'))
+    await forEachRecord(stream(lists.list), one => {
+      if (isNotDeleted(one)) known.set(`contacts_${one.id}`, {name: one.name, people: one.contacts_count});
     });
-  }
-  if (targets.some(target => target.startsWith('segments_'))) {
-    await forEachRecord(stream(segments.list), ({id, segment_name, segment_emails_count: people, deleted_at}) => {
-      if (isNotDeleted({deleted_at})) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+  if (names('segments_'))
+    await forEachRecord(stream(segments.list), one => {
+      const sized = {name: `segment ${one.segment_name}`, people: one.segment_emails_count};
+      if (isNotDeleted(one)) known.set(`segments_${one.id}`, sized);
     });
-  }
   return targets.map(
     target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},
   );
@@ -216,17 +205,12 @@ export function sizesInWords(sizes: readonly SizedTarget[]): string {
 
 export const inPeople = (count: number): string => counted(count, 'person', 'people');
 
-/** Finds the tags that a person has no value for, as one bit for each tag. */
-type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
+/** The tags that a person has no value for, as one bit for each. Values that emk cannot see do not count as missing. */
+const gapsOf = (person: Loose, tags: readonly string[]): number =>
+  tags.reduce((bits, tag, index) => (isBlank(fieldOf(person, tag)) ? bits | (1 << index) : bits), 0);
 
-/** Reads the values of these tags. Values that emk cannot see do not count as missing. */
-function tagReader(tags: readonly string[]): TagReader {
-  const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
-  return {
-    names,
-    missing: person =>
-      names.reduce((bits, name, index) => (isBlank(fieldOf(person, name)) ? bits | (1 << index) : bits), 0),
-  };
+function countGaps(counts: number[], gaps: number): void {
+  for (const index of counts.keys()) if (gaps & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
 }
 
 /** Tags whose value is the same for everybody. */

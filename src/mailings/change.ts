@@ -1,12 +1,10 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
-import {effectOf} from '../change/effect/effect.js';
-import {type Ended, endedEach} from '../change/work/ending.js';
+import type {Ended} from '../change/work/ending.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
-import {removeRecords, reportOf, wayBack} from '../commands/verbs/remove-records.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -17,10 +15,8 @@ import {countedFrom} from '../records/dates/when.js';
 import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
-import {passSendGate} from './gate.js';
-import {formOf, momentIn} from './mailing.js';
+import {type Draft, formOf, momentIn} from './mailing.js';
 import {
-  announceMoment,
   isPast,
   type Moment,
   mayBePast,
@@ -31,7 +27,7 @@ import {
   whenItGoesOut,
 } from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
-import {createSend, creating, sendConsequence, sheet, toNames} from './send.js';
+import {createSend, creating, momentOfLine, passSendGate, sendConsequence, sheet} from './send.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -52,12 +48,7 @@ export async function updateSend(
   {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
 ): Promise<Ended> {
-  const {globals, ask} = context;
-  const clock = context.host.now();
-  if (at !== undefined) await settleZone(context);
-  const zones = context.zones();
-  const moment = momentOf({now, at}, clock, zones);
-  if (globals.yes || globals.dryRun || !ask.possible) announceMoment(context, moment, zones);
+  const {moment, clock, zones} = await momentOfLine(context, {now, at});
   const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
   return updateOne(
     context,
@@ -71,19 +62,13 @@ export async function updateSend(
       columns,
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
-      agreed(current, form) {
-        const send = form as unknown as Form;
+      agreed(current, changed) {
+        const form = changed as unknown as Form;
         const {utr, status} = current as Send;
-        const moment = {...send, schedule_type: Number(send.schedule_type) === 0 ? 0 : 1} as Moment;
-        const risk = riskOf(send.single_send_name, moment, {clock, zones});
-        return passSendGate(context, {
-          draft: {form: send, moment, zones, limits: {max_recipients, min_recipients}, utr, status},
-          rules: {strict, force},
-          says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
-          audience: toNames(context, send.recipient_id),
-          digest,
-          asks: risk !== undefined || isAimed,
-        });
+        const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as Moment;
+        const draft = {form, moment, zones, limits: {max_recipients, min_recipients}, utr, status};
+        const says = riskOf(draft, clock);
+        return passSendGate(context, {draft, rules: {strict, force}, says, digest, asks: Boolean(says) || isAimed});
       },
     },
     {...changes, ...moment},
@@ -93,17 +78,16 @@ export async function updateSend(
 /** The fields that say who gets a mailing: a change of these needs the same yes as making it. */
 const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_group_id'] as const;
 
-type Now = {readonly clock: Date; readonly zones: Zones};
-
 /** The report on a change of an unsent mailing. */
-function changed(send: Send, {clock, zones}: Now): string | undefined {
+function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
   if (send.status >= RUNNING) return undefined;
   return `Mailing "${send.single_send_name}" was changed; ${whenItGoesOut({moment: momentIn(send), zones}, clock)}.`;
 }
 
 /** The mail that submitting a mailing with this moment may send at once, in words. A scheduled one needs its moment. */
-function riskOf(name: string, moment: Moment, {clock, zones}: Now): ((audience: string) => string) | undefined {
-  if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
+function riskOf(draft: Draft & {readonly moment: Moment}, clock: Date): ((audience: string) => string) | undefined {
+  const {form, moment, zones} = draft;
+  if (moment.schedule_type === 0) return sendConsequence(draft);
   if (!moment.schedule_date || !moment.schedule_time) {
     throw new UsageError('This mailing is scheduled, but the service shows no time for it.', {
       hint: 'Say when it goes out: --at "2030-05-01 09:00"',
@@ -111,8 +95,9 @@ function riskOf(name: string, moment: Moment, {clock, zones}: Now): ((audience: 
   }
   if (!mayBePast(moment, clock, zones)) return undefined;
   const isOver = isPast(moment, clock, zones) ? 'is past' : 'may be past';
+  const when = momentInWords(moment, zones);
   return audience =>
-    `Change "${name}", which may then go out to ${audience} at once: ${momentInWords(moment, zones)} ${isOver}`;
+    `Change "${form.single_send_name}", which may then go out to ${audience} at once: ${when} ${isOver}`;
 }
 
 /** Fields that are read and written in different forms: an immediate mailing reads as 0000-00-00. */
@@ -144,8 +129,7 @@ export async function rescheduleSend(
   context: Context,
   {utr, at, columns, ...rules}: InputOf<typeof rescheduleTakes>,
 ): Promise<Ended> {
-  const send = await readRecord(context, mailings, operations.details, {utr});
-  mustBeWaiting(send, 'rescheduled');
+  const send = await readWaiting(context, utr, 'rescheduled');
   return updateSend(context, {utr, at: newMoment(context, send, at), ...rules}, columns);
 }
 
@@ -157,43 +141,36 @@ function newMoment({host, zones}: Context, send: Send, at: string): string {
   return counted;
 }
 
-/** Refuses what can only be done to an unsent mailing. */
-function mustBeWaiting({single_send_name: name, status}: Send, done: 'rescheduled' | 'cancelled'): void {
-  if (status < RUNNING) return;
+/** Reads a mailing that must be unsent. */
+export async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<Send> {
+  const send = await readRecord(context, mailings, operations.details, {utr});
+  const {single_send_name: name, status} = send;
+  if (status < RUNNING) return send;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
   throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
     hint: `Nothing was changed. To send it again at another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
   });
 }
 
-/** Deletes an unsent mailing after saving a copy on this machine, so that a kill in between loses nothing. */
-export async function cancelSend(context: Context, utr: string): Promise<Ended> {
-  const send = await readRecord(context, mailings, operations.details, {utr});
-  mustBeWaiting(send, 'cancelled');
-  const {globals} = context;
+/** What a person should know before a mailing is cancelled. */
+export async function cancelCard(context: Context, utr: string): Promise<Card> {
+  const send = await readWaiting(context, utr, 'cancelled');
   const name = `"${send.single_send_name}"`;
-  const moment = momentIn(send);
-  const when = moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, context.zones())}`;
-  const what = `Cancel mailing ${name}, which goes out ${when}`;
-  const card = async (): Promise<Card> => {
-    const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-    return {
-      what,
-      question: `Cancel ${name}`,
-      lines: [
-        ['Subject', send.subject],
-        ['To', to],
-        ['When', when],
-      ],
-    };
+  const when = whenIn(context, momentIn(send));
+  const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
+  return {
+    what: `Cancel mailing ${name}, which goes out ${when}`,
+    question: `Cancel ${name}`,
+    lines: [
+      ['Subject', send.subject],
+      ['To', to],
+      ['When', when],
+    ],
   };
-  const permit = await context.agree(effectOf('deletes', mailings, 1, {wayBack: 'copy'}), {what, card});
-  const removed = await removeRecords(context, {of: mailings, listInput: {}, permit, kept: 'copy'}, [utr]);
-  const report = reportOf(context, mailings, [utr], {...removed, nameOf: () => name});
-  if (globals.dryRun || report.done.length === 0) return endedEach(report);
-  const copied = wayBack(mailings, removed.kept, 1);
-  return endedEach({...report, sentence: `Mailing ${name} is cancelled: it will not go out ${when}. ${copied}`});
 }
+
+const whenIn = ({zones}: Context, moment: Moment): string =>
+  moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, zones())}`;
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
 export async function copySend(
@@ -230,15 +207,12 @@ export async function duplicateSend(
   const {single_send_name: name, subject} = original;
   const zones = context.zones();
   const moment = momentIn(original);
-  const isAtOnce = moment.schedule_type === 0 || isPast(moment, context.host.now(), zones);
-  const when = isAtOnce ? 'at once' : `on ${momentInWords(moment, zones)}`;
+  const when = isPast(moment, context.host.now(), zones) ? 'at once' : whenIn(context, moment);
   const permit = await passSendGate(context, {
     draft: {form: formOf(original), moment, zones, limits, utr},
     rules: {strict, force},
     says: audience => `Copy mailing "${name}", which may mail ${audience} ${when}`,
-    audience: 'its audience',
     without: ['odd-hour', 'same-name', 'same-subject', 'running'],
-    asks: true,
   });
   return createOne(
     context,

@@ -7,7 +7,7 @@ import {excerpt} from '../letters/html/text.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
-import {type Email, effectOfMailing, type Flow, type Mailing} from './mailing.js';
+import {type Email, effectOfMailing, type Flow, type Mailing, type ReferredRecord} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
 import {isClose, type OtherSend} from './twins.js';
 
@@ -25,8 +25,7 @@ const warning = (says: string, hint: string): CheckFinding => ({level: 'warning'
 
 /** The checks of one email before it is sent, by the stable names for lists and for `--force`. */
 export const emailChecks: Checks<Email> = {
-  'sender-exists': ({sender: {id, record}}) =>
-    record ? undefined : error(`Sender ${id} is not in the account.`, '"emk senders list" shows the senders.'),
+  'sender-exists': ({sender}) => mustExist('Sender', sender),
 
   'sender-verified': ({sender: {record}}) =>
     !record || isVerified(record)
@@ -53,8 +52,7 @@ export const emailChecks: Checks<Email> = {
     return /[!?]{2,}|!.*!/su.test(subject) ? warning('The subject has several exclamation marks.', hint) : undefined;
   },
 
-  'template-exists': ({template: {id, record}}) =>
-    record ? undefined : error(`Template ${id} is not in the account.`, '"emk templates list" shows the templates.'),
+  'template-exists': ({template}) => mustExist('Template', template),
 
   'blank-template': ({template: {record}, html, json}) =>
     record?.is_blank !== 1 || html || json
@@ -63,11 +61,6 @@ export const emailChecks: Checks<Email> = {
           `The template "${record.template_name}" is blank, so the mail would be empty.`,
           'Give its content with --html @FILE, or choose another template.',
         ),
-
-  'both-template-forms': ({html, json}) =>
-    html && json
-      ? error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')
-      : undefined,
 
   'not-html'({html}) {
     if (!html) return undefined;
@@ -78,6 +71,11 @@ export const emailChecks: Checks<Email> = {
     return error(`The HTML of the mail is the text "${excerpt(html)}".`, hint);
   },
 };
+
+const mustExist = (what: string, {id, record}: ReferredRecord<unknown>): CheckFinding | undefined =>
+  record
+    ? undefined
+    : error(`${what} ${id} is not in the account.`, `To see what there is: emk ${what.toLowerCase()}s list`);
 
 const withoutTags = (text: string): string => text.replace(/\(\([^()]*\)\)/g, '');
 
@@ -102,8 +100,7 @@ export const mailingChecks: Checks<Mailing> = {
     return warning('The preheader repeats the subject.', 'Inboxes show one after the other. Write something else.');
   },
 
-  'group-exists': ({group: {id, record}}) =>
-    record ? undefined : error(`Group ${id} is not in the account.`, '"emk groups list" shows the groups.'),
+  'group-exists': ({group}) => mustExist('Group', group),
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]

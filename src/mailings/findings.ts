@@ -1,17 +1,25 @@
+import {allRecords, recordsOf} from '../api/answers/record-sources.js';
+import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {PreflightError, UsageError} from '../core/errors.js';
+import {viewOf} from '../commands/view.js';
+import {CheckError, PreflightError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
+import {counted} from '../core/words/sentence.js';
 import {letterChecks} from '../letters/html/found.js';
 import {inOrder, lintHtml} from '../letters/html/lint.js';
-import {lintTags} from '../letters/html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
+import {lintTags} from '../letters/html/tags.js';
 import {wordsOnLine} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Finding} from '../records/fields/finding.js';
+import type {Result} from '../output/results/result.js';
+import {select} from '../output/results/rows.js';
+import {clean} from '../output/text/sanitise.js';
+import {pad, wrap} from '../output/text/width.js';
+import {type Finding, finding} from '../records/fields/finding.js';
+import type {ViewInput} from '../records/view/select.js';
 import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
-import {canBeForced} from './report.js';
 
 /** Everything that the checks find in a mailing, errors first. */
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>
@@ -86,6 +94,9 @@ const forceable: ReadonlySet<string> = new Set([
   ...letterChecks,
 ]);
 
+/** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
+const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
+
 /** A finding as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>
   line === undefined ? says : `Line ${line}, column ${column ?? 1}: ${says}`;
@@ -98,6 +109,32 @@ export function warnOf({warn}: Pick<Context, 'warn'>, findings: readonly Finding
 export const findingRows = (findings: readonly Finding[]): readonly (readonly [string, string])[] =>
   findings.map((finding, at) => [at === 0 ? 'Check' : '', findingInWords(finding)]);
 
+/** Stops a mailing or an automation with errors before anything is sent, unless ignored by name. Returns what it only warns about. */
+export function settleFindings(found: readonly Finding[], rules: CheckRules, what: string): readonly Finding[] {
+  const findings = withStrictness(found, rules);
+  const errors = findings.filter(({level}) => level === 'error');
+  const [first, ...others] = errors;
+  if (!first) return findings;
+  const forced = errors.find(canBeForced);
+  const isOne = others.length === 0;
+  const hint = [
+    'Nothing was sent.',
+    isOne ? hintOf(first) : 'Fix them.',
+    forced ? `To ${isOne ? 'continue anyway' : 'ignore one'}, add --force ${forced.check}.` : '',
+  ];
+  throw new PreflightError(isOne ? findingInWords(first) : `${errors.length} things are wrong with this ${what}.`, {
+    hint: hint.filter(Boolean).join(' '),
+    ...(!isOne && {
+      fields: Object.fromEntries(
+        errors.map(({check}) => [
+          check,
+          errors.filter(one => one.check === check).map(one => `${findingInWords(one)} ${hintOf(one)}`.trim()),
+        ]),
+      ),
+    }),
+  });
+}
+
 /** Checks an automation, with emails that are about to be added. Errors stop the command; warnings are returned. */
 export const checkFlow = async (
   context: Context,
@@ -105,63 +142,10 @@ export const checkFlow = async (
   rules: CheckRules,
   more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> =>
-  settleFindings(findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
-
-type Settling = {
-  readonly rules: CheckRules;
-  /** Checks that do not apply. */
-  readonly without?: readonly string[] | undefined;
-  /** Whether no card shows the warnings. */
-  readonly warns: boolean;
-};
-
-/** What a mailing, apart from some checks, is sent in spite of. Errors stop it. */
-export function settleMailing(
-  context: Pick<Context, 'warn'>,
-  mailing: Mailing,
-  {rules, without = [], warns}: Settling,
-): readonly Finding[] {
-  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
-  const findings = settleFindings(found, {rules, what: 'mailing'});
-  if (warns) warnOf(context, findings);
-  return findings;
-}
-
-/** Stops a mailing with errors before anything is sent, unless ignored by name. Returns what it only warns about. */
-export function settleFindings(
-  found: readonly Finding[],
-  {rules, what}: {readonly rules: CheckRules; readonly what: 'mailing' | 'automation'},
-): readonly Finding[] {
-  const findings = withStrictness(found, rules);
-  const [first, ...others] = findings.filter(({level}) => level === 'error');
-  if (first) throw refusal([first, ...others], what);
-  return findings;
-}
-
-/** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */
-function refusal([first, ...others]: readonly [Finding, ...Finding[]], what: 'mailing' | 'automation'): PreflightError {
-  if (others.length === 0) {
-    const byName = canBeForced(first) ? `To continue anyway, add --force ${first.check}.` : '';
-    return new PreflightError(findingInWords(first), {
-      hint: ['Nothing was sent.', ...hintOf(first), byName].filter(Boolean).join(' '),
-    });
-  }
-  const errors = [first, ...others];
-  const names = [...new Set(errors.map(({check}) => check))];
-  return new PreflightError(`${errors.length} things are wrong with this ${what}.`, {
-    fields: Object.fromEntries(
-      names.map(name => [
-        name,
-        errors.filter(({check}) => check === name).map(error => [findingInWords(error), ...hintOf(error)].join(' ')),
-      ]),
-    ),
-    hint: `Nothing was sent. Fix them, or ignore one by its name, as in --force ${(errors.find(canBeForced) ?? first).check}.`,
-  });
-}
+  settleFindings(findingsOfFlow(await readFlow(context, utr, more)), rules, 'automation');
 
 /** A hint with a full stop, unless it ends in a command to copy. */
-const hintOf = ({hint}: Finding): readonly string[] =>
-  hint === undefined ? [] : [/[.?!]$/.test(hint) ? hint : `${hint}.`];
+const hintOf = ({hint = ''}: Finding): string => (hint === '' || /[.?!]$/.test(hint) ? hint : `${hint}.`);
 
 function unknownCheck(name: string): UsageError {
   const near = closest(name, forceable) ?? [...forceable].find(each => each.includes(name));
@@ -182,3 +166,62 @@ export const lintEmail = ({html, placeOf, markdown}: MadeEmail, tags: readonly s
     })),
     ...(markdown === undefined ? [] : lintTags(markdownForReaders(markdown), tags)),
   ]);
+
+/** The findings of checks as a list: of several files, each names its own. Errors end the command with the exit code of a failed check. */
+export async function reportOfFindings(
+  context: Context,
+  findings: readonly Finding[],
+  input: ViewInput,
+  what: string,
+  files = 1,
+): Promise<Result> {
+  const {reader, screenWidth, notice} = context;
+  const view = await viewOf(context, input, {
+    shape: finding,
+    columns: Object.keys(finding).filter(name => name !== 'file' || files > 1),
+    importance: ['says', 'level', 'file', 'check', 'hint', 'line', 'column'],
+  });
+  if (findings.length === 0) {
+    notice(`Nothing is wrong with ${what}.`);
+    if (reader === 'people' && !view.count) return {kind: 'nothing'};
+  }
+  const records = recordsOf(findings.map(findingRecord));
+  const ending = failedChecks(findings, what);
+  // A table would cut the sentences that a person should read.
+  if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
+    const shown = await allRecords(select(records, view, undefined));
+    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth, files > 1), ...ending};
+  }
+  const noun = {one: 'finding', many: 'findings'};
+  return {kind: 'records', records, shape: finding, key: 'check', noun, view, ...ending};
+}
+
+/** A finding with all fields of its record. */
+const findingRecord = ({level, check, file, line, column, says, hint}: Finding): RecordOf<typeof finding> => ({
+  ...{level, check, file: file ?? null, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
+});
+
+/** How a check with these findings ends. */
+export function failedChecks(findings: readonly Finding[], what: string): {readonly error?: CheckError} {
+  const errors = findings.filter(({level}) => level === 'error').length;
+  if (errors === 0) return {};
+  const warnings = findings.length > errors ? ` and ${counted(findings.length - errors, 'warning')}` : '';
+  const hint = 'Fix these errors first. Each one says how.';
+  return {error: new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${what}.`, {hint})};
+}
+
+/** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
+export const findingsText = (findings: readonly Shown[], columns: number, several = false): string =>
+  findings
+    .map(({level, file, line, column, says, hint, check}) => {
+      const place = [...(several && file ? [file] : []), ...(line ? [line, column ?? 1] : [])].join(':');
+      const words = [place, says, hint, `(${check})`].filter(Boolean).join(' ');
+      const lines = wrap(clean(words), Math.max(NARROWEST, columns - LEVEL - 1));
+      return lines.map((part, at) => `${pad(at === 0 ? level : '', LEVEL, false)}${part}\n`).join('');
+    })
+    .join('');
+
+type Shown = Finding | RecordOf<typeof finding>;
+
+const LEVEL = 'warning '.length;
+const NARROWEST = 20;

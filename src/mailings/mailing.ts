@@ -6,7 +6,7 @@ import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
 import {type Effect, effectOf} from '../change/effect/effect.js';
 import type {Context} from '../commands/command.js';
 import {optionName} from '../commands/parameters.js';
-import {readRecord} from '../commands/records.js';
+import {readRecord, recordOfList} from '../commands/records.js';
 import {UsageError} from '../core/errors.js';
 import {areMissing} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
@@ -18,10 +18,9 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
 import {tagsIn} from '../letters/html/tags.js';
-import {withTemplate} from '../letters/markdown/letter-input.js';
+import {readTags, withTemplate} from '../letters/markdown/letter-input.js';
 import type {Zones} from '../records/dates/clock.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
-import {readTags, recordOfList} from './look-up.js';
 import {type Moment, momentAsSent, readWhen} from './moment.js';
 import type {checkTakes, RecipientLimits} from './options.js';
 import {type OtherSend, readOtherSends} from './twins.js';
@@ -43,31 +42,37 @@ export type Draft = {
 
 /** The mailing that a line means, with its template read. */
 export async function draftOf(context: Context, input: InputOf<typeof checkTakes>): Promise<Draft> {
-  const {utr, now, at, max_recipients, min_recipients, strict: _strict, force: _force, ...given} = input;
+  const {utr, now, at, max_recipients, min_recipients} = input;
   const zones = context.zones();
-  const limits = {max_recipients, min_recipients};
+  const rest = {zones, limits: {max_recipients, min_recipients}};
   const moment = readWhen({now, at}, context.host.now(), zones);
-  const own = await withTemplate(context, onlyContent(given));
-  if (utr === undefined) return {form: whole(await withNameAndPreheader(context, own)), moment, zones, limits};
+  if (utr === undefined) return {form: await newForm(context, input), moment, ...rest};
+  const own = await givenForm(context, input);
   const send = await readRecord(context, mailings, operations.details, {utr});
   const {template_html, template_json, ...current} = formOf(send);
   const isNewBody = own.template_html !== undefined || own.template_json !== undefined;
   const form = {...current, ...(isNewBody ? {} : {template_html, template_json}), ...own};
-  return {form, moment: moment ?? momentIn(send), zones, limits, utr, status: send.status};
+  return {form, moment: moment ?? momentIn(send), ...rest, utr, status: send.status};
 }
 
-/** The given fields of a mailing, without other options. */
-const onlyContent = (given: Loose): Partial<SendForm> =>
-  Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
+/** The fields of a mailing that a line gives, with its template read. */
+const givenForm = (context: Context, given: Loose): Promise<Partial<SendForm>> =>
+  withTemplate(
+    context,
+    Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]]))),
+  );
 
-/** Throws if a new mailing lacks something that creating it needs. */
-function whole(given: Partial<SendForm>): SendForm {
+/** The new mailing of a line, with what it need not say. Throws if it lacks something that creating it needs. */
+export async function newForm(context: Context, input: Loose): Promise<SendForm> {
+  const given = await withNameAndPreheader(context, await givenForm(context, input));
   const missing = Object.entries(content).filter(
     ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
   );
   if (missing.length === 0) return given as SendForm;
   throw new UsageError(`${areMissing(missing.map(([name, param]) => `--${optionName(name, param)}`))}.`, {
-    hint: 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
+    hint: given.template_json
+      ? 'Only the service can read a template in JSON.'
+      : 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
   });
 }
 
@@ -94,10 +99,8 @@ export const formOf = (send: Send): SendForm => {
 export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
   Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
 
-type Given = {readonly [name in keyof SendForm]?: SendForm[name] | undefined};
-
 /** A new mailing with what it need not say: its name is its subject, and its preheader the first sentence of its letter. */
-export async function withNameAndPreheader<G extends Given>(context: Context, given: G): Promise<G> {
+async function withNameAndPreheader(context: Context, given: Partial<SendForm>): Promise<Partial<SendForm>> {
   const {single_send_name = nameOf(given.subject), preheader = await beginningOf(context, given)} = given;
   return {
     ...given,
@@ -116,7 +119,7 @@ function nameOf(subject: string | undefined): string | undefined {
 }
 
 /** The first sentence of the letter; only the service can draw a template in JSON. */
-async function beginningOf(context: Context, given: Given): Promise<string | undefined> {
+async function beginningOf(context: Context, given: Partial<SendForm>): Promise<string | undefined> {
   const {template_id: id, template_html: html, template_json: json} = given;
   if (json) return undefined;
   const body = html ?? (id === undefined ? undefined : (await recordOfList(context, templates.list, id))?.html_code);
@@ -135,7 +138,7 @@ const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;
 const LONGEST = 150;
 
 /** A record that an id refers to; undefined if the account does not have it. */
-type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+export type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
 
 /** One email as it would be sent, and everything that a check of it needs from the account. */
 export type Email = {

@@ -19,7 +19,7 @@ export type Moment = {
 };
 
 /** The moment of a mailing, and the zones to read and show it in. */
-export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
+type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
 
 /** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
@@ -120,37 +120,27 @@ export function momentToCheck(moment: Moment, zones: Zones = {}): string {
   return `${words}; ${asSent}`;
 }
 
-/** Prints the moment of a mailing, for callers without a question that shows it. */
-export function announceMoment({notice}: Pick<Context, 'notice'>, moment: Moment | undefined, zones: Zones): void {
-  if (moment?.schedule_type === 1) notice(`--at is ${momentToCheck(moment, zones)}.`);
-}
-
 const past = (at: string, moment: Moment, zones: Zones): UsageError =>
   new UsageError(`--at "${at}" is ${momentInWords(moment, zones)}, which is past.`, {
     hint: "Give a time in the future, on the account's clock.",
   });
 
-type MomentKind = 'future' | 'any' | 'counted';
-
-type Given = When & {
-  readonly template_json?: string | undefined;
-  readonly template_html?: string | undefined;
-};
+type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
 /**
  * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
- * rest. `any` moment may be past, as in a check, which reports it itself; a `counted` one begins with + or -.
+ * rest. A check reports a past moment itself.
  */
 export const checkingFirst =
-  (moment: MomentKind = 'future') =>
+  ({reportsPast} = {reportsPast: false}) =>
   async (context: Context, {now, at, ...given}: Given): Promise<void> => {
     await checkTemplate(context, given);
     if (at === undefined) return;
     const clock = context.host.now();
-    if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;
+    if (countedFrom(toSent(clock.getTime()), at) !== at) return;
     // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
     const zones = context.zones();
-    const read = moment === 'any' || zones.service === undefined ? readWhen : momentOf;
+    const read = reportsPast || zones.service === undefined ? readWhen : momentOf;
     read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
   };
 

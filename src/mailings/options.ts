@@ -87,7 +87,6 @@ export const testTakes = {
     help: 'Who gets the test',
     question: 'Who gets the test?',
   },
-  keep: {type: 'flag', help: 'Leave the test and its contacts in the account', rare: true},
   ...checkOptions,
 } as const;
 

@@ -1,71 +1,74 @@
 import type {Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
+import {effectOf} from '../change/effect/effect.js';
 import type {Ended} from '../change/work/ending.js';
-import {type CardLine, cardText} from '../commands/agree.js';
+import {type Card, type CardLine, cardText} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {createOne} from '../commands/verbs/create.js';
-import {UsageError} from '../core/errors.js';
+import {PreflightError, UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
+import {capital} from '../core/words/sentence.js';
 import mailings, {operations} from '../endpoints/mailings.js';
-import {withTemplate} from '../letters/markdown/letter-input.js';
+import {isVerified} from '../endpoints/senders.js';
 import type {Result} from '../output/results/result.js';
 import type {Clock} from '../records/dates/span.js';
-import {findingProperties} from '../records/fields/finding.js';
+import {type Finding, findingProperties} from '../records/fields/finding.js';
 import {settleZone} from './ask-when.js';
-import {findingsOf, withStrictness} from './findings.js';
-import {passSendGate, sendCard} from './gate.js';
-import {digestOf, draftOf, effectOfMailing, readMailing, type SendForm, withNameAndPreheader} from './mailing.js';
+import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
 import {
-  announceMoment,
-  type MomentInZones,
+  failedChecks,
+  findingRows,
+  findingsOf,
+  findingsText,
+  settleFindings,
+  warnOf,
+  withStrictness,
+} from './findings.js';
+import {
+  type Draft,
+  digestOf,
+  draftOf,
+  effectOfMailing,
+  type Mailing,
+  newForm,
+  readMailing,
+  type SendForm,
+} from './mailing.js';
+import {
+  isPast,
+  type Moment,
   momentInWords,
   momentOf,
+  momentToCheck,
   type When,
   whenItGoesOut,
   whenSent,
 } from './moment.js';
 import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
-import {failedChecks, findingRecord, findingsText} from './report.js';
 
 type NewMailing = SendForm & When & RecipientLimits & CheckRules & {readonly expect_digest?: string | undefined};
 
 /** Creates what a line says, with the name and preheader that it need not say. */
-export async function createFromLine(context: Context, input: InputOf<typeof createTakes>): Promise<Ended> {
-  const given = await withTemplate(context, input);
-  const {single_send_name, preheader, ...rest} = await withNameAndPreheader(context, given);
-  if (single_send_name === undefined || preheader === undefined)
-    throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
-  return createSend(context, {...rest, single_send_name, preheader});
-}
+export const createFromLine = async (context: Context, input: InputOf<typeof createTakes>): Promise<Ended> =>
+  createSend(context, {...input, ...(await newForm(context, input))});
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(context: Context, input: NewMailing): Promise<Ended> {
   const {now, at, max_recipients, min_recipients, expect_digest: digest, strict, force = [], ...form} = input;
-  if (at !== undefined) await settleZone(context);
-  const zones = context.zones();
-  const clock = context.host.now();
-  const moment = momentOf({now, at}, clock, zones);
+  const {moment, clock, zones} = await momentOfLine(context, {now, at});
   if (!moment) {
     throw new UsageError('Creating a mailing sends it, so say when.', {
       hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
     });
   }
   const {globals, ask} = context;
-  if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
   const allowsTwin = force.includes('same-name');
   // A person who was asked about a mailing with the same name has already ignored that check.
   const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
+  const draft = {form, moment, zones, limits: {max_recipients, min_recipients}};
+  const gate = () => passSendGate(context, {draft, rules: {strict, force: forced}, digest});
   const name = form.single_send_name;
-  const gate = (): Promise<Permit<'sends'>> =>
-    passSendGate(context, {
-      draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
-      rules: {strict, force: forced},
-      says: sendConsequence(name, {moment, zones}),
-      audience: toNames(context, form.recipient_id),
-      digest,
-      asks: true,
-    });
-  const create = (agreed: () => Promise<Permit<'sends'>>): Promise<Ended> =>
+  const create = (agreed: typeof gate): Promise<Ended> =>
     createOne(
       context,
       {operation: operations.create, agreed},
@@ -84,6 +87,18 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
     const permit = await gate();
     return create(async () => permit);
   });
+}
+
+/** The moment that a line says, once the account's zone is known; it is printed where no question shows it. */
+export async function momentOfLine(context: Context, {now, at}: When) {
+  const {globals, host, notice} = context;
+  if (at !== undefined) await settleZone(context);
+  const zones = context.zones();
+  const clock = host.now();
+  const moment = momentOf({now, at}, clock, zones);
+  if (moment?.schedule_type === 1 && (globals.yes || globals.dryRun))
+    notice(`--at is ${momentToCheck(moment, zones)}.`);
+  return {moment, clock, zones};
 }
 
 /**
@@ -106,28 +121,17 @@ export const sheet = {
 /** How to find a new mailing, however it was created. */
 export const creating = {of: mailings, by: ['single_send_name'], read: operations.details, ...sheet} as const;
 
-/** The consequence of sending a mailing, from its audience in words. */
-export const sendConsequence =
-  (name: string, {moment, zones}: MomentInZones) =>
-  (audience: string): string =>
-    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
-
-/** An audience with the names that the person used. */
-export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
-  audience.map(target => called('recipient_id', target)).join(', ');
-
 /** Shows what sending a mailing would do and what is wrong with it, with a digest to send exactly that. Sends nothing. */
 export async function checkSend(context: Context, input: InputOf<typeof checkTakes>): Promise<Result> {
   if (input.at !== undefined) await settleZone(context);
   const draft = await draftOf(context, input);
-  const {moment, zones, form} = draft;
+  const {moment, form} = draft;
   const mailing = await readMailing(context, draft);
   const {name} = mailing;
   const findings = withStrictness(findingsOf(mailing), input);
-  const errors = findings.filter(({level}) => level === 'error');
-  const says = moment ? sendConsequence(name, {moment, zones}) : (audience: string) => `Mail "${name}" to ${audience}`;
-  const {what, question = what, lines} = sendCard(mailing, [], says);
-  const digest = errors.length > 0 || !moment ? null : await digestOf(context, form, mailing);
+  const ending = failedChecks(findings, `the mailing "${name}"`);
+  const {what, question = what, lines} = sendCard(mailing, [], sendConsequence(draft));
+  const digest = ending.error || !moment ? null : await digestOf(context, form, mailing);
   const whyNone = moment ? 'while a check fails' : 'without a time: add --now, or --at "2030-05-01 09:00"';
   const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? `none ${whyNone}`]];
   const data: CheckedSend = {
@@ -138,12 +142,11 @@ export async function checkSend(context: Context, input: InputOf<typeof checkTak
     digest,
   };
   const columns = context.screenWidth ?? 80;
-  const shown = findingsText(findings.map(findingRecord), columns);
   return {
     kind: 'data',
     data,
-    text: [cardText(card, columns), shown].filter(Boolean).join('\n'),
-    ...(errors.length > 0 && {error: failedChecks(errors, `the mailing "${name}"`)}),
+    text: [cardText(card, columns), findingsText(findings, columns)].filter(Boolean).join('\n'),
+    ...ending,
   };
 }
 
@@ -159,3 +162,123 @@ const checkedSend = object({
 export default checkedSend;
 
 export type CheckedSend = TypeOf<typeof checkedSend>;
+
+/** A mailing that is about to be sent, and how to ask about it. */
+type Sending = {
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+  /** Makes the consequence from the audience in words. */
+  readonly says?: ((audience: string) => string) | undefined;
+  /** Checks that do not apply here. */
+  readonly without?: readonly string[];
+  /** The digest of the mailing that somebody has agreed to. */
+  readonly digest?: string | undefined;
+  /** Whether to ask; a script's options may be enough. */
+  readonly asks?: boolean;
+};
+
+/**
+ * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
+ * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
+ */
+export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
+  const {draft, rules, without, digest, asks = true} = sending;
+  const {says = sendConsequence(draft)} = sending;
+  const {ask, globals, called} = context;
+  const what = says(draft.form.recipient_id.map(target => called('recipient_id', target)).join(', '));
+  const isAsked = asks && !globals.yes && !globals.dryRun;
+  if (isAsked && !ask.possible) {
+    const unread = effectOf('sends', mailings, 1, {at: 'unknown'});
+    return context.agree(unread, {what, card: () => namedCard(context, draft, says)});
+  }
+  await context.mayChange();
+  const mailing = await readMailing(context, draft);
+  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) {
+    throw new PreflightError(`The mailing "${mailing.name}" changed since you prepared it.`, {
+      hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
+    });
+  }
+  const findings = settleMailing(context, mailing, {rules, without, warns: !isAsked});
+  const settled = {settled: 'neither its audience nor its moment changes'};
+  const card = async () => sendCard(mailing, findings, says);
+  return context.agree(effectOfMailing(mailing), asks ? {what, card} : settled);
+}
+
+type Settling = {
+  readonly rules: CheckRules;
+  readonly without?: readonly string[] | undefined;
+  /** Whether no card shows the warnings. */
+  readonly warns: boolean;
+};
+
+/** What a mailing, apart from some checks, is sent in spite of. Errors stop it. */
+export function settleMailing(
+  context: Pick<Context, 'warn'>,
+  mailing: Mailing,
+  {rules, without = [], warns}: Settling,
+): readonly Finding[] {
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = settleFindings(found, rules, 'mailing');
+  if (warns) warnOf(context, findings);
+  return findings;
+}
+
+/** The consequence of sending a mailing, from its audience in words. */
+export const sendConsequence =
+  ({form: {single_send_name: name}, moment, zones}: Pick<Draft, 'form' | 'moment' | 'zones'>) =>
+  (audience: string): string => {
+    const at = moment && (moment.schedule_type === 0 ? ' now' : ` on ${momentInWords(moment, zones)}`);
+    return `Mail "${name}" to ${audience}${at ?? ''}`;
+  };
+
+/** The sentence of a refusal, with the names and sizes of the audience. */
+async function namedCard(context: Context, {form}: Draft, says: (audience: string) => string): Promise<Card> {
+  const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
+  const sizes = await readSizes(context, [...to, ...except]);
+  return {what: says(audienceInWords(sizes.slice(0, to.length), sizes.slice(to.length))), lines: []};
+}
+
+const audienceInWords = (to: Mailing['audience']['to'], except: Mailing['audience']['except']): string =>
+  except.length > 0 ? `${sizesInWords(to)}, without ${sizesInWords(except)},` : sizesInWords(to);
+
+/**
+ * What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks
+ * found. `says` makes the question from the audience in words.
+ */
+export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
+  const {audience, moment} = mailing;
+  const {to, except, people} = audience;
+  const all = sizesInWords(to);
+  const isWhole = to.length === 1 && to[0]?.people === people;
+  const lines: CardLine[] = [
+    ['Subject', mailing.subject],
+    ['Preheader', mailing.preheader ?? ''],
+    ['From', senderInWords(mailing)],
+    ['To', all],
+    ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
+    ...(except.length > 0 ? [['Without', sizesInWords(except)] as const] : []),
+    ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
+    ['Template', templateInWords(mailing)],
+    ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
+    ...findingRows(findings),
+  ];
+  return {what: says(audienceInWords(to, except)), question: says(isWhole ? all : inPeople(people)), lines};
+}
+
+function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
+  const words = momentToCheck(moment, zones);
+  return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;
+}
+
+function senderInWords({sender: {id, record}}: Mailing): string {
+  if (!record) return `sender ${id}, which is not in the account`;
+  const verified = isVerified(record) ? 'verified' : 'NOT verified';
+  return `${record.from_name} <${record.from_email}>, ${verified}`;
+}
+
+function templateInWords({template: {id, record}, html, json}: Mailing): string {
+  const name = record?.template_name ?? `template ${id}`;
+  const own = html ? 'your own email' : json ? 'your own JSON' : undefined;
+  if (own === undefined) return name;
+  return record?.is_blank === 1 ? capital(own) : `${name}, with ${own}`;
+}

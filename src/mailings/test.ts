@@ -1,12 +1,12 @@
 import {configOf} from '../accounts/store.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import type {OperationInput} from '../api/describe/operation.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
-import {type Effect, effectOf, join} from '../change/effect/effect.js';
+import {effectOf, join} from '../change/effect/effect.js';
 import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
+import {findRecord} from '../commands/find-record.js';
 import {settings} from '../commands/globals.js';
 import {afterChange} from '../commands/verbs/after-change.js';
 import {createAll} from '../commands/verbs/create-all.js';
@@ -26,14 +26,13 @@ import {nameGroupLeavers, stoppedBy} from '../people/let-in.js';
 import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {settleMailing} from './findings.js';
-import {sendCard} from './gate.js';
 import {type Draft, draftOf, readMailing, type SendForm} from './mailing.js';
 import type {CheckRules, testTakes} from './options.js';
+import {sendCard, settleMailing} from './send.js';
 import {startedAutomations} from './started.js';
 
-/** The words before the subject and the name of a test, and before the name of one that stays in the account. */
-const [MARK, KEPT_MARK] = ['[Test]', '[Test, kept]'];
+/** Before the subject and the name of a test. */
+const MARK = '[Test]';
 
 /** The second line of the address of a contact that a test adds for its own time. */
 const CONTACT_MARK = 'emk test';
@@ -51,18 +50,16 @@ const ANOTHER_LIST = 'use another list for tests: emk config set test-list "My t
 /** How long to wait for a test by default, in milliseconds. */
 const LONGEST_WAIT = 120_000;
 
-/** The sorts of requests of a test: it mails the testers, adds them to a list that it may make, and deletes them. */
-type TestDoes = 'creates' | 'sends' | 'deletes';
-
 type Test = {
   /** The name of the mailing. */
   readonly name: string;
   readonly form: SendForm;
   readonly addresses: readonly string[];
-  readonly keeps: boolean;
   readonly list: TestList;
-  readonly tester: Omit<OperationInput<typeof contactOperations.create>, 'contact_type_id' | 'email'>;
-  readonly permit: Permit<TestDoes>;
+  /** The country of the contacts that it adds. */
+  readonly country: number;
+  /** A test mails the testers, adds them to a list that it may make, and deletes them. */
+  readonly permit: Permit<'creates' | 'sends' | 'deletes'>;
   readonly admit: Admit;
 };
 
@@ -73,106 +70,91 @@ type Tester = {readonly id: number; readonly address: string; readonly isLeft: b
 
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes what it added. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Ended> {
-  const {to, keep, strict, force, ...given} = input;
+  const {to, ...given} = input;
   const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
   const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
   const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
-  if (!ask.possible && !globals.yes && !globals.dryRun)
-    await context.agree(effectOfTest(addresses), {what: inWords(draft, addresses)});
-  await context.mayChange();
-  return context.takeTurns([['mailings test']], 'a test in this account', async () =>
-    carryOut(
-      context,
-      await prepare(context, {
-        draft,
-        addresses,
-        typed: [...typed.values()],
-        keeps: Boolean(keep),
-        rules: {strict, force},
-      }),
-    ),
-  );
-}
-
-const effectOfTest = ({length: count}: readonly string[]): Effect<TestDoes> =>
-  join<TestDoes>(
-    effectOf('sends', mailings, 1, {people: {mailed: {count}}, at: 'now'}),
+  const effect = join<'creates' | 'sends' | 'deletes'>(
+    effectOf('sends', mailings, 1, {people: {mailed: {count: addresses.length}}, at: 'now'}),
     effectOf('creates', lists, 0),
     effectOf('deletes', contacts, 0, {wayBack: 'none'}),
   );
+  const what = `Mail a test of "${draft.form.single_send_name}" to ${addresses.join(', ')}`;
+  if (!ask.possible && !globals.yes && !globals.dryRun) await context.agree(effect, {what});
+  await context.mayChange();
+  return context.takeTurns([['mailings test']], 'a test in this account', async () => {
+    const list = await openTestList(context, addresses);
+    const {mailing, findings, ...test} = await prepare(context, draft, typed, given);
+    // The card names the few testers instead of lists.
+    const audience = {...mailing.audience, to: [{name: addresses.join(', '), people: addresses.length}]};
+    const card = async () => sendCard({...mailing, audience}, findings, () => what);
+    const permit = await context.agree(effect, {what, card});
+    tellOfTags(context, draft);
+    return carryOut(context, {...test, addresses, list, permit});
+  });
+}
 
-const inWords = ({form}: Draft, addresses: readonly string[]): string =>
-  `Mail a test of "${form.single_send_name}" to ${addresses.join(', ')}`;
-
-type Wanted = Pick<Test, 'addresses' | 'keeps'> & {
-  /** The addresses as they were typed. */
-  readonly typed: readonly string[];
-  readonly draft: Draft;
-  readonly rules: CheckRules;
-};
-
-/** Checks the list, the testers and the mailing, and asks. */
-async function prepare(context: Context, {draft, addresses, typed, keeps, rules}: Wanted): Promise<Test> {
-  const {globals, notice} = context;
-  const list = await openTestList(context, addresses);
+/** Checks the mailing and the testers, of whom each must be one whom the service mails. */
+async function prepare(context: Context, draft: Draft, typed: ReadonlyMap<string, string>, rules: CheckRules) {
+  const {yes, dryRun} = context.globals;
   const door = await openDoor(context);
-  const name = draft.form.single_send_name;
+  const {single_send_name: name, subject} = draft.form;
   const form: SendForm = {
     ...draft.form,
-    single_send_name: `${keeps ? KEPT_MARK : MARK} ${name}`,
-    subject: `${MARK} ${draft.form.subject}`,
+    single_send_name: `${MARK} ${name}`,
+    subject: `${MARK} ${subject}`,
     recipient_id: [],
     exclude_specific_recipient_id: [],
   };
-  const more = addresses.map(email => ({...TESTER, email}));
+  const more = [...typed.keys()].map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more});
-  if (mailing.audience.people < addresses.length) {
+  if (mailing.audience.people < typed.size) {
     const leavings = await readLeavings(context, await door.whoLeft());
-    const unmailed = typed.filter(one => leavings(one).some(place => place === null || place === mailing.group.id));
-    throw new PreflightError(
+    const isUnmailed = (one: string) => leavings(one).some(place => [null, mailing.group.id].includes(place));
+    const unmailed = [...typed.values()].filter(isUnmailed);
+    throw refused(
       `The service would not mail every tester: ${withMore(unmailed)} unsubscribed from everything or from this group.`,
-      {hint: 'Nothing was sent. Leave these testers out of --to.'},
+      'Leave these testers out of --to.',
     );
   }
-  nameGroupLeavers(context, stoppedBy(door, typed));
-  const warns = globals.yes || globals.dryRun;
+  nameGroupLeavers(context, stoppedBy(door, [...typed.values()]));
+  const warns = yes || dryRun;
   const findings = settleMailing(context, mailing, {rules, without: BESIDE_THE_POINT, warns});
-  // The card names the few testers instead of lists.
-  const to = [{name: addresses.join(', '), people: addresses.length}];
-  const what = inWords(draft, addresses);
-  const permit = await context.agree(effectOfTest(addresses), {
-    what,
-    card: async () => sendCard({...mailing, audience: {...mailing.audience, to}}, findings, () => what),
-  });
+  const country = Number(mailing.sender.record?.country_id ?? 1);
+  return {name, form, country, admit: door.admit, mailing, findings};
+}
+
+function tellOfTags({notice}: Context, {utr, form: {single_send_name: name}}: Draft): void {
+  const own = `To see them with a real person: emk templates preview ${shellWord(name)} --contact ADDRESS`;
   notice(
     `A test contact (${TESTER.first_name} ${TESTER.last_name}) fills the tags: the service fills them only for ` +
-      `people on its lists.${draft.utr === undefined ? '' : ` To see them with a real person: emk templates preview ${shellWord(name)} --contact ADDRESS`}`,
+      `people on its lists.${utr === undefined ? '' : ` ${own}`}`,
   );
-  const country = Number(mailing.sender.record?.country_id ?? 1);
-  const tester = {...TESTER, country, ...(keeps ? {} : {address_line2: CONTACT_MARK})};
-  return {name, form, addresses, keeps, list, tester, permit, admit: door.admit};
 }
+
+/** Nothing has been sent at this point. */
+const refused = (says: string, hint: string): PreflightError =>
+  new PreflightError(says, {hint: `Nothing was sent. ${hint}`});
 
 /** Reads the list that the configuration names for tests, and refuses one that cannot be used for these people. */
 async function openTestList(context: Context, addresses: readonly string[]): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
-  const ids: number[] = [];
-  await forEachRecord(noneIfNotFound(context.stream(listOperations.list)), one => {
-    if (isNotDeleted(one) && lowerTrimmed(one.name) === lowerTrimmed(name)) ids.push(one.id);
-  });
-  const [id, ...others] = ids;
-  if (others.length > 0) {
-    throw new PreflightError(`There are ${ids.length} lists called "${name}", and tests need exactly one.`, {
-      hint: `Nothing was sent. Delete or rename the others, or ${ANOTHER_LIST}`,
-    });
-  }
-  if (id === undefined) return {name, id, people: []};
+  const record = await findRecord(context, lists, `name:${name}`);
+  if (!record) return {name, id: undefined, people: []};
+  const id = Number(record['id']);
   const list = {name, id, people: await peopleIn(context, id)};
   await refuseLeft(context, list);
   refuseOthers(list, addresses);
-  if (addresses.length > list.people.length) await refuseAutomations(context, list);
+  // Automations that the list starts would mail the testers.
+  const started = addresses.length > list.people.length ? await startedAutomations(context, {list: id}) : [];
+  if (started.length > 0) {
+    throw refused(
+      `The list "${name}" starts ${quoted(started)}, and a test adds people to it.`,
+      `Pause the automation, or ${ANOTHER_LIST}`,
+    );
+  }
   return list;
 }
 
@@ -206,9 +188,9 @@ async function refuseLeft(context: Context, {name, id, people}: TestList): Promi
   ];
   if (lines.length === 0) return;
   const mail = names.length === 0 ? 'Its mail' : quoted(names);
-  throw new PreflightError(
+  throw refused(
     `An earlier test with the list "${name}" was interrupted, or still runs. ${mail} may have gone out.`,
-    {hint: `Nothing was sent. Delete what it left, then test again: ${lines.join(' && ')}`},
+    `Delete what it left, then test again: ${lines.join(' && ')}`,
   );
 }
 
@@ -217,18 +199,10 @@ function refuseOthers({name, people}: TestList, addresses: readonly string[]): v
   const others = people.filter(({address}) => !addresses.includes(address));
   if (others.length === 0) return;
   const names = others.map(({address}) => address || 'somebody without an address');
-  throw new PreflightError(`Other people are on the list "${name}" and would get this test: ${withMore(names)}.`, {
-    hint: `Nothing was sent. Delete these contacts, or ${ANOTHER_LIST}`,
-  });
-}
-
-/** Refuses a list that automations use: they would mail the testers. */
-async function refuseAutomations(context: Context, {name, id}: TestList): Promise<void> {
-  const started = id === undefined ? [] : await startedAutomations(context, {list: id});
-  if (started.length === 0) return;
-  throw new PreflightError(`The list "${name}" starts ${quoted(started)}, and a test adds people to it.`, {
-    hint: `Nothing was sent. Pause the automation, or ${ANOTHER_LIST}`,
-  });
+  throw refused(
+    `Other people are on the list "${name}" and would get this test: ${withMore(names)}.`,
+    `Delete these contacts, or ${ANOTHER_LIST}`,
+  );
 }
 
 /** What a test has added to the account and takes away again. Its marks are there, so it needs no journal. */
@@ -239,7 +213,7 @@ type Added = {readonly people: Id[]; readonly mailings: Id[]; readonly lists: Id
  * know after a lost answer or a signal stays, and the next test names the line that clears up.
  */
 async function carryOut(context: Context, test: Test): Promise<Ended> {
-  const {list, addresses, keeps, name} = test;
+  const {list, addresses, name} = test;
   const added: Added = {people: [], mailings: [], lists: []};
   try {
     await add(context, test, added);
@@ -252,43 +226,38 @@ async function carryOut(context: Context, test: Test): Promise<Ended> {
     else await clear(context, test, added, `The test did not go out (${error.message})`);
     throw error;
   }
-  if (!keeps) await clear(context, test, added, 'The test went out');
-  const rest = keeps
-    ? `It stays, with its contacts in "${list.name}".`
-    : `Its mailing and contacts are gone from the account. The list "${list.name}" stays for the next test.`;
-  const sentence = `The test of "${name}" went to ${addresses.join(', ')}. ${rest}`;
+  await clear(context, test, added, 'The test went out');
+  const sentence =
+    `The test of "${name}" went to ${addresses.join(', ')}. Its mailing and contacts are gone from the account. ` +
+    `The list "${list.name}" stays for the next test.`;
   return endedOne(doneResult(sentence, added.mailings[0] ?? ''));
 }
 
 /** Makes the list if it is missing, adds the people to it, and creates the mailing, which sends it. */
 async function add(context: Context, test: Test, {people, mailings: sent, lists: made}: Added): Promise<void> {
-  const {list, form, addresses, tester, permit, admit} = test;
+  const {list, form, addresses, country, permit, admit} = test;
   const {dryRun} = context.globals;
   if (list.id === undefined) {
     const send = () => context.send(permit, listOperations.create, {name: list.name});
     await create(context, lists, made, row => lowerTrimmed(String(row['name'])), [[lowerTrimmed(list.name), send]]);
     if (dryRun) return context.notice(`Then ${addresses.join(', ')} would be added to it, and the test sent there.`);
   }
-  const id = list.id ?? Number(made[0]);
-  const missing = addresses.filter(email => !list.people.some(({address}) => address === email));
-  const nameOf = (row: Loose) => (Number(row['contact_type_id']) === id ? foldAddress(String(row['email'] ?? '')) : '');
-  const addPerson = (email: string) => () =>
-    context.send(admit(permit), contactOperations.create, {...tester, email, contact_type_id: id});
-  await create(
-    context,
-    contacts,
-    people,
-    nameOf,
-    missing.map(email => [email, addPerson(email)]),
-  );
+  const contact_type_id = list.id ?? Number(made[0]);
+  const tester = {...TESTER, country, address_line2: CONTACT_MARK, contact_type_id};
+  const nameOf = (row: Loose) =>
+    Number(row['contact_type_id']) === contact_type_id ? foldAddress(String(row['email'] ?? '')) : '';
+  const missing = addresses
+    .filter(email => !list.people.some(({address}) => address === email))
+    .map(email => [email, () => context.send(admit(permit), contactOperations.create, {...tester, email})] as const);
+  await create(context, contacts, people, nameOf, missing);
   // The service and other users may add people, too.
-  if (!dryRun) refuseOthers({...list, people: await peopleIn(context, id)}, addresses);
-  const mailing = {...form, recipient_id: [`contacts_${id}`], schedule_type: 0 as const};
+  if (!dryRun) refuseOthers({...list, people: await peopleIn(context, contact_type_id)}, addresses);
+  const mailing = {...form, recipient_id: [`contacts_${contact_type_id}`], schedule_type: 0 as const};
   const send = () => context.send(permit, operations.create, mailing);
   await create(context, mailings, sent, row => String(row['single_send_name']), [[form.single_send_name, send]]);
 }
 
-/** Creates records by their names, and keeps their ids. Only of mailings there may be others of the same name: kept tests. */
+/** Creates records by their names, and keeps their ids. Only of mailings there may be others of the same name. */
 const create = (
   context: Context,
   of: typeof lists | typeof contacts | typeof mailings,
@@ -343,8 +312,6 @@ async function clear(context: Context, test: Test, added: Added, happened: strin
 }
 
 /** What nobody can be sure of at the end of a test, and what to do about it. */
-function leftBy({form, addresses, list, keeps}: Test): string {
-  const what = `the mailing "${form.single_send_name}", and ${addresses.join(', ')} in "${list.name}"`;
-  const advice = keeps ? 'Look before you test again.' : 'The next "emk test" names the line that deletes it.';
-  return `Perhaps left in the account: ${what}. ${advice}`;
-}
+const leftBy = ({form, addresses, list}: Test): string =>
+  `Perhaps left in the account: the mailing "${form.single_send_name}", and ${addresses.join(', ')} in "${list.name}". ` +
+  'The next "emk test" names the line that deletes it.';

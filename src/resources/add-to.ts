@@ -1,4 +1,5 @@
-import type {Permit} from '../api/describe/permit.js';
+import type {Admission, Permit} from '../api/describe/permit.js';
+import {type Effect, effectOf, join, type Start, unsubscribing} from '../change/effect/effect.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import type {Context} from '../commands/command.js';
 import {listedRecords} from '../commands/records.js';
@@ -14,12 +15,14 @@ import {
 } from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {batchesOf} from '../csv/columns/people.js';
+import contacts from '../endpoints/contacts.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
-import unsubscribes, {operations as unsubscribe} from '../endpoints/unsubscribes.js';
+import unsubscribes, {operations as leaving} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';
-import type {Door} from '../people/door.js';
-import {letIn} from '../people/let-in.js';
+import {type AtDoor, type Door, nobodyMoves, openDoor, type Reason} from '../people/door.js';
+import {letIn, letInOne, stoppedInWords} from '../people/let-in.js';
+import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 
 type Person = {readonly email: string};
@@ -221,7 +224,7 @@ export function leavingBook(
       return some => {
         const email_address = some.map(({email}) => email).join(',');
         return group === null
-          ? send(permit, unsubscribe.add, {email_address})
+          ? send(permit, leaving.add, {email_address})
           : send(permit, groupRecipient.add, {unsubscribe_groups_id: group, email_address});
       };
     },
@@ -252,3 +255,85 @@ export const segmentBook = (
     };
   },
 });
+
+/** What a move needs: the change itself, and the unsubscribes that go along. */
+type MovePermit = Permit<'updates' | 'creates'>;
+
+/** The effect of changing contacts that may move. */
+export const moving = (count: number, starts: readonly Start[] = []): Effect<'updates' | 'creates'> =>
+  join<'updates' | 'creates'>(effectOf('updates', contacts, count, {starts}), unsubscribing(0));
+
+/** One person, and the address that the person gets. */
+type Move = {readonly from: string; readonly to: string};
+
+/** Takes one person through the door, to another address or another list; a change that moves nobody needs no look. */
+export async function movePerson(
+  context: Context,
+  {from, to, isElsewhere}: Move & {readonly isElsewhere: boolean},
+  atDoor: AtDoor,
+  permit: MovePermit,
+): Promise<Admission<'updates'>> {
+  if (foldAddress(from) !== foldAddress(to)) {
+    const moves = await openMoves(context, atDoor, permit);
+    const admission = await moves.take({from, to});
+    moves.tell();
+    return admission;
+  }
+  if (!isElsewhere) return nobodyMoves(permit);
+  const door = await openDoor(context, atDoor);
+  await letInOne(context, door, from);
+  return door.admit(permit);
+}
+
+export type Moves = {
+  take(move: Move): Promise<Admission<'updates'>>;
+  /** Says who had left something, and what emk did about the new addresses. */
+  tell(): void;
+};
+
+/**
+ * Takes people through the door to other addresses. A new address is unsubscribed from what the person left before
+ * anything else happens: who does not move after all stays as safe as before. Who left what is read once.
+ */
+export async function openMoves(context: Context, atDoor: AtDoor, permit: MovePermit): Promise<Moves> {
+  const door = await openDoor(context, atDoor);
+  const leavings = await readLeavings(context, await door.whoLeft());
+  const carried = new Map<string, Move & {readonly reason: Reason}>();
+  return {
+    async take({from, to}) {
+      const [left, there] = [leavings(from), leavings(to)];
+      const places = left.filter(place => !there.includes(place));
+      // What both addresses left changes nothing for the person; anything else that the new one left does.
+      const isNews = left.length === 0 || there.some(place => !left.includes(place));
+      if (isNews) await letInOne(context, door, to);
+      if (places.length === 0) return door.admit(permit);
+      if (!atDoor.include_unsubscribed) for (const place of places) await unsubscribe(context, permit, place, to);
+      carried.set(`${from} ${to}`, {from, to, reason: places.includes(null) ? 'unsubscribed' : 'left_a_group'});
+      return door.admit(permit);
+    },
+    tell() {
+      const all = [...carried.values()];
+      if (all.length === 0 || context.globals.dryRun) return;
+      const who = stoppedInWords(all.map(({from, reason}) => ({address: from, reason})));
+      const them = all.length === 1 ? all[0]?.to : 'their new addresses';
+      context.notice(
+        atDoor.include_unsubscribed
+          ? `${who}. You chose --include-unsubscribed, so ${them} may get mail.`
+          : `${who}, so emk unsubscribed ${them} too.`,
+      );
+    },
+  };
+}
+
+/** Unsubscribes an address from everything, or from a group, before anything else happens to its person. */
+export async function unsubscribe(
+  context: Context,
+  permit: Permit<'creates'>,
+  place: number | null,
+  email: string,
+): Promise<void> {
+  const book = leavingBook(context, place, async () => permit);
+  const {failed, stopped} = await addTo(context, book, {people: [{email}]});
+  const error = stopped ?? failed[0]?.error;
+  if (error) throw error;
+}

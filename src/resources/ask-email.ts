@@ -11,11 +11,9 @@ import {isLetterFile} from '../core/words/values.js';
 import groups from '../endpoints/groups.js';
 import senders, {isVerified} from '../endpoints/senders.js';
 import {operations} from '../endpoints/templates.js';
-import {repairTags} from '../letters/html/lint-tags.js';
-import {tagTroubles} from '../letters/html/tags.js';
-import {emailOf, optionsInLetter} from '../letters/markdown/letter-input.js';
+import {repairTags, tagTroubles} from '../letters/html/tags.js';
+import {emailOf, optionsInLetter, readTags} from '../letters/markdown/letter-input.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
-import {readTags} from '../mailings/look-up.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */

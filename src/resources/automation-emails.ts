@@ -2,7 +2,7 @@ import type {OperationInput} from '../api/describe/operation.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, type Derive, type Group} from '../commands/command.js';
-import {noSuch, readRecord} from '../commands/records.js';
+import {noSuch, readRecord, recordOfList} from '../commands/records.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -12,7 +12,6 @@ import automationEmails, {automationEmail, operations, waitInWords} from '../end
 import automations, {operations as automationOperations, isLive} from '../endpoints/automations.js';
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
 import {checkTemplate, withTemplate} from '../letters/markdown/letter-input.js';
-import {recordOfList} from '../mailings/look-up.js';
 import {aboutErrors, checkOptions} from '../mailings/options.js';
 import {allowOption, startByEmail} from '../mailings/started.js';
 import type {Computed} from '../records/fields/computed.js';
@@ -155,15 +154,6 @@ export default {
       of: automationEmails,
       summary: 'Remove emails from an automation',
       guard: stillNeeded('no-emails', needs => needs.needEmails),
-      within: {
-        automation: {
-          type: 'text',
-          help: 'The automation they are in; needed for subjects, and to verify the removal',
-          from: () => import('../endpoints/automations.js'),
-          fills: 'utr',
-          value: 'automation',
-        },
-      },
       examples: [
         'emk automations emails delete "Two days with us" --automation Welcome',
         'emk automations emails delete "Two days with us" --automation Welcome --yes',

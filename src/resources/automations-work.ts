@@ -2,7 +2,7 @@ import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Card} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/records.js';
+import {readRecord, recordOfList} from '../commands/records.js';
 import {counted} from '../core/words/sentence.js';
 import {
   type automationEmail,
@@ -14,7 +14,6 @@ import automations, {type automation, isLive, operations} from '../endpoints/aut
 import {operations as groups} from '../endpoints/groups.js';
 import {readSizes, sizesInWords} from '../mailings/audience.js';
 import {findingRows} from '../mailings/findings.js';
-import {recordOfList} from '../mailings/look-up.js';
 import type {Finding} from '../records/fields/finding.js';
 import {isNotDeleted} from '../records/fields/path.js';
 

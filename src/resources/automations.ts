@@ -1,9 +1,8 @@
-import type {Permit} from '../api/describe/permit.js';
 import {effectOf} from '../change/effect/effect.js';
 import {type Context, changing, command, type Group} from '../commands/command.js';
 import {readRecord} from '../commands/records.js';
 import {act} from '../commands/verbs/act.js';
-import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
+import {create, createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {nameOfOne} from '../commands/verbs/names.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -32,15 +31,10 @@ const check = command({
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
-    const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
-      import('../mailings/findings.js'),
-      import('../mailings/mailing.js'),
-      import('../mailings/report.js'),
-    ]);
-    const flow = await readFlow(context, utr);
-    const rules: CheckRules = {strict, force};
+    const {findingsOfFlow, reportOfFindings, withStrictness} = await import('../mailings/findings.js');
+    const flow = await (await import('../mailings/mailing.js')).readFlow(context, utr);
     const what = `the automation "${flow.automation.automation_name}"`;
-    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, {what});
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), {strict, force}), options, what);
   },
 });
 
@@ -121,7 +115,22 @@ const creating = {
   sheet: ['automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
 } as const;
 
-const agreedToOne = ({agree}: Context): Promise<Permit<'creates'>> => agree(effectOf('creates', automations));
+const creation = create(operations.create, {
+  ...creating,
+  summary: 'Create an automation as a draft',
+  duplicates: {by: ['automation_name']},
+  asks: {order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id']},
+  derives: {unsubscribe_group_id: onlyGroup},
+  says: ({automation_name: name}) =>
+    `Automation "${name}" was created as a draft. Add its first email: emk automations emails add --automation ${shellWord(String(name))}`,
+  examples: [
+    'emk automations create --kind welcome --name "Welcome" --for list:Newsletter --group "Weekly news"',
+    'code=$(emk automations create --kind custom --name "Birthday" --for segments_3 --group 4 -o id)',
+  ],
+});
+
+// The documentation says that the name is optional, but also shows that the service fails without it.
+const named = {...operations.create.params.automation_name, required: true} as const;
 
 export default {
   commands: {
@@ -142,34 +151,7 @@ export default {
       details:
         'The counts are of mails that went out. The emails that it sends, and when: emk automations emails list.',
     },
-    create: changing({
-      summary: 'Create an automation as a draft',
-      // The documentation says that the name is optional, but also shows that the service fails without it.
-      takes: {
-        ...operations.create.params,
-        automation_name: {...operations.create.params.automation_name, required: true},
-        ...duplicateOptions,
-        ...sheetOption,
-      },
-      calls: [operations.create, operations.details, operations.list],
-      asks: {
-        order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-      },
-      derives: {unsubscribe_group_id: onlyGroup},
-      examples: [
-        'emk automations create --kind welcome --name "Welcome" --for list:Newsletter --group "Weekly news"',
-        'code=$(emk automations create --kind custom --name "Birthday" --for segments_3 --group 4 -o id)',
-      ],
-      gives: givesCreated(automation),
-      run: (context, {if_missing, allow_duplicate, columns, ...input}) =>
-        createOne(context, {operation: operations.create, agreed: () => agreedToOne(context)}, input, {
-          ...creating,
-          ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
-          says: ({automation_name}) =>
-            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations emails add --automation ${shellWord(String(automation_name))}`,
-          columns,
-        }),
-    }),
+    create: {...creation, takes: {...creation.takes, automation_name: named}},
     duplicate: changing({
       summary: 'Copy an automation as a draft',
       takes: {...operations.duplicate.params, ...sheetOption},
@@ -180,7 +162,8 @@ export default {
       async run(context, {columns, ...input}) {
         const {utr} = input;
         const label = await nameOfOne(context, automations, 'utr', utr);
-        return createOne(context, {operation: operations.duplicate, agreed: () => agreedToOne(context)}, input, {
+        const agreed = () => context.agree(effectOf('creates', automations));
+        return createOne(context, {operation: operations.duplicate, agreed}, input, {
           ...creating,
           by: [],
           says: () => `Automation ${label} was copied as a draft.`,

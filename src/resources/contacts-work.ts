@@ -20,10 +20,9 @@ import {type AtDoor, openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {addTo} from './add-to.js';
+import {addTo, movePerson, moving} from './add-to.js';
 import {namedPeople} from './addresses.js';
 import {changeCountry} from './change-country.js';
-import {movePerson, moving} from './move-people.js';
 
 type Given = OperationInput<typeof operations.create>;
 

@@ -1,20 +1,21 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
+import type {RecordSource} from '../api/answers/records.js';
 import {record as rowShape} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
 import {ended, noWork} from '../change/work/ending.js';
 import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
 import {mustBeListed} from '../commands/records.js';
 import {duplicateOptions, givesCreated} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
-import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import {folded} from '../core/words/sentence.js';
 import contacts, {content, listFilter, operations, searched, contact as shape} from '../endpoints/contacts.js';
 import mailings from '../endpoints/mailings.js';
 import {allowOption} from '../mailings/started.js';
-import {doneResult, type Result} from '../output/results/result.js';
+import {doneResult} from '../output/results/result.js';
 import {includeOption} from '../people/door.js';
 import {compact} from '../records/fields/readable.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
@@ -110,8 +111,6 @@ const erase = changing({
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
 
-const {noun} = contacts;
-
 const removal = remove(operations.delete, {
   of: contacts,
   summary: 'Delete contacts',
@@ -128,9 +127,17 @@ const removal = remove(operations.delete, {
 
 const pasted = {...content.email, format: 'people', byPosition: true, help: 'Email address, or paste several'} as const;
 
-/** Throws if a list does not exist. One without contacts is an empty list. */
-const listMustExist = async (context: Context, list: number): Promise<void> =>
-  mustBeListed(context, (await import('../endpoints/lists.js')).default, list);
+const listing = {of: contacts, columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at']};
+
+/** The contacts of one list or all, as they arrive. A list without contacts must at least be there. */
+function onList(context: Context, {contact_type_id: wanted}: Loose): RecordSource<Loose> {
+  const everyone = context.stream(operations.list);
+  if (wanted === undefined) return everyone;
+  const ofList = filterRecords(everyone, one => one.contact_type_id === wanted);
+  return checkWhenEmpty(ofList, async () =>
+    mustBeListed(context, (await import('../endpoints/lists.js')).default, wanted),
+  );
+}
 
 function refuseListAlone({doubles, contact_type_id: list}: Loose): void {
   if (!doubles && list !== undefined) throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});
@@ -138,35 +145,31 @@ function refuseListAlone({doubles, contact_type_id: list}: Loose): void {
 
 export default {
   commands: {
-    list: command({
+    list: list(operations.list, {
+      ...listing,
       summary: 'List contacts',
-      takes: {contact_type_id: {...listFilter, help: 'Only contacts on this list'}, ...listOptions},
-      calls: [operations.list],
+      filters: {contact_type_id: {...listFilter, help: 'Only contacts on this list'}},
+      records: onList,
       examples: [
         'emk contacts list --list Newsletter',
         "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
         "emk contacts list --where 'created_at>=last week'",
         'emk contacts list --out contacts.csv',
       ],
-      gives: {list: shape},
-      run: async (context, input) => listed(context, input),
     }),
     show: showContact,
-    find: command({
+    find: list(operations.list, {
+      ...listing,
       summary: 'Find contacts by any part of their data',
       details:
         'Finds contacts that have all your words somewhere: in the name, address, place or a custom field. Capitals and ' +
         'accents do not matter.',
-      takes: {
+      filters: {
         text: {type: 'text', required: true, help: 'Words to look for', value: 'text'},
         contact_type_id: {...listFilter, help: 'Only on this list'},
-        ...listOptions,
       },
-      args: ['text'],
-      calls: [operations.list],
+      records: (context, input) => filterRecords(onList(context, input), holdingAll(String(input['text']))),
       examples: ['emk find adler', 'emk find "ann berlin" -o id'],
-      gives: {list: shape},
-      run: async (context, {text, ...input}) => listed(context, input, holdingAll(text)),
     }),
     create: changing({
       summary: 'Add a contact, or several as you paste them',
@@ -249,28 +252,6 @@ export default {
     } satisfies Command as Command,
   },
 } satisfies Group;
-
-/** The contacts of one list or all, filtered if asked for, as they arrive. */
-async function listed(
-  context: Context,
-  {contact_type_id: wanted, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
-  matches?: (contact: Loose) => boolean,
-): Promise<Result> {
-  const view = await viewOf(context, input, {
-    shape,
-    columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at'],
-  });
-  const everyone = context.stream(operations.list);
-  const ofType =
-    wanted === undefined
-      ? everyone
-      : checkWhenEmpty(
-          filterRecords(everyone, one => one.contact_type_id === wanted),
-          () => listMustExist(context, wanted),
-        );
-  const records = matches ? filterRecords(ofType, matches) : ofType;
-  return {kind: 'records', records, shape, key: 'id', label: 'email', noun, view};
-}
 
 /** Returns a test whether a contact contains every word of a text, in any field, ignoring case and accents. */
 function holdingAll(text: string): (contact: Loose) => boolean {

@@ -14,8 +14,8 @@ import {shellWord} from '../core/words/shell-word.js';
 import {sum} from '../output/results/documents.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {unsubscribe} from './move-people.js';
-import {erasable, type Trace, tracesOf} from './traces.js';
+import {unsubscribe} from './add-to.js';
+import {erasable, type Trace, tracesOf} from './person.js';
 
 type Erasing = {readonly address: string; readonly unsubscribed_too?: boolean | 0 | 1 | undefined};
 

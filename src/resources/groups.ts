@@ -26,15 +26,7 @@ const recipients = {
       details:
         'emk skips addresses that have left the group already, and checks afterwards that the new ones are listed.',
       takes: {
-        group: {
-          type: 'integer',
-          required: true,
-          byPosition: true,
-          value: 'group',
-          help: 'The group',
-          question: 'Which group?',
-          from: () => import('../endpoints/groups.js'),
-        },
+        group: {...operations.add.params.unsubscribe_groups_id, byPosition: true, help: 'The group'},
         ...addressOptions,
       },
       calls: [groups.list, operations.list, operations.add],
@@ -55,15 +47,6 @@ const recipients = {
       of: groupRecipients,
       summary: 'Remove addresses from a group, so that they get its mail again',
       mailsAgain: true,
-      within: {
-        groupId: {
-          type: 'integer',
-          help: 'The group they are in; needed for addresses, and to verify the removal',
-          from: () => import('../endpoints/groups.js'),
-          option: 'group',
-          value: 'group',
-        },
-      },
       examples: [
         'emk groups recipients delete mara@example.cz --group "Weekly news"',
         'emk groups recipients delete 2 --yes',

@@ -1,8 +1,10 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
+import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import {
   type Asking,
   type Command,
+  type Context,
   changing,
   command,
   type Derive,
@@ -95,7 +97,7 @@ const check = command({
     'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
   ],
   gives: {document: () => import('../mailings/send.js')},
-  checkFirst: checkingFirst('any'),
+  checkFirst: checkingFirst({reportsPast: true}),
   run: async (context, input) => (await import('../mailings/send.js')).checkSend(context, input),
 });
 
@@ -118,21 +120,31 @@ const waiting = (verb: string): OnlySome => ({
   none: `There is nothing to ${verb}: no mailing is scheduled.`,
 });
 
-/** `mailings cancel`: deletes an unsent mailing, and keeps a copy. */
-const cancel = changing({
+const removal = remove(operations.delete, {
+  of: mailings,
   summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
     '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
-  takes: {utr: sendUtr},
-  args: ['utr'],
-  calls: [operations.details, operations.list, operations.delete],
-  asks: {only: {utr: waiting('cancel')}},
+  guard: {
+    async look(context, [utr]) {
+      await (await import('../mailings/change.js')).readWaiting(context, String(utr), 'cancelled');
+      return [];
+    },
+  },
+  card: async (context, [utr]) => (await import('../mailings/change.js')).cancelCard(context, String(utr)),
+  says: ({single_send_name: name}) => `Mailing "${String(name)}" is cancelled: it will not go out.`,
   examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
-  gives: 'done',
-  run: async (context, {utr}) => (await import('../mailings/change.js')).cancelSend(context, utr),
 });
+
+/** `mailings cancel`: deletes an unsent mailing, and keeps a copy. */
+const cancel: Command = {
+  ...removal,
+  takes: {utr: sendUtr},
+  asks: {only: {utr: waiting('cancel')}},
+  run: (context: Context, {utr}: Loose) => removal.run(context, {utr: [utr]}),
+} satisfies Command as Command;
 
 /** `mailings reschedule`: another moment for an unsent mailing. */
 const reschedule = changing({
@@ -147,7 +159,7 @@ const reschedule = changing({
     'emk reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: mailing},
-  checkFirst: checkingFirst('counted'),
+  checkFirst: checkingFirst(),
   run: async (context, input) => (await import('../mailings/change.js')).rescheduleSend(context, input),
 });
 
@@ -167,7 +179,7 @@ const copy = changing({
     'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(mailing),
-  checkFirst: checkingFirst('counted'),
+  checkFirst: checkingFirst(),
   run: async (context, input) => (await import('../mailings/change.js')).copySend(context, input),
 });
 

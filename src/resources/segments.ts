@@ -7,6 +7,7 @@ import segments, {operations as segmentOperations} from '../endpoints/segments.j
 import {allowOption} from '../mailings/started.js';
 import {includeOption} from '../people/door.js';
 import {sheetOption} from '../records/view/select.js';
+import {addressOptions} from './address-options.js';
 import {stillNeeded} from './still-needed.js';
 
 const recipients = {
@@ -30,22 +31,7 @@ const recipients = {
         segment_id: {...operations.add.params.segment_id, byPosition: true},
         first_name: {type: 'text', help: 'First name'},
         last_name: {type: 'text', help: 'Last name'},
-        email: {
-          type: 'text',
-          format: 'people',
-          many: true,
-          byPosition: true,
-          help: 'Email address, or paste several',
-          value: 'address',
-        },
-        file: {
-          type: 'text',
-          value: 'file',
-          help: 'A file of people: CSV, or one address per line. Use - to pipe in, or to paste and end with Ctrl-D',
-        },
-        column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
-        encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
-        strict: {type: 'flag', help: 'Add nobody unless every line of the file can be added', decides: 'checks'},
+        ...addressOptions,
         ...includeOption,
         ...allowOption,
         ...sheetOption,
@@ -61,21 +47,12 @@ const recipients = {
         `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
-      checkFirst: async (...given) => (await import('./segments-work.js')).checkSegmentInput(...given),
-      run: async (context, input) => (await import('./segments-work.js')).addToSegment(context, input),
+      checkFirst: async (...given) => (await import('./addresses.js')).checkSegmentInput(...given),
+      run: async (context, input) => (await import('./addresses.js')).addToSegment(context, input),
     }),
     delete: remove(operations.delete, {
       of: segmentRecipients,
       summary: 'Remove people from a segment',
-      within: {
-        segment_id: {
-          type: 'integer',
-          help: 'The segment they are in; needed for addresses, and to verify the removal',
-          from: () => import('../endpoints/segments.js'),
-          option: 'segment',
-          value: 'segment',
-        },
-      },
       examples: [
         'emk segments recipients delete greta@vogel.example --segment "Customers in Germany"',
         'emk segments recipients delete 1 3 --yes',

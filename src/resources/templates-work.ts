@@ -12,10 +12,9 @@ import {counted} from '../core/words/sentence.js';
 import mailings, {type mailing} from '../endpoints/mailings.js';
 import {operations as senders} from '../endpoints/senders.js';
 import templates, {operations as designs, documentedTags, type template} from '../endpoints/templates.js';
-import {emailOf, isMarkdown} from '../letters/markdown/letter-input.js';
+import {emailOf, isMarkdown, readTags} from '../letters/markdown/letter-input.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Mailing, Sender} from '../letters/preview/mailing.js';
-import {readTags} from '../mailings/look-up.js';
+import type {Mailing, Sender} from '../letters/preview/page.js';
 
 export type Template = RecordOf<typeof template>;
 
@@ -145,10 +144,8 @@ export async function repairEmail(context: Context, file: string, tags: readonly
   const before = await textOf(context, file);
   // Bytes that are not UTF-8 would be lost.
   if (before.includes('\ufffd')) return false;
-  const [{repairTags}, {markdownForReaders, textForReaders}] = await Promise.all([
-    import('../letters/html/lint-tags.js'),
-    import('../letters/html/read-text.js'),
-  ]);
+  const {repairTags} = await import('../letters/html/tags.js');
+  const {markdownForReaders, textForReaders} = await import('../letters/html/read-text.js');
   const repair = repairTags(before, isMarkdown(file) ? markdownForReaders(before) : textForReaders(before), tags);
   if (!repair) return false;
   show(differenceOf(file, before, repair.text));

@@ -7,15 +7,14 @@ import {refuseUntold} from '../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {list} from '../commands/verbs/list.js';
 import {viewOf} from '../commands/view.js';
-import {CheckError, UsageError} from '../core/errors.js';
+import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
 import {withMarks} from '../letters/markdown/letter-input.js';
-import type {Mailing, Reader} from '../letters/preview/mailing.js';
-import {reportOfFindings} from '../mailings/report.js';
+import type {Mailing} from '../letters/preview/page.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import {type Finding, finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
@@ -56,14 +55,10 @@ const lintCommand = command({
     const read: Linted[] = [];
     for (const each of new Set(source)) read.push(await lintSource(context, each, {tags, fix: fix === true}));
     const found = read.flatMap(({findings, file}) => findings.map(one => ({...one, file})));
-    const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
     const [only] = read;
     const what = only && read.length === 1 ? only.name : counted(read.length, 'email');
-    return reportOfFindings(context, findings, options, {
-      what,
-      files: read.length,
-      failure: errors => lintError(what, errors.length, found.length),
-    });
+    const {reportOfFindings, withStrictness} = await import('../mailings/findings.js');
+    return reportOfFindings(context, withStrictness(found, {strict}), options, what, read.length);
   },
 });
 
@@ -96,13 +91,6 @@ const notAFile = (source: string): UsageError =>
     : new UsageError(`There is no file ${source}, and --fix changes only files.`, {
         hint: `To see the HTML of a template: emk templates show ${shellWord(source)} -o json`,
       });
-
-function lintError(name: string, errors: number, all: number): CheckError {
-  const warnings = all > errors ? ` and ${counted(all - errors, 'warning')}` : '';
-  return new CheckError(`Found ${counted(errors, 'error')}${warnings} in ${name}.`, {
-    hint: 'Fix these errors first. Each one says how.',
-  });
-}
 
 const templateParam = {
   type: 'text',
@@ -143,7 +131,7 @@ const previewCommand = command({
   takes,
   args: ['source', 'page'],
   calls: [operations.list],
-  gives: [writtenFileDocument, {document: () => import('../letters/preview/mailing.js')}, 'text'],
+  gives: [writtenFileDocument, {document: () => import('../letters/preview/page.js')}, 'text'],
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview Newsletter page.html --contact bob@example.com',
@@ -152,10 +140,10 @@ const previewCommand = command({
   async run(context, input) {
     const {page, open} = input;
     refuseOpposites(input);
-    if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
+    if (input.text) return textResult(await readMailing(context, input));
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page);
-    const mailing = await readMailing(context, input, await knownTags(context));
+    const mailing = await readMailing(context, input);
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../letters/preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
@@ -175,7 +163,7 @@ function refuseOpposites({open, text, page}: Input): void {
 }
 
 async function textResult(mailing: Mailing): Promise<Result> {
-  const {mailText, mailTextLines} = await import('../letters/preview/mailing.js');
+  const {mailText, mailTextLines} = await import('../letters/preview/page.js');
   const data = mailText(mailing);
   return {kind: 'data', data, text: mailTextLines(data)};
 }
@@ -203,19 +191,16 @@ export async function openOutside(
   return canShow && launch('xdg-open', [target]);
 }
 
-/** Everything that the page shows, read again. */
-async function readMailing(context: Context, {source, contact}: Input, tags: readonly string[]): Promise<Mailing> {
+/** Everything that the page shows. */
+async function readMailing(context: Context, {source, contact}: Input): Promise<Mailing> {
+  const tags = await knownTags(context);
   const read = await readBody(context, source);
   const body = {...read, html: await withMarks(read.html, read.about?.utm)};
-  const {lintEmail} = await import('../mailings/findings.js');
-  return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
-
-  async function readReader(): Promise<Reader | undefined> {
-    if (contact === undefined) return undefined;
-    const {contactReader} = await import('../letters/preview/mailing.js');
-    const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
-    return contactReader(context, contact, namesCountry);
-  }
+  const mailing = {...body, tags, findings: (await import('../mailings/findings.js')).lintEmail(body, tags)};
+  if (contact === undefined) return mailing;
+  const {contactReader} = await import('../letters/preview/page.js');
+  const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
+  return {...mailing, reader: await contactReader(context, contact, namesCountry)};
 }
 
 type Kept = {readonly path: string} & Partial<Written>;

@@ -1,31 +1,34 @@
-import {type Context, changing, command, type Group} from '../commands/command.js';
+import {changing, type Group} from '../commands/command.js';
+import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
-import {viewOf} from '../commands/view.js';
-import unsubscribes, {operations, unsubscribe} from '../endpoints/unsubscribes.js';
-import type {Result} from '../output/results/result.js';
+import unsubscribes, {operations} from '../endpoints/unsubscribes.js';
 import type {Computed} from '../records/fields/computed.js';
-import {listOptions, type ViewInput} from '../records/view/select.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
+
+/** The column that says what a person left, so that nobody takes one group for all mail. */
+const whatWasLeft: Computed = {
+  path: 'left',
+  instead: [],
+  needs: ['unsubscribe_groups_id'],
+  read: ({unsubscribe_groups_id: group}) => ((group ?? null) === null ? 'everything' : 'one group'),
+};
 
 export default {
   commands: {
-    list: command({
+    list: list(operations.list, {
+      of: unsubscribes,
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
         'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
         'other mail. The columns "Unsubscribed from" and "Group" say which. For a tool that knows only "unsubscribed": ' +
         '--where unsubscribe_groups_id=.',
-      takes: {
-        ...listOptions,
-      },
-      calls: [operations.list],
+      columns: ['id', 'email_address', 'left', 'unsubscribe_groups_id', 'created_at'],
+      computed: [whatWasLeft],
       examples: [
         'emk unsubscribes list',
         'emk unsubscribes list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',
         "emk unsubscribes list --where 'created_at>=last week'",
       ],
-      gives: {list: unsubscribe},
-      run: listUnsubscribes,
     }),
     add: changing({
       summary: 'Unsubscribe addresses from all mail',
@@ -33,10 +36,7 @@ export default {
         'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
         'listed.\n\nIf a column of the file says who unsubscribed, as in an export of another tool, emk takes ' +
         'only these people and counts the others. --status-column none takes everybody. emk reports lines without an address and continues with the others.',
-      takes: {
-        ...addressOptions,
-        ...leaverOptions,
-      },
+      takes: {...addressOptions, ...leaverOptions},
       calls: [operations.list, operations.add],
       asks: addressQuestions,
       examples: [
@@ -60,29 +60,3 @@ export default {
     }),
   },
 } satisfies Group;
-
-/** Lists the people who unsubscribed, and from what: from everything, or from one group only. */
-async function listUnsubscribes(context: Context, input: ViewInput): Promise<Result> {
-  const view = await viewOf(context, input, {
-    shape: unsubscribe,
-    columns: ['id', 'email_address', 'left', 'unsubscribe_groups_id', 'created_at'],
-    computed: [whatWasLeft],
-  });
-  return {
-    kind: 'records',
-    records: context.stream(operations.list),
-    shape: unsubscribe,
-    key: 'id',
-    label: 'email_address',
-    noun: unsubscribes.noun,
-    view,
-  };
-}
-
-/** The column that says what a person left, so that nobody takes one group for all mail. */
-const whatWasLeft: Computed = {
-  path: 'left',
-  instead: [],
-  needs: ['unsubscribe_groups_id'],
-  read: ({unsubscribe_groups_id: group}) => ((group ?? null) === null ? 'everything' : 'one group'),
-};

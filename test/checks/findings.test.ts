@@ -54,7 +54,6 @@ describe('finds', () => {
     ['a preheader that says it again', {preheader: 'hello '}, ['warning preheader']],
     ['a tag of another service', {subject: 'Hi {{name}}'}, ['error foreign-tag']],
     ['a text mailed as HTML', {html: 'may.html'}, ['error not-html', 'error no-unsubscribe']],
-    ['both forms', {html: '<p>', json: '{}'}, ['error both-template-forms', 'error empty', 'error no-unsubscribe']],
     ['an unknown tag in a design', {template: design('((nme))')}, ['error unknown-tag']],
     ['an unknown tag in JSON', {json: '{"text":"((nme))"}'}, ['error unknown-tag']],
     ['a template that is gone', {template: {id: 9}}, ['error template-exists']],
@@ -130,7 +129,7 @@ test('findings are taken as the caller says', () => {
   expect(levels(withStrictness(two, {}))).toEqual(['error', 'warning']);
   expect(levels(withStrictness(two, {strict: true}))).toEqual(['error', 'error']);
   expect(levels(withStrictness(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  const settled = (rules: CheckRules) => settleFindings(two, {rules, what: 'mailing'});
+  const settled = (rules: CheckRules) => settleFindings(two, rules, 'mailing');
   expect(levels(settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
   expect(() => settled({})).toThrow('The sender is not verified.');
   expect(() => settled({strict: true})).toThrow('2 things are wrong with this mailing.');

@@ -22,13 +22,7 @@ export const inSteps: readonly Change[] = [
       'DELETE /single/send/delete?utr',
       'DELETE /contacts/delete?contact_id',
     ],
-    {passing: words(`${testing} --keep`), resumes: true, waitsFor: 'POST /single/send/create'},
-  ),
-  change(
-    'mail a test of a send to two, and keep it',
-    `${testing} --to eve@example.com --keep`,
-    ['POST /contacts-type/add', ...several(2, 'POST /contacts/add'), 'POST /single/send/create'],
-    {passing: words(`${testing} --to eve@example.com`), resumes: true, waitsFor: 'POST /single/send/create'},
+    {passing: words(`${testing} EMK_MAX_WAIT=0`), resumes: true, waitsFor: 'POST /single/send/create'},
   ),
   change('import contacts in three parts', inParts, several(3, 'POST /contacts/upload-csv'), {
     resumes: true,

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {documentedTags as tags} from '../../src/endpoints/templates.js';
-import {lintTags, repairTags} from '../../src/letters/html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../../src/letters/html/read-text.js';
+import {lintTags, repairTags} from '../../src/letters/html/tags.js';
 
 const repaired = (text: string): string | undefined => repairTags(text, text, tags)?.text;
 

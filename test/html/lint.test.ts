@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {lintHtml} from '../../src/letters/html/lint.js';
-import {lintTags} from '../../src/letters/html/lint-tags.js';
+import {lintTags} from '../../src/letters/html/tags.js';
 import {newsletter} from '../preview/newsletter.js';
 import {samples} from '../random-runs.js';
 

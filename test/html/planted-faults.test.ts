@@ -45,16 +45,9 @@ describe('tags', () => {
 
 describe('links', () => {
   test.each([
-    [
-      '<a href="https://a.example"><img src="https://a.example/a.png" width="9" alt=""></a>',
-      'warning linked-image-alt 2:1',
-      'only a picture',
-    ],
     ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', 'mailto:foo@@x'],
     ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', 'mailto:foo@x'],
     ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', 'b.example,c'],
-    ['<a href="https://evil.example">www.bank.example</a>', 'warning link-other-domain 2:1', 'shows bank.example'],
-    ['<a href="https://t.evil.co.uk">https://bank.co.uk/in</a>', 'warning link-other-domain 2:1', 'leads to t.evil'],
     ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
     ['<a href="https://www.yourdomain.com">x</a>', 'warning example-domain 2:4', 'only an example'],
     ['<img src="https://example.org/a.png" width="9" alt="a">', 'warning example-domain 2:6', 'only an example'],
@@ -63,9 +56,7 @@ describe('links', () => {
   });
 
   test.each([
-    '<a href="https://news.acme.co.uk/x">acme.co.uk</a>',
     '<a href="https://a.example/x">Node.js and may.html</a>',
-    '<a href="((email))">www.acme.example</a>',
     '<a href="mailto:((email))">x</a><a href="mailto:?subject=x">y</a><a href="mailto:a@b.example">a@b.example</a>',
   ])('nothing is wrong with %s', part => expect(found(letter(part))).toEqual([]));
 });

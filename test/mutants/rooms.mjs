@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs';
 
 /** What decides about people and data, as functions of emk, each with its folders and files below `src`. */
 const functions = {
-  'the door of who left': ['people', 'resources/add-to.ts', 'resources/move-people.ts'],
+  'the door of who left': ['people', 'resources/add-to.ts'],
   'who is the same': ['change/identity'],
   'effect, permit and agreement': ['change/effect', 'commands/agree.ts'],
   'work, its journal and its end': ['change/work'],
@@ -11,13 +11,7 @@ const functions = {
   'undo of an import': ['contacts/command/undo.ts'],
   'the plan and work of a sync': ['contacts/sync', 'contacts/run', 'contacts/send'],
   'apply of account files': ['files/account'],
-  'the gate of a mailing': [
-    'mailings/gate.ts',
-    'mailings/send.ts',
-    'mailings/change.ts',
-    'mailings/mailing.ts',
-    'mailings/twins.ts',
-  ],
+  'the gate of a mailing': ['mailings/send.ts', 'mailings/change.ts', 'mailings/mailing.ts', 'mailings/twins.ts'],
   'the client': ['api/client'],
 };
 

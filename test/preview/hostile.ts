@@ -1,4 +1,4 @@
-import type {Mailing} from '../../src/letters/preview/mailing.js';
+import type {Mailing} from '../../src/letters/preview/page.js';
 
 /** Texts with which a record's name could break out of a page or control a terminal. */
 export const hostileTexts = [

@@ -1,7 +1,7 @@
 /** What a preview shows and does, without a browser. */
 import {describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/letters/html/parse.js';
-import type {Mailing} from '../../src/letters/preview/mailing.js';
+import type {Mailing} from '../../src/letters/preview/page.js';
 import {previewPage} from '../../src/letters/preview/page.js';
 import {hostileMailing} from './hostile.js';
 

@@ -1,4 +1,5 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
+import type {RecordSource} from '../../api/answers/records.js';
 import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
@@ -10,14 +11,14 @@ import {clockIn, viewOf} from '../view.js';
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
   operation: Read<Params, Many<S>>,
-  {of: {noun, key, label}, columns, computed, importance, parent, ...about}: Listing<S>,
+  {of: {noun, key, label}, columns, computed, importance, parent, filters, records, ...about}: Listing<S>,
 ): Command => {
   const {takes, args, calls} = parametersOf(operation);
   const {shape} = operation.returns;
   return {
     ...about,
-    takes: {...takes, ...listOptions},
-    args,
+    takes: {...takes, ...filters, ...listOptions},
+    args: [...args, ...Object.keys(filters ?? {}).filter(name => filters?.[name]?.required)],
     gives: {list: shape},
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
@@ -25,21 +26,25 @@ export const list = <S extends Shape>(
         ...{shape, columns, importance},
         computed: onClock(computed, clockIn(context)),
       });
-      const source = context.stream(operation, input);
-      const records = parent
-        ? noneIfNotFound(source, () => mustBeListed(context, parent, input[args[0] ?? '']))
-        : source;
-      return {kind: 'records', records, shape, key, label, noun, view};
+      const source = (): RecordSource<Loose> => {
+        if (records) return records(context, input);
+        const all = context.stream(operation, input);
+        return parent ? noneIfNotFound(all, () => mustBeListed(context, parent, input[args[0] ?? ''])) : all;
+      };
+      return {kind: 'records', records: source(), shape, key, label, noun, view};
     },
   };
 };
 
 type Listing<S extends Shape> = About & {
-  readonly of: Collection<S>;
-  readonly columns: ReadonlyArray<keyof S & string>;
+  readonly of: Pick<Collection<S>, 'noun' | 'key' | 'label'>;
+  readonly columns: readonly string[];
   readonly computed?: readonly ComputedBy[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance?: readonly string[];
   /** The record that the list belongs to, looked up because the service says "not found" for an empty list too. */
   readonly parent?: Source;
+  /** Options that choose among the records, and the records that they leave; required ones are given by position. */
+  readonly filters?: Params;
+  readonly records?: (context: Context, input: Loose) => RecordSource<Loose>;
 };

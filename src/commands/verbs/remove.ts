@@ -18,8 +18,6 @@ import {type Id, type Removed, removeRecords, reportOf, stillListed, wayBack} fr
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
-  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
-  readonly within?: Params;
   /** The list may be too long to read just for the names in a question. */
   readonly listIsLong?: true;
   /** What a person should know about the records before deletion, if their names are not enough. Throws if there are none. */
@@ -47,26 +45,22 @@ export type Guard = {
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Changing<Loose> {
-  const {of, within = {}, guard, summary, details, examples} = spec;
+  const {of, guard, summary, details, examples} = spec;
   const {list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
-  /** Each parent of the list, with the option that names it. */
-  const parents = Object.keys(list.params).map(
-    name => [name, Object.keys(within).find(option => (within[option]?.fills ?? option) === name) ?? ''] as const,
-  );
-  const isCheckable = parents.every(([, option]) => option !== '');
+  const within = parentOptions(of, parameter);
   return changing({
     ...{summary, examples},
     details: [details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
-    takes: parametersOf(operation, parameter, spec),
+    takes: parametersOf(operation, parameter, {...spec, within}),
     args: [parameter],
     gives: 'done',
-    calls: [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(guard?.calls ?? [])],
+    calls: [operation, ...(bulk ? [bulk] : []), list, ...(guard?.calls ?? [])],
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, doneResult('Standard input was empty, so nothing was deleted.'));
-      const values = parents.map(([name, option]) => [name, input[option]] as const);
+      const values = Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]] as const);
       const listInput = values.every(([, value]) => value !== undefined) ? Object.fromEntries(values) : undefined;
       return removeGiven(context, {spec, parameter, input, given, listInput});
     },
@@ -190,11 +184,15 @@ async function missingOf(context: Context, deletion: Deletion, ifExists: boolean
 }
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
-const mayReadNames = (context: Context, {of, listIsLong, card, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
+const mayReadNames = (
+  context: Context,
+  {of, listIsLong, card, says, mailsAgain}: Removing,
+  ids: readonly Id[],
+): boolean =>
   mailsAgain ||
   (Object.keys(of.list.params).length === 0 &&
     !listIsLong &&
-    !(card && context.ask.possible) &&
+    !(card && !says && context.ask.possible) &&
     isWorthReading(context, ids));
 
 /** The records in a question, by name if known. */
@@ -212,7 +210,22 @@ function described(
   return names.length === 0 ? `${ids.length} ${many}` : `${ids.length} ${many}: ${each.join(', ')}`;
 }
 
-function parametersOf({params}: Operation<Params>, parameter: string, {of, within, guard}: Removing): Params {
+/** The options that name the record above the ones to delete: their names need it, and so does a look afterwards. */
+const parentOptions = ({list}: Collection, own: string): Params =>
+  Object.fromEntries(
+    Object.entries(list.params).map(([name, {required: _, option: __, question: ___, ...param}]): [string, Param] => {
+      const {value = name} = param;
+      const help = `The ${value} they are in; needed to name them, and to verify the removal`;
+      // An email of an automation is named by a parameter of the same name as the automation's.
+      return name === own ? [value, {...param, help, fills: name}] : [name, {...param, help, option: value}];
+    }),
+  );
+
+function parametersOf(
+  {params}: Operation<Params>,
+  parameter: string,
+  {of, within, guard}: Removing & {readonly within: Params},
+): Params {
   const one = params[parameter] as Param;
   // Batches of some records need to be told which kind of id they get.
   const areIdsUnknown = bulkDeletionOf(of) !== undefined && !hasBatches(of);

@@ -51,27 +51,20 @@ const alphanumeric = 2;
 /** 2 for letters and digits, 1 for other characters allowed before the `@`, 0 for all other bytes. */
 const kinds = tableOf(sign => (/[A-Za-z0-9]/.test(sign) ? alphanumeric : Number(/[!#$%&'*+/=?^_`{|}~-]/.test(sign))));
 
-export function isInteger(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if ((bytes[at] as number) < 0x30 || (bytes[at] as number) > 0x39) return false;
-  return true;
-}
-
-/** `2026-04-03T14:30`, on a day that every month has. */
-export const isIsoMoment = (bytes: Buffer, from: number, to: number): boolean =>
-  to - from === 16 && isoMoment.test(bytes.toString('latin1', from, to));
-
-const isoMoment = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d$/;
-
 /** Surely nothing that a program has damaged, such as `#REF!`, `NULL`, `\N` or `4E+11`. */
 export function isWhole(bytes: Uint8Array, from: number, to: number): boolean {
   const first = firsts[bytes[from] as number];
-  return first === 0 || (first === aDigit && (to - from < 5 || bytes[to - 3] !== plus));
+  if (first === aDigit) return to - from < 5 || bytes[to - 3] !== plus;
+  // NaN, NULL, null, None, undefined: names such as Nora or Uli are as long, so their last letters are compared too.
+  return first === 0 || (first === aLetter && (to - from > 9 || lasts[bytes[to - 1] as number] === 0));
 }
 
 const plus = 0x2b;
-const aDigit = 1;
-/** NaN, NULL, null, None and undefined begin with a letter: names with these are looked at too. */
-const firsts = tableOf(sign => (/\d/.test(sign) ? aDigit : /[Nnu#=\\"(<[ \t']/.test(sign) ? 2 : 0));
+const [aDigit, aLetter, aSign] = [1, 2, 3];
+const firsts = tableOf(sign =>
+  /\d/.test(sign) ? aDigit : /[Nnu]/.test(sign) ? aLetter : /[#=\\"(<[ \t']/.test(sign) ? aSign : 0,
+);
+const lasts = tableOf(sign => Number(/[NLled]/.test(sign)));
 
 export const textOf = (record: RecordView, column: number): string =>
   trim(withoutMark(unguardFormula(cellText(record, column))));
@@ -97,19 +90,40 @@ const apostrophe = 0x27;
 
 /** Reads a column with few different values: it knows cells by their bytes, and decodes only new ones. */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
-  const known = new Map<string, T>();
+  const known = new Map<number, CachedCell<T>>();
+  let latest: CachedCell<T> | undefined;
   return record => {
     const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
     // With doubled quotes, the same bytes are another text.
     if (cells.kinds[column] === escapedCellKind) return read(textOf(record, column));
-    const mark = bytes.toString('latin1', cells.starts[column], cells.ends[column]);
+    if (latest !== undefined && isSame(latest.bytes, bytes, from, to)) return latest.value;
+    const mark = markOf(bytes, from, to);
     const before = known.get(mark);
-    if (before !== undefined || known.has(mark)) return before as T;
+    if (before !== undefined && isSame(before.bytes, bytes, from, to)) {
+      latest = before;
+      return before.value;
+    }
     const value = read(textOf(record, column));
-    // A wrongly mapped column may have a different text in every row.
-    if (known.size < MOST) known.set(mark, value);
+    if (known.size < MOST) known.set(mark, {bytes: Uint8Array.from(bytes.subarray(from, to)), value});
     return value;
   };
 }
 
+type CachedCell<T> = {readonly bytes: Uint8Array; readonly value: T};
+
+/** A number that distinguishes most cells without decoding them. */
+function markOf(bytes: Uint8Array, from: number, to: number): number {
+  let mark = to - from;
+  for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
+  return mark;
+}
+
+function isSame(one: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (one.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (one[at - from] !== bytes[at]) return false;
+  return true;
+}
+
+/** The most values to remember: a wrongly mapped column may have a different text in every row. */
 const MOST = 1000;

@@ -1,21 +1,23 @@
 import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import type {
-  CheckOptions,
-  ExaminedRow,
-  GoodRow,
-  ImportField,
-  OriginalRow,
-  RowKey,
-  RowValues,
+import {
+  type CheckOptions,
+  type ExaminedRow,
+  type GoodRow,
+  type HashedField,
+  type ImportField,
+  importField,
+  type OriginalRow,
+  type RowKey,
+  type RowValues,
 } from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
 import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
-import {csvRow, makeRules, type Rules, valuesOfRow} from './slots.js';
+import {csvRow, makeRowHasher, makeRules, type Rules, valuesOfRow} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
 
 export type Checked = Awaited<ReturnType<typeof checkFile>>;
@@ -31,11 +33,8 @@ export async function checkFile(
   const opened = await openImport(options);
   const {file, headers, columns, seen} = opened;
   const fresh = columns.flatMap(({fields, isNew}) => (isNew ? fields : []));
-  const rules = makeRules(
-    opened,
-    options,
-    fresh.map(name => ({name, type: 'text'})),
-  );
+  const asText = fresh.map(name => importField(name, 'text'));
+  const rules = makeRules(opened, options, asText);
   const survey = makeSurvey(opened, rules, watchMail(opened, options));
   for await (const bytes of readRecords(opened, survey.visit)) progress(Math.min(bytes, seen.size), seen.size);
   await assertUnchanged(file, seen);
@@ -131,12 +130,12 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     /** Whether rows with this folded address are skipped because of their status, from memory. */
     isLeftOut: (address: string): boolean => isSkippedByStatus(states.of(addresses.of(address))),
     goodKeys: () => readWhere(line => hasPassed(states.of(line)), keyOf),
-    /** What the good rows say themselves, without values of `set`. */
-    goodValues: () =>
-      readWhere(
-        line => hasPassed(states.of(line)),
-        record => valuesOfRow(record, own),
-      ),
+    /** All good rows as hashes of what they say themselves, 0 for an empty value, mostly without decoding. */
+    async hashGoodRows(fields: readonly HashedField[], see: (hashes: Uint32Array) => void): Promise<void> {
+      const hash = makeRowHasher(own, fields);
+      const isGood = (line: number): boolean => hasPassed(states.of(line));
+      for await (const _ of readWhere(isGood, record => void see(hash(record))));
+    },
     rowsIn: (...some: readonly State[]): AsyncIterable<readonly GoodRow[]> =>
       readIn(some, record => {
         const values = valuesOfRow(record, sent);

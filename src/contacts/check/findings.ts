@@ -96,7 +96,7 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
 
 export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions): readonly Finding[] {
   return Object.entries(kinds).map(([name, kind]) => {
-    const found = survey.found.of(name as FoundName);
+    const found = survey.found.of(name);
     const {says = [], ...told} = kind({opened, survey, options}, found);
     return {name, found, ...told, says: says.filter(sentence => sentence !== undefined)};
   });
@@ -155,7 +155,7 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   const left = unasked?.filter(header => header !== key);
   const answers = statusAnswers({...open, beside, columns: [column]}, status).map(({value, ...answer}) => ({
     ...answer,
-    value: value.map ? {...value, unasked: left} : value,
+    value: 'map' in value ? {...value, unasked: left} : value,
   }));
   return {stops, question: {asks, answers}};
 }

@@ -1,5 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
+import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
@@ -10,12 +11,12 @@ import {
   type CellKind,
   cellRules,
   kindOf,
+  orderOf,
   type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,
 } from '../cells/cell-rules.js';
-import {orderOf} from '../cells/read-date.js';
-import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
+import type {CheckOptions, Fitted, HashedField, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 
 /** How the rows of a file are judged and sent, made once before they are read. */
@@ -58,18 +59,11 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
   };
 }
 
-/** A column of the rows that are sent: its field, if the file or `--set` has one, and the value of rows without one. */
-type Sent = {
-  readonly name: string;
-  readonly field: string | undefined;
-  readonly kind: CellKind;
-  readonly fallback: string;
-};
-
+/** A column of the rows that are sent. The file has a column for its field, or `--set` a value, or it stays empty. */
 export type Slot = ReturnType<typeof makeSlot>;
 
 function makeSlot(
-  sent: Sent,
+  sent: {readonly name: string; readonly field: string | undefined; readonly kind: CellKind; readonly fallback: string},
   {columns, dates}: Opened,
   {reading, isOurs}: {readonly reading: Reading; readonly isOurs: boolean},
 ) {
@@ -102,6 +96,7 @@ function makeSlot(
     part,
     isSentAsIs,
     read,
+    valueFor,
     /** Whether a value may be worth a word although it is sent. */
     mayNote: isLeftEmpty || kind === 'country' || kind === 'datetime-local',
     /** Whether a cell can certainly be sent, and nothing about it is worth a word. */
@@ -142,11 +137,38 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
 export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const {field, column, isSentAsIs, read} of slots) {
-    if (field === undefined) continue;
-    const fitted = isSentAsIs(record) ? {value: cellText(record, column)} : read(record);
-    values[field] = 'value' in fitted ? fitted.value : '';
+    if (field !== undefined) values[field] = isSentAsIs(record) ? cellText(record, column) : sentText(read(record));
   }
   return values;
+}
+
+const sentText = (fitted: Fitted): string => ('value' in fitted ? fitted.value : '');
+
+/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
+export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
+  const hashers = fields.map(field => cellHasher(rules, field));
+  const hashes = new Uint32Array(fields.length);
+  return record => {
+    for (let at = 0; at < hashers.length; at++) hashes[at] = hashers[at]?.(record) ?? 0;
+    return hashes;
+  };
+}
+
+function cellHasher({slots}: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
+  const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
+  const slot = slots.find(({field}) => field === name);
+  const empty = make(of(slot?.fallback ?? ''));
+  if (slot === undefined || slot.column < 0) return () => empty;
+  const {column, valueFor, isSentAsIs} = slot;
+  const decoded = cacheCells(column, cell => make(of(sentText(valueFor(cell)))));
+  const letters = asciiForm === 'folded' ? inLowerCase : asWritten;
+  return record => {
+    if (isEmpty(record, column)) return empty;
+    const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    const inPlace = asciiForm !== undefined && isSentAsIs(record);
+    return (inPlace && shortHashOfBytes(bytes, from, to, letters)) || decoded(record);
+  };
 }
 
 /** A row, or the header, as it is sent: UTF-8, commas, and quotes only if needed. */

@@ -4,23 +4,15 @@ import {makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {isEmpty, textOf} from '../cells/cell-bytes.js';
-import {guessType, likelyAddress, type TypeGuess} from '../cells/cell-rules.js';
-import {orderOf} from '../cells/read-date.js';
+import {guessType, likelyAddress, orderOf, type TypeGuess} from '../cells/cell-rules.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
-const foundNames = [
-  'strange country',
-  'mistyped domain',
-  'unclear address',
-  'time zone',
-  'left empty',
-  'does not fit',
-] as const;
-
-export type FoundName = (typeof foundNames)[number];
+export type FoundName =
+  | ('strange country' | 'mistyped domain' | 'unclear address')
+  | ('time zone' | 'left empty' | 'does not fit');
 
 /** What was found of one kind: a value, a column or a line, with the rows that have it. */
 export type Found = {
@@ -35,18 +27,19 @@ type Met = Pick<Found, 'text' | 'column' | 'likely'> & {readonly line: number};
 
 /** What was found, by its kind, and within it by its value, its column or its line. */
 class Tally {
-  private readonly all = new Map(foundNames.map(name => [name, new Map<string | number, Found>()]));
+  private readonly all = new Map<string, Map<string | number, Found>>();
 
-  of(name: FoundName): readonly Found[] {
+  of(name: string): readonly Found[] {
     return [...(this.all.get(name)?.values() ?? [])];
   }
 
   add(name: FoundName, key: string | number, {line, ...met}: Met): void {
-    const found = this.all.get(name);
-    const each = found?.get(key) ?? {...met, rows: 0, lines: []};
+    const found = this.all.get(name) ?? new Map<string | number, Found>();
+    this.all.set(name, found);
+    const each = found.get(key) ?? {...met, rows: 0, lines: []};
     each.rows++;
     if (each.lines.length < MOST_LINES) each.lines.push(line);
-    if (found && found.size < MOST_FOUND) found.set(key, each);
+    if (found.size < MOST_FOUND) found.set(key, each);
   }
 }
 
@@ -55,11 +48,13 @@ const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
 export type Survey = ReturnType<typeof makeSurvey>;
 
-export function makeSurvey({columns, dates, header}: Opened, rules: Rules, mail: MailWatch) {
+export function makeSurvey({columns, dates, header, rows, seen}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
   const states = new Rows();
-  const addresses = makeAddressTable();
+  // A wrong guess of the number of rows, by the length of the first ones, costs only a little time or memory.
+  const perRow = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0) / rows.length;
+  const addresses = makeAddressTable(Math.min(20_000_000, seen.size / (perRow || seen.size)));
   const guesses = new Map(
     columns.flatMap(({header: name, isNew}, at) =>
       isNew ? [[at, guessType(name, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
@@ -146,11 +141,8 @@ export function addressOf(record: RecordView, {address}: Rules): string {
 /** Why a row cannot be sent, and the cell because of which it cannot; the slot that the cell does not fit. */
 type Problem = {readonly reason: string; readonly cell: number; readonly slot?: Slot};
 
-/** The result of examining a row. A `blank` row has no value in any cell. */
-type Examined = {readonly problems: readonly Problem[]; readonly address: string; readonly blank: boolean};
-
 /** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
-export function examine(record: RecordView, rules: Rules): Examined {
+export function examine(record: RecordView, rules: Rules) {
   const {cells} = record;
   const {headers, delimiter} = rules;
   if (cells.fault === undefined && isBlank(record)) return {problems: [], address: '', blank: true};
@@ -158,7 +150,7 @@ export function examine(record: RecordView, rules: Rules): Examined {
   return fault ? {problems: [fault], address: '', blank: false} : examineCells(record, rules);
 }
 
-function examineCells(record: RecordView, {headers, filled}: Rules): Examined {
+function examineCells(record: RecordView, {headers, filled}: Rules) {
   const problems: Problem[] = [];
   let address = '';
   for (const slot of filled) {

@@ -1,7 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
 import {folded} from '../../core/words/sentence.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
 import {type Candidate, columnCalled, matchColumns, noAddress} from '../../csv/columns/match-columns.js';
 import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
@@ -38,8 +37,7 @@ export function planColumns(
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
   const leftEmpty = new Set(leaveEmpty.map(each => columnCalled(each, headers, '--leave-empty')));
-  if (!options.mayLackAddress && ![...matched.values()].includes('email'))
-    throw noAddress(name, candidates, header => `--map ${shellWord(`${header}=email`)}`);
+  if (!options.mayLackAddress && ![...matched.values()].includes('email')) throw noAddress(name, candidates, '--map');
   return candidates.map(({header, column}) => {
     const field = matched.get(column) || undefined;
     const split = splits.get(column);

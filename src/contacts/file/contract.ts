@@ -71,3 +71,12 @@ export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: 
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};
+
+/** A field, and how its values become the texts that are compared. */
+export type HashedField = {
+  readonly name: string;
+  /** The text that stands for a value; undefined if the value says nothing. */
+  readonly of: (value: string) => string | undefined;
+  /** What `of` certainly returns for a trimmed value in plain ASCII: the same text, or the text in lower case. */
+  readonly asciiForm: 'text' | 'folded' | undefined;
+};

@@ -13,7 +13,7 @@ import {toCandidates} from '../../csv/columns/match-columns.js';
 import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {datesSeen} from '../cells/read-date.js';
+import {datesSeen} from '../cells/cell-rules.js';
 import {planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
@@ -86,12 +86,7 @@ export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
 
 /** The file that an import reads. Messages call it `name`; result files are named after the path `beside`. */
-export type ImportSource = {
-  readonly path: string;
-  readonly name: string;
-  readonly beside: string;
-  readonly kept: boolean;
-};
+export type ImportSource = ReturnType<typeof fileSource>;
 
 /** Opens the file at a path, or copies standard input into `folder`, because the rows are read more than once. */
 export async function openSource(host: Host, file: string, folder: string): Promise<ImportSource> {
@@ -112,7 +107,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
 
 const LONGEST = 4 * 1024 ** 3;
 
-export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource => ({
+export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string) => ({
   path: resolve(cwd, file),
   name: file,
   beside: resolve(cwd, file),

@@ -9,7 +9,7 @@ import type {RejectedRow} from './contract.js';
 /** Where rejected rows go, beside the file that is being read and those of imports into other lists. */
 type RejectsPlace = {readonly wanted: string; readonly source: string; readonly others: ReadonlySet<string>};
 
-type RejectFiles = {readonly rejected: string; readonly reasons: string};
+type RejectFiles = ReturnType<typeof numbered>;
 
 export type Rejecting = {
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
@@ -39,12 +39,8 @@ export async function writeRejects(
     yield header;
     for await (const batch of checked.rejectedRows()) {
       for (const row of batch) see(row);
-      yield Buffer.concat(
-        batch.flatMap(({raw, reason}) => [
-          raw,
-          Buffer.from(`${cell}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"\n`),
-        ]),
-      );
+      const last = (reason: string) => `${cell}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"\n`;
+      yield Buffer.concat(batch.flatMap(({raw, reason}) => [raw, Buffer.from(last(reason))]));
     }
   }
   async function* reasons() {
@@ -84,10 +80,7 @@ export class FirstReasons {
 const SHOWN = 5;
 
 /** Reserves both names with empty files, so that nobody else takes them, or takes those of an earlier try. */
-async function reserve(
-  {wanted, source, others}: RejectsPlace,
-  header: Uint8Array,
-): Promise<{readonly files: RejectFiles; readonly isNew: boolean}> {
+async function reserve({wanted, source, others}: RejectsPlace, header: Uint8Array) {
   for (let number = 1; ; number++) {
     const files = numbered(wanted, number);
     if (files.rejected === source) continue;
@@ -112,7 +105,7 @@ async function isEarlierTry({rejected, reasons}: RejectFiles, header: Uint8Array
   }
 }
 
-function numbered(wanted: string, number: number): RejectFiles {
+function numbered(wanted: string, number: number) {
   const stem = stemOf(wanted);
   const suffix = number === 1 ? '' : `.${number}`;
   return {rejected: `${stem}${suffix}${wanted.slice(stem.length)}`, reasons: `${stem}${suffix}.jsonl`};

@@ -14,7 +14,7 @@ import type {ImportSettings} from '../journal/runs.js';
 /** Finds a country by its name in any language, its code or its id. */
 export type FindCountry = (text: string) => Country | undefined;
 /** The service's countries by name, and a search for one. */
-export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
+type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
 type Country = {readonly id: string; readonly name: string};
 
 /** Reads the service's countries, whose fields are not documented: any short text counts as a code. */

@@ -1,4 +1,3 @@
-import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
@@ -9,7 +8,7 @@ import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
-import type {ImportField} from '../file/contract.js';
+import type {HashedField, ImportField} from '../file/contract.js';
 import {compared, state} from '../file/rows.js';
 import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
@@ -75,6 +74,12 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   /** The fields in which each row differs. */
   const marks = new Uint8Array(checked.good * fields.length);
   const countryAt = fields.findIndex(({name}) => name === 'country');
+
+  /** An import asks only who is on the list: nobody is compared, missing or there too often. */
+  const seeListed = ({email}: ListedContact): void => {
+    const line = lineOf(foldAddress(fileText(email ?? '')));
+    if (states.of(line) === state.good) states.set(line, state.same);
+  };
 
   const see = (contact: ListedContact): void => {
     const address = foldAddress(fileText(contact.email ?? ''));
@@ -156,7 +161,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   };
 
   return {
-    see,
+    see: table.terms === noTerms ? seeListed : see,
     result() {
       if (edited) settleEdited(edited);
       for (const [at, mark] of marks.entries())
@@ -183,6 +188,8 @@ export type ComparedField = {
   readonly carried: boolean;
   /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
+  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
+  readonly asciiForm: HashedField['asciiForm'];
   ofContact(contact: Loose): string;
   /** The value for the form. */
   written(cell: string): string | number;
@@ -242,15 +249,18 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
-    const meaning = name === 'email' || name === 'alt_email' ? foldAddress : meanings[type];
+    const isFolded = name === 'email' || name === 'alt_email';
+    const meaning = isFolded ? foldAddress : meanings[type];
+    const asciiForm = isFolded ? 'folded' : type === 'text' ? 'text' : undefined;
     const ofCell = (cell: string): string => meaning(trim(cell));
-    return {name, carried, ofCell, ofContact: one => meaning(held(one)), written: trim};
+    return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
   const idOf = (text: string) => findCountry?.(text)?.id;
   return {
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
+    asciiForm: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
@@ -280,19 +290,18 @@ const required: ReadonlySet<string> = new Set(['email', 'country']);
 /** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
 export type RowTable = Awaited<ReturnType<typeof readTable>>;
 
-export async function readTable({good, states, goodValues}: Checked, terms: Terms) {
+export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms) {
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);
   const ids = new Float64Array(width === 0 ? 0 : good);
-  let place = 0;
-  const take = (row: Readonly<Record<string, string>>): void => {
-    for (const field of fields) {
-      const said = cellValue(field, row[field.name] ?? '', clear);
-      values[place++] = said === undefined ? 0 : shortHash(said);
-    }
-  };
-  if (width > 0) await forEachRecord(goodValues(), take);
+  let size = 0;
+  const hashed = fields.map(field => ({
+    name: field.name,
+    asciiForm: field.asciiForm,
+    of: (cell: string) => cellValue(field, cell, clear),
+  }));
+  if (width > 0) await hashGoodRows(hashed, hashes => values.set(hashes, width * size++));
   const none: readonly number[] = [];
   return {
     terms,

@@ -35,24 +35,18 @@ function unmarked16(head: Uint8Array): Encoding | undefined {
   return even > 0.2 && odd < 0.025 ? 'utf-16be' : undefined;
 }
 
-/** How a text is read, and the line that is not UTF-8 if its encoding was guessed because of it. */
-type Settled = {
-  readonly encoding: Encoding;
-  readonly guessed: number | undefined;
-  /** Whether it begins with the byte order mark of its encoding. */
-  readonly marked: boolean;
-};
-
 /**
  * Settles how a text is read by its beginning: in the named or marked encoding, else UTF-8, or Windows-1252 where it cannot
  * be UTF-8 and its words look western.
  */
-export function settleEncoding(name: string, requested: string, head: Uint8Array, isWhole: boolean): Settled {
+export function settleEncoding(name: string, requested: string, head: Uint8Array, isWhole: boolean) {
   const mark = markOf(head);
   const known = encodingCalled(requested) ?? mark ?? unmarked16(head);
   const settled = {
     encoding: known ?? 'utf-8',
-    guessed: undefined,
+    /** The line that is not UTF-8, if the encoding was guessed because of it. */
+    guessed: undefined as number | undefined,
+    /** Whether it begins with the byte order mark of its encoding. */
     marked: mark !== undefined && mark === (known ?? mark),
   };
   if (known !== undefined) return settled;
@@ -71,11 +65,7 @@ export const readAsWindows = (name: string, line: number): string =>
   `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252. If that is wrong, add --encoding.`;
 
 /** Decodes a text in memory, as an import decodes a file. Warns if it had to guess. */
-export function decodeWhole(
-  whole: Uint8Array,
-  name: string,
-  requested = 'auto',
-): {readonly text: Buffer; readonly warnings: readonly string[]} {
+export function decodeWhole(whole: Uint8Array, name: string, requested = 'auto') {
   const {encoding, guessed} = settleEncoding(name, requested, whole, true);
   const {bytes, bad} = makeDecoder(encoding)(whole, true);
   const nul = bytes.indexOf(0);

@@ -13,20 +13,14 @@ export type RecordView = {
   marked: boolean;
 };
 
-export type Reading = {
-  readonly file: SourceFile;
-  readonly encoding: Encoding;
-  readonly dialect: Dialect;
-  readonly pieceSize?: number | undefined;
-};
-
 /** The longest record. A longer one means an open quote, or a file that is not a list. */
 const longestRecord = 1 << 20;
 
 /** Reads a file record by record, and yields how many bytes were read after every piece: a promise per record would cost too much. */
 export async function* readRecords(
-  {file, encoding, dialect, pieceSize}: Reading,
+  {file, encoding, dialect}: {readonly file: SourceFile; readonly encoding: Encoding; readonly dialect: Dialect},
   visit: (record: RecordView) => void,
+  pieceSize?: number,
 ): AsyncGenerator<number> {
   const decode = makeDecoder(encoding);
   const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: new Cells(dialect), marked: false};

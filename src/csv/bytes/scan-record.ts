@@ -40,7 +40,7 @@ export class Cells {
     let linesBefore = 0;
     for (let isLast = false; !isLast; ) {
       linesBefore = this.lines;
-      at = this.take(bytes, at, to);
+      at = this.take(bytes, at, to, delimiter, lineEnd);
       if (at === to && !atEnd) return needsMore;
       isLast = at === to || bytes[at] !== delimiter;
       if (!isLast) at++;
@@ -54,13 +54,12 @@ export class Cells {
     return next;
   }
 
-  private take(bytes: Uint8Array, from: number, to: number): number {
-    const {delimiter, lineEnd} = this.dialect;
+  private take(bytes: Uint8Array, from: number, to: number, delimiter: number, lineEnd: number): number {
     const cell = this.count++;
     if (cell === this.starts.length) this.grow();
     const opening = openingQuote(bytes, from, to, delimiter);
     if (opening >= 0) {
-      let at = this.quotedEnd(bytes, opening + 1, to, cell);
+      let at = this.quotedEnd(bytes, opening + 1, to, cell, lineEnd);
       while (at < to && isBlank(bytes[at] as number, delimiter)) at++;
       return at;
     }
@@ -72,8 +71,7 @@ export class Cells {
   }
 
   /** Notes a cell that begins after its quote, and returns the position after its closing quote. */
-  private quotedEnd(bytes: Uint8Array, from: number, to: number, cell: number): number {
-    const {lineEnd} = this.dialect;
+  private quotedEnd(bytes: Uint8Array, from: number, to: number, cell: number, lineEnd: number): number {
     let kind = quotedCellKind;
     for (let at = from; at < to; at++) {
       const byte = bytes[at];
@@ -126,13 +124,17 @@ function openingQuote(bytes: Uint8Array, from: number, to: number, delimiter: nu
 function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number, lineEnd: number): number {
   // Most letters lie above all three bytes that end a cell, so one comparison skips them.
   const highest = delimiter > cr ? delimiter : cr;
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] as number;
-    if (byte > highest) continue;
-    if (byte === delimiter || byte === lineEnd) return at;
-    if (byte === cr && (at + 1 === to || bytes[at + 1] === lf)) return at;
+  let at = from;
+  for (;;) {
+    let byte = 0;
+    while (at < to) {
+      byte = bytes[at] as number;
+      if (byte <= highest && (byte === delimiter || byte === lineEnd || byte === cr)) break;
+      at++;
+    }
+    if (at >= to || byte !== cr || lineEnd === cr || at + 1 === to || bytes[at + 1] === lf) return at;
+    at++;
   }
-  return to;
 }
 
 /** The beginning of the next line; `at` itself if no line ends there. */

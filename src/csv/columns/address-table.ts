@@ -3,8 +3,9 @@
  * number. Eight bits more choose one of many small tables, which grow one by one, so that hardly anything exists twice. Any
  * two of a million addresses are taken for the same once in nine billion times. They come folded, unless they are ASCII.
  */
-export function makeAddressTable() {
-  const parts = Array.from({length: PARTS}, (): Part => ({slots: new Int32Array(8 * SLOT), size: 0}));
+export function makeAddressTable(expected = 0) {
+  const slotsOfPart = Math.max(8, Math.ceil(expected / PARTS / 0.75));
+  const parts = Array.from({length: PARTS}, (): Part => ({slots: new Int32Array(slotsOfPart * SLOT), size: 0}));
   const partOfHash = (): Part => parts[(hash[0] as number) & (PARTS - 1)] as Part;
 
   /** Puts the address that was hashed last. */
@@ -65,7 +66,8 @@ function enlarged(slots: Int32Array): Int32Array {
   const larger = new Int32Array(Math.ceil((slots.length / SLOT) * 1.25) * SLOT);
   for (let at = 0; at < slots.length; at += SLOT) {
     if (slots[at + NUMBER] === 0) continue;
-    larger.set(slots.subarray(at, at + SLOT), slotOf(larger, slots[at] as number, slots[at + 1] as number));
+    const to = slotOf(larger, slots[at] as number, slots[at + 1] as number);
+    for (let word = 0; word < SLOT; word++) larger[to + word] = slots[at + word] as number;
   }
   return larger;
 }
@@ -93,9 +95,10 @@ function hashAddress(bytes: Uint8Array, from: number, to: number): void {
   let c = 0x6c796765 ^ a;
   let d = 0x74656462 ^ b;
   for (let step = 0; step < words + FINAL; step++) {
-    let word = step > words ? 0 : wordAt(bytes, from + step * 4, to);
-    if (step === words) word |= (to - from) << 24;
-    if (step === words + 1) c ^= 0xff;
+    let word = 0;
+    if (step < words) word = lowered(fourBytes(bytes, from + step * 4));
+    else if (step === words) word = lowered(lastBytes(bytes, from + step * 4, to)) | ((to - from) << 24);
+    else if (step === words + 1) c ^= 0xff;
     d ^= word;
     a = (a + b) | 0;
     b = ((b << 5) | (b >>> 27)) ^ a;
@@ -120,15 +123,25 @@ const KEY = crypto.getRandomValues(new Int32Array(2));
 
 const FINAL = 4;
 
-/** Up to four bytes, with the letters of ASCII in lower case. */
-function wordAt(bytes: Uint8Array, from: number, to: number): number {
+const fourBytes = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] as number) |
+  ((bytes[at + 1] as number) << 8) |
+  ((bytes[at + 2] as number) << 16) |
+  ((bytes[at + 3] as number) << 24);
+
+/** Up to three bytes. */
+function lastBytes(bytes: Uint8Array, from: number, to: number): number {
   let word = 0;
-  for (let at = from, shift = 0; at < to && shift < 32; at++, shift += 8)
-    word |= (inLowerCase[bytes[at] as number] as number) << shift;
+  for (let at = from; at < to; at++) word |= (bytes[at] as number) << ((at - from) * 8);
   return word;
 }
 
-const inLowerCase = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+/** Four bytes at once: the highest bit of each says whether it is from A to Z, and becomes the bit of lower case. */
+function lowered(word: number): number {
+  const low = word & 0x7f7f7f7f;
+  const capital = (low + 0x3f3f3f3f) & ~(low + 0x25252525) & ~word & 0x80808080;
+  return word | (capital >>> 2);
+}
 
 type KeptTexts = {add(text: string): void; all(): Generator<string>};
 

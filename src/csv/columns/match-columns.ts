@@ -6,19 +6,11 @@ import {cleanAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';
 
-/** A column that may be matched, and whether the file's first rows have values, or addresses, in it. */
-export type Candidate = {
-  readonly header: string;
-  readonly column: number;
-  readonly filled: boolean;
-  readonly addresses: boolean;
-  readonly values: readonly string[];
-};
+/** A column that may be matched. */
+export type Candidate = ReturnType<typeof toCandidates>[number];
 
-export const toCandidates = (
-  headers: readonly string[],
-  rows: readonly {readonly texts: readonly string[]}[],
-): readonly Candidate[] =>
+/** The columns of a file with their trimmed values in its first rows, and whether these are addresses. */
+export const toCandidates = (headers: readonly string[], rows: readonly {readonly texts: readonly string[]}[]) =>
   headers.map((header, column) => {
     const values = rows.map(({texts}) => trim(texts[column] ?? ''));
     return {
@@ -28,17 +20,13 @@ export const toCandidates = (
     };
   });
 
-/** The error about a file without an address column; `option` names one, most likely the first with addresses. */
-export function noAddress(
-  name: string,
-  candidates: readonly Candidate[],
-  option: (header: string) => string,
-): PreflightError {
+/** The error about a file without an address column. The hint names one, most likely the first with addresses. */
+export function noAddress(name: string, candidates: readonly Candidate[], option: '--map' | '--column') {
   const named = candidates.filter(({header}) => header !== '');
   const likely = (named.find(({addresses}) => addresses) ?? named[0])?.header ?? 'Column';
-  const headers = named.map(({header}) => header);
-  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
-    hint: `Name the right column, as in: ${option(likely)}`,
+  const headers = firstTen(named.map(({header}) => header));
+  return new PreflightError(`No column of ${name} has the email addresses. Its columns are ${headers}.`, {
+    hint: `Name the right column, as in: ${option} ${shellWord(option === '--map' ? `${likely}=email` : likely)}`,
   });
 }
 

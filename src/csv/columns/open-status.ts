@@ -26,38 +26,26 @@ type Watched = {
   readonly field?: string;
 };
 
-export type OpenStatus = {
-  readonly file: string;
-  /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */
-  readonly isSure: boolean;
-  /** The columns that leave it open, with what each is called in a sentence and in an option. */
-  readonly columns: ReadonlyArray<{
-    readonly name: string;
-    readonly key: string;
-    readonly field: string;
-    readonly against: readonly ShownValue[];
-    readonly unknown: readonly ShownValue[];
-  }>;
-  /** The other columns that say it, which an answer must name again; undefined if the line names all that say it. */
-  readonly beside: readonly string[] | undefined;
-};
-
 /** What the columns that say who gets no mail leave open, or else those that may say it; undefined if nothing. */
 export function whatIsOpen(
   {file, headers, isNamed}: {readonly file: string; readonly headers: readonly string[]; readonly isNamed: boolean},
   sure: readonly Watched[],
   suspects: readonly Watched[] = [],
-): OpenStatus | undefined {
+) {
   const unclear = sure.filter(({unknown}) => unknown.size > 0);
+  /** Whether the columns certainly say it, in words that emk does not know; otherwise they may say it. */
   const isSure = unclear.length > 0;
   const columns = (isSure ? unclear : suspects).map(({column, against, unknown, field = ''}) => ({
     ...{field, against: [...(against?.values() ?? [])], unknown: [...unknown.values()]},
     ...{name: headers[column] || `column ${column + 1}`, key: columnKey(headers, column)},
   }));
   const clear = sure.filter(each => !unclear.includes(each)).map(({column}) => columnKey(headers, column));
-  const mayLeaveOut = !isNamed || (isSure && sure.length === 1);
-  return columns.length === 0 ? undefined : {file, isSure, columns, beside: mayLeaveOut ? clear : undefined};
+  // An answer must name the other columns again, unless the line names all that say it.
+  const beside = !isNamed || (isSure && sure.length === 1) ? clear : undefined;
+  return columns.length === 0 ? undefined : {file, isSure, columns, beside};
 }
+
+export type OpenStatus = NonNullable<ReturnType<typeof whatIsOpen>>;
 
 /** The columns that say who gets no mail, `none`, or those that emk finds; and what their words mean. */
 export type StatusChoice = {
@@ -65,22 +53,15 @@ export type StatusChoice = {
   readonly words?: readonly StatusWord[] | undefined;
 };
 
-/** One answer of the file's owner: in words, as options, and as what these options set. */
-type StatusAnswer = {
-  readonly name: string;
-  readonly note: string;
-  readonly value: {readonly status?: StatusChoice; readonly map?: ReadonlyArray<readonly [string, string]>};
-};
-
 /** What the owner of a file can say about all the columns that leave it open, beside what is said already. */
-export function statusAnswers({isSure, columns, beside}: OpenStatus, said: StatusChoice = {}): StatusAnswer[] {
+export function statusAnswers({isSure, columns, beside}: OpenStatus, said: StatusChoice = {}) {
   const {column, words = []} = said;
   const unknown = [...new Set(columns.flatMap(each => each.unknown.map(({text}) => text)))];
   const asWords = (choice: string): string[] => unknown.map(text => `--status ${shellWord(`${text}=${choice}`)}`);
   const asColumns = (keys: readonly string[]): string[] => keys.map(key => `--status-column ${shellWord(key)}`);
   const other = `${andList(columns.map(({name}) => `"${name}"`))} ${plural(columns.length, 'says', 'say')} something else`;
   if (isSure) {
-    const means = (name: string, choice: string, status: MailStatus): StatusAnswer => ({
+    const means = (name: string, choice: string, status: MailStatus) => ({
       ...{name, note: asWords(choice).join(' ')},
       value: {status: {column, words: [...words, ...unknown.map(text => [text, status] as const)]}},
     });

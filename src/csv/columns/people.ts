@@ -2,7 +2,6 @@ import {basename} from 'node:path';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {decodeWhole} from '../bytes/encodings.js';
@@ -33,11 +32,7 @@ export type People = {
 type Source = Pick<Host, 'stdin' | 'interrupted'>;
 
 /** Reads people from a file, or from standard input for `-`: a pasted list or a CSV file. */
-export async function readPeople(
-  host: Source,
-  path: string,
-  options: PeopleOptions = {},
-): Promise<People & {readonly warnings: readonly string[]}> {
+export async function readPeople(host: Source, path: string, options: PeopleOptions = {}) {
   const file = await openPeople(host, path, options);
   return {...peopleIn(file.rows, file), warnings: file.warnings};
 }
@@ -50,16 +45,10 @@ type LeaverOptions = PeopleOptions & {
 };
 
 /** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
-export type Leavers = {
-  readonly left: People;
-  readonly bounced: People;
-  readonly others: number;
-  readonly headers: readonly string[];
-  readonly warnings: readonly string[];
-};
+export type Leavers = Awaited<ReturnType<typeof readLeavers>>;
 
 /** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
-export async function readLeavers(host: Source, path: string, options: LeaverOptions): Promise<Leavers> {
+export async function readLeavers(host: Source, path: string, options: LeaverOptions) {
   const file = await openPeople(host, path, options);
   const {headers, rows, warnings} = file;
   const found = statusColumns(toCandidates(headers, rows.slice(0, SAMPLE)), options.statusColumn);
@@ -95,16 +84,9 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
 type Row = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
 /** A file that is small enough for memory: its rows below the header, and where they say who a person is. */
-type PeopleFile = {
-  readonly name: string;
-  readonly headers: readonly string[];
-  readonly rows: readonly Row[];
-  readonly warnings: readonly string[];
-  readonly column: number;
-  readonly namesIn: (texts: readonly string[]) => Names;
-};
+type PeopleFile = Awaited<ReturnType<typeof openPeople>>;
 
-async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions): Promise<PeopleFile> {
+async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions) {
   const name = path === '-' ? 'standard input' : basename(path);
   if (path === '-' && host.stdin.isTTY) {
     throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
@@ -116,12 +98,12 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   const {header, rows} = openText(text, true, word => Number(known.has(headerKey(word))), undefined, Infinity);
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   // A list of people has no columns, so its lines are read as they are.
-  const lines = text
+  const lines: readonly Row[] = text
     .toString()
     .split(/\r\n|\n|\r/)
     .map((line, at) => ({line: at + 1, texts: [line]}))
     .filter(({texts: [line = '']}) => trim(line) !== '');
-  const list = {name, headers: [], rows: lines, column: 0, namesIn: () => noNames, warnings};
+  const list = {name, headers: [], rows: lines, column: 0, namesIn: nameReader([]), warnings};
   if (column === undefined && readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return list;
   const headers = header.texts.map(trim);
   const candidates = toCandidates(headers, rows);
@@ -129,8 +111,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
     column === undefined
       ? [...matchColumns(candidates, ['email']).keys()][0]
       : columnCalled(column, headers, '--column');
-  if (matched === undefined && headers.length > 1)
-    throw noAddress(name, candidates, each => `--column ${shellWord(each)}`);
+  if (matched === undefined && headers.length > 1) throw noAddress(name, candidates, '--column');
   if (matched === undefined && (headers[0]?.includes('@') || rows.length === 0)) return list;
   const asHeader = `emk read line ${header.line}, “${headers[0]}”, as a header.`;
   return {
@@ -170,14 +151,13 @@ export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Perso
 type Names = Pick<Person, 'first_name' | 'last_name'>;
 
 const nameColumns = [...nameFields, 'fullname'];
-const noNames: Names = {first_name: '', last_name: ''};
 
 const either = (one: Names, other: Names): Names => ({
   first_name: one.first_name || other.first_name,
   last_name: one.last_name || other.last_name,
 });
 
-function nameReader(candidates: readonly Candidate[]): PeopleFile['namesIn'] {
+function nameReader(candidates: readonly Candidate[]): (texts: readonly string[]) => Names {
   const columns = new Map([...matchColumns(candidates, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>

@@ -292,16 +292,13 @@ const bareWord = (word: string): string =>
   word.replace(/^(?:please|bitte) |(?: ?\(?(?:am|on|at|since|seit|le|el|em|op)? ?\d[\d./: ]*\)?)?[.!]*$/g, '');
 
 const list = (text: string): string[] => text.split(',').map(wordKey);
+const setOf = (text: string): ReadonlySet<string> => new Set(list(text));
 
-const yes = new Set(
-  list(
-    'yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,ano,igen,kylla,evet,da,да,так,はい,是,✓,✔,○',
-  ),
+const yes = setOf(
+  'yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,ano,igen,kylla,evet,da,да,так,はい,是,✓,✔,○',
 );
-const no = new Set(
-  list(
-    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,nej,nei,ne,nem,ei,nu,hayır,нет,ні,いいえ,否,×,sms,call,calls,whatsapp,voicemail,phone',
-  ),
+const no = setOf(
+  'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,nej,nei,ne,nem,ei,nu,hayır,нет,ні,いいえ,否,×,sms,call,calls,whatsapp,voicemail,phone',
 );
 
 const isNothing = /^(?:\W*|no reason|not applicable|no bounces?|not bounced)$/;
@@ -348,15 +345,13 @@ const states: ReadonlyMap<string, MailStatus> = new Map([
   ...anywhere,
 ]);
 
-const ambiguous = new Set(list('active,enabled,aktiv,actif,activo,activa,ativo,ativa,actief,aktív,активен,有効'));
+const ambiguous = setOf('active,enabled,aktiv,actif,activo,activa,ativo,ativa,actief,aktív,активен,有効');
 
 /** Words that are only used for subscriptions: a column of such words is a status column with any header. */
-const telling = new Set(
-  list(
-    'subscribed,unsubscribed,opted out,opted in,bounced,hard bounced,cleaned,complained,unconfirmed,blocklisted,blacklisted,suppressed,never subscribed,non subscribed,not subscribed,' +
-      'abgemeldet,abonniert,desabonne,desinscrit,abonne,dado de baja,suscrito,desuscrito,descadastrado,inscrito,uitgeschreven,afgemeld,ingeschreven,' +
-      'prenumererar,avregistrerad,tilmeldt,afmeldt,feliratkozott,leiratkozott,подписан,отписан,購読中,配信停止',
-  ),
+const telling = setOf(
+  'subscribed,unsubscribed,opted out,opted in,bounced,hard bounced,cleaned,complained,unconfirmed,blocklisted,blacklisted,suppressed,never subscribed,non subscribed,not subscribed,' +
+    'abgemeldet,abonniert,desabonne,desinscrit,abonne,dado de baja,suscrito,desuscrito,descadastrado,inscrito,uitgeschreven,afgemeld,ingeschreven,' +
+    'prenumererar,avregistrerad,tilmeldt,afmeldt,feliratkozott,leiratkozott,подписан,отписан,購読中,配信停止',
 );
 
 function meanings(words: {readonly [S in MailStatus]?: string}): ReadonlyMap<string, MailStatus> {

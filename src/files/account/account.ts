@@ -1,4 +1,4 @@
-import type {Operation, Param} from '../../api/describe/schema.js';
+import type {InputOf, Operation, Param} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command, type Group} from '../../commands/command.js';
 import {importOptions, restTimes} from '../../contacts/command/options.js';
@@ -21,20 +21,24 @@ const kindParams = {
   except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind', rare: true},
 } as const satisfies Record<string, Param>;
 
-/** How many rows of the files of contacts may be skipped. */
-const maxErrorsParam = {
-  ...importOptions.max_errors,
-  help: 'Continue if the import rejects at most this many contacts (default: 0)',
-  rare: true,
-} as const satisfies Param;
-
-/** Deletes unsubscribes with the rest of what is in no file. */
-const mailAgainParam = {
-  type: 'flag',
-  help: 'With --prune: also delete unsubscribes that are in no file, so that these people get mail again',
-  rare: true,
-  decides: 'checks',
-} as const satisfies Param;
+/** What a plan and an apply cover; a saved plan has decided it. */
+const scopeParams = {
+  dir: folderParam,
+  ...kindParams,
+  contacts: {type: 'flag', help: 'Also compare the contacts'},
+  prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
+  mail_again: {
+    type: 'flag',
+    help: 'With --prune: also delete unsubscribes that are in no file, so that these people get mail again',
+    rare: true,
+    decides: 'checks',
+  },
+  max_errors: {
+    ...importOptions.max_errors,
+    help: 'Continue if the import rejects at most this many contacts (default: 0)',
+    rare: true,
+  },
+} as const satisfies Record<string, Param>;
 
 const shapes = () => import('./shapes.js');
 
@@ -92,12 +96,7 @@ const planCommand = command({
     'plan.json saves the plan: "emk account apply plan.json" makes exactly these changes, or none if the account or ' +
     'the files have changed since.',
   takes: {
-    dir: folderParam,
-    ...kindParams,
-    contacts: {type: 'flag', help: 'Also compare the contacts'},
-    prune: {type: 'flag', help: 'Also plan to delete records that are in no file'},
-    mail_again: mailAgainParam,
-    max_errors: maxErrorsParam,
+    ...scopeParams,
     exit_code: {type: 'flag', help: 'Exit with 10 if applying the files would change anything', decides: 'checks'},
   },
   args: ['dir'],
@@ -139,16 +138,14 @@ const applyCommand = changing({
     'API cannot create (exit code 8). "emk undo FOLDER" takes back what an apply made, which emk.lock.json names. A ' +
     'saved plan is refused if the account or the files have changed since.',
   takes: {
+    ...scopeParams,
     dir: {
       ...folderParam,
       value: 'dir|plan.json',
       help: 'Folder of the files (default: this one), or a plan saved with "emk account plan --out plan.json"',
     },
-    ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
-    max_errors: maxErrorsParam,
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
-    mail_again: mailAgainParam,
     mailings: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
@@ -179,17 +176,7 @@ const applyCommand = changing({
 /** `emk account`: the account as files. */
 export default {commands: {pull: pullCommand, plan: planCommand, apply: applyCommand}} satisfies Group;
 
-type Flag = boolean | 0 | 1 | undefined;
-
-type Input = {
-  readonly dir?: string | undefined;
-  readonly only?: readonly string[] | undefined;
-  readonly except?: readonly string[] | undefined;
-  readonly contacts?: Flag;
-  readonly prune?: Flag;
-  readonly mail_again?: Flag;
-  readonly max_errors?: string | undefined;
-};
+type Input = InputOf<typeof scopeParams>;
 
 /** What a line covers. */
 function optionsOf({dir = '.', only, except, contacts, prune, mail_again, max_errors}: Input): PlanOptions {

@@ -19,14 +19,13 @@ import {endingInWords} from '../../resources/automations-work.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {printOf, type Step} from './differences.js';
-import {type AccountState, type Id, idOf, serviceName} from './entries.js';
+import {type Id, idOf, serviceName} from './entries.js';
 import {existingFolder} from './files.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
 import {
   type ApplyJournal,
   importItem,
-  type Made,
   madeFor,
   recordItem,
   settleDoubts,
@@ -44,6 +43,7 @@ import {
 } from './plan.js';
 import {
   type Allowed,
+  type Applied,
   effectOfApply,
   type Imported,
   importedBy,
@@ -73,18 +73,6 @@ type ApplyOptions = Allowed & {
   readonly rules: CheckRules;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
-};
-
-/** What was done, and the error that ended the work early, if any. */
-export type Applied = Proposal & {
-  readonly done: ReadonlySet<Step>;
-  readonly contacts: readonly AppliedContacts[];
-  /** The account as it was, with the ids of what was made. */
-  readonly account: AccountState;
-  readonly made: Made;
-  readonly error: EmkError | undefined;
-  /** The change during which it ended. */
-  readonly failed?: Change | undefined;
 };
 
 /** Applies a folder: shows the plan, asks, makes what differs as the files say, and reports it. */

@@ -6,6 +6,7 @@ import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
+import {sum} from '../../core/words/sentence.js';
 import {applyWith, askToApply, reportOn} from './apply.js';
 import {createdPrint, deletion, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';
@@ -174,9 +175,8 @@ function importsIn(made: readonly MadeOne[], host: Host) {
 function countAdded(host: Host, run: string): number | undefined {
   try {
     const {header, state} = pastRun(host, run);
-    const looked = state.added
-      .flatMap(({looks}) => looks.flatMap(([, ids]) => ids))
-      .reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const ids = state.added.flatMap(({looks}) => looks.flatMap(([, some]) => some));
+    const looked = sum(ids.map(([first, last]) => last - first + 1));
     return unlookedRows(state).length === 0 ? looked : Math.max(looked, header.rows.toSend);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;

@@ -65,9 +65,10 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
     context.progress.show({label: `Reading ${noun.many}`, done: found.size, total: wanted.size});
     const records = await lists.records(kind);
     const toHeld = await reader(context, kind, lists);
-    if (kind === 'mailings') sent.push(...records.filter(hasGoneOut).map(one => toHeld(one, serviceName(kind)(one))));
+    const isGone = ({status}: Loose): boolean => kind === 'mailings' && Number(status) >= RUNNING;
+    sent.push(...records.filter(isGone).map(one => toHeld(one, serviceName(kind)(one))));
     // Scheduled mailings get unique names among themselves, whatever was sent before.
-    const there = kind === 'mailings' ? records.filter(one => !hasGoneOut(one)) : records;
+    const there = records.filter(one => !isGone(one));
     found.set(
       kind,
       [...namesIn(kind, there)].map(([one, name]) => toHeld(one, name)),
@@ -86,8 +87,6 @@ export const serviceName =
   (kind: KindName) =>
   (record: Loose): string =>
     textOf(record[identityOf(kind).field]);
-
-const hasGoneOut = ({status}: Loose): boolean => Number(status) >= RUNNING;
 
 /**
  * Each record with its name in files, unique within its kind: the second `Leads`, by order of creation, is `Leads (2)`.
@@ -110,10 +109,7 @@ function namesIn(kind: KindName, records: readonly Loose[]): ReadonlyMap<Loose, 
   for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
     const own = ownName(record);
     let name = own;
-    for (let number = 2; met.has(name); number++) {
-      const numbered = `${own} (${number})`;
-      if (!taken.has(numbered)) name = numbered;
-    }
+    for (let number = 2; met.has(own) && taken.has(name); number++) name = `${own} (${number})`;
     taken.add(name);
     met.add(name);
     names.set(record, name);
@@ -178,7 +174,7 @@ async function reader(
     nameOf: (of: KindName, id: unknown) => names.get(of)?.get(textOf(id)),
     fieldOf: (id: string) => fieldNames?.get(id) ?? 'unknown',
     placeOf: (place: PlaceKind, id: unknown) =>
-      textOf(places?.[place].find(each => textOf(each['id']) === textOf(id))?.['name']),
+      textOf(places?.[place].find(each => String(each['id']) === String(id))?.['name']),
   };
   return (record, name) => {
     const id = record[collection.key];

@@ -112,8 +112,8 @@ function mapValue(value: Value, key: Key | undefined, change: (one: TextAt) => s
   if (typeof value === 'string') return change({text: value, key, path});
   if (!Array.isArray(value)) return value;
   return value.map((one: Value, at) =>
-    typeof one === 'object' && !Array.isArray(one)
-      ? mapTexts(one as Entry, key.below ?? {}, change, `${path}.${at}.`)
+    isEntry(one)
+      ? mapTexts(one, key.below ?? {}, change, `${path}.${at}.`)
       : mapValue(one, key, change, `${path}.${at}`),
   );
 }

@@ -2,12 +2,15 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Change as Sort} from '../../api/describe/schema.js';
 import {type At, cannotDo, type Effect, effectOf, join, type Start, starting} from '../../change/effect/effect.js';
 import type {Context} from '../../commands/command.js';
+import type {EmkError} from '../../core/errors.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type Joined, startedAutomations} from '../../mailings/started.js';
+import type {AppliedContacts} from './contacts.js';
 import {membersIn, removedPeople, type Step} from './differences.js';
 import {type AccountState, type Id, idOf} from './entries.js';
 import {kinds} from './kinds.js';
+import type {Made} from './made.js';
 import {isToMake, type Plan} from './plan.js';
 import type {Change, ContactChange, FieldChange} from './shapes.js';
 
@@ -27,6 +30,18 @@ export type Proposal = {
   readonly starts: readonly Start[];
   /** The automations that are deleted or paused, of which some may be live. */
   readonly ends: ReadonlySet<string>;
+};
+
+/** What was done, and the error that ended the work early, if any. */
+export type Applied = Proposal & {
+  readonly done: ReadonlySet<Step>;
+  readonly contacts: readonly AppliedContacts[];
+  /** The account as it was, with the ids of what was made. */
+  readonly account: AccountState;
+  readonly made: Made;
+  readonly error: EmkError | undefined;
+  /** The change during which it ended. */
+  readonly failed?: Change | undefined;
 };
 
 /** Contacts that an import has added, at most. */

@@ -18,22 +18,17 @@ import {kindNames, type Value} from './keys.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);
-export const action = oneOf('create', 'update', 'delete');
+const action = oneOf('create', 'update', 'delete');
 
 /** How many records there are, by kind. */
 const countByKind = mapOf(integer);
-
-export type Action = TypeOf<typeof action>;
 
 const value: Schema<Value> = {};
 
 /** How one key of a record is to change. */
 const fieldChange = either(
   object({key: text, from: value, to: value}),
-  object({
-    key: text,
-    body: about('A long text: only its length', object({from: integer, to: integer})),
-  }),
+  object({key: text, body: about('A long text: only its length', object({from: integer, to: integer}))}),
   object({key: text, added: listOf(value), removed: listOf(value)}),
 );
 
@@ -45,7 +40,7 @@ export const change = object({
   people: optional(about('How many people are deleted with a list', integer)),
 });
 
-export const impossible = object({
+const impossible = object({
   ...{action, kind, name: text, why: text},
   mayStay: optional(about('Of an undo: nobody has to look at it', boolean)),
 });
@@ -139,10 +134,6 @@ export const applied = object({
 
 export type AppliedData = TypeOf<typeof applied>;
 
-export const pulled = object({
-  folder: text,
-  records: countByKind,
-  changed: listOf(text),
-});
+export const pulled = object({folder: text, records: countByKind, changed: listOf(text)});
 
 export type Pulled = TypeOf<typeof pulled>;

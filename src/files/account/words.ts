@@ -4,11 +4,10 @@ import {mailAgainInWords} from '../../commands/verbs/mail-again.js';
 import {capital, counted, number, people, plural, sum, withMore} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import type {Applied} from './apply.js';
 import {isEmptyValue, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
 import {accountLine, type KeptPlan, mailAgainBy, newPlan, type PlanOptions} from './plan.js';
-import {importedBy, type Proposal} from './proposal.js';
+import {type Applied, importedBy, type Proposal} from './proposal.js';
 import type {Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from './shapes.js';
 
 /** What can be done to a record, in the order of saying it. */

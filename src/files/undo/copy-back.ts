@@ -12,13 +12,14 @@ import {NotFoundError, UsageError} from '../../core/errors.js';
 import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
-import {counted, plural} from '../../core/words/sentence.js';
+import {counted, plural, withMore} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import segmentRecipients from '../../endpoints/segment-recipients.js';
 import segmentList, {operations as segments} from '../../endpoints/segments.js';
 import {startedAutomations} from '../../mailings/started.js';
 import {type Done, doneResult} from '../../output/results/result.js';
+import {clean} from '../../output/text/sanitise.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
@@ -224,10 +225,16 @@ async function listFor({today}: Looking, id: number, called: string | undefined)
 
 /** The contacts of one list as lines of a file. */
 async function* rowsOf({context, copied}: Looking, list: number): AsyncGenerator<string> {
-  const {head, lines} = contactLines(contactColumns([...copied.customFields]));
+  const changed: string[] = [];
+  const onLost = ({email, id}: Loose) => void changed.push(clean(String(email ?? `contact ${id}`)));
+  const {head, lines} = contactLines(contactColumns([...copied.customFields]), {onLost});
   yield head;
   for await (const {kind, record} of linesOfCopy(context, copied.name))
     if (kind === 'contacts' && Number(record?.['contact_type_id']) === list) yield lines([record ?? {}]);
+  if (changed.length > 0)
+    context.warn(
+      `${counted(changed.length, 'contact')} had characters that a file cannot hold, such as NUL. They come back with \ufffd instead: ${withMore(changed)}.`,
+    );
 }
 
 /** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */

@@ -53,16 +53,6 @@ const sayings = {
   'link-localhost': ['error', 'This link leads to your own machine or network: {}.', 'Name the public page.'],
   'link-http': ['warning', 'This link is not encrypted: {}.', 'Use https:// if the page supports it.'],
   'link-code': ['error', 'This link is code, which no mail program runs: {}.', 'Add the address it opens.', 'script'],
-  'link-other-domain': [
-    'warning',
-    'This link shows {} and leads to {}. Filters and readers take that for phishing.',
-    'Show words in place of the address, or the address it leads to.',
-  ],
-  'linked-image-alt': [
-    'warning',
-    'This link is only a picture whose alt text is empty, so readers who block pictures see no link.',
-    'Say in the alt text where the link leads.',
-  ],
   'example-domain': ['warning', 'This address is only an example: {}.', 'Write the real address.'],
 
   // Pictures, by where they are.

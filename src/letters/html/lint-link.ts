@@ -1,13 +1,12 @@
 import type {Finding} from '../../records/fields/finding.js';
 import {found, sayingOf} from './found.js';
-import {attributeOf, type Element, elementsIn, placeOf} from './parse.js';
-import {visibleText} from './plain-text.js';
+import {attributeOf, type Element, placeOf} from './parse.js';
 import {excerpt} from './text.js';
 
 /** The names of places in a mail that links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
 
-/** Finds what is wrong with one link: where it leads, and what readers see of it. */
+/** Finds what is wrong with one link: where it leads. */
 export function* lintLink(element: Element, targets: Targets): Generator<Finding> {
   const href = attributeOf(element, 'href')?.trim();
   if (href === undefined) {
@@ -22,20 +21,6 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   if (trouble) yield found(trouble, at, excerpt(href));
   else if (wrongRecipient(href)) yield found('link-broken', at, excerpt(href));
   else if (isExample(href)) yield found('example-domain', at, excerpt(href));
-  if (element.tagName === 'a') yield* lintFace(element, href);
-}
-
-/** Finds links that readers do not see, or take for another one. */
-function* lintFace(element: Element, href: string): Generator<Finding> {
-  const text = visibleText(element);
-  const shown = hostIn(text);
-  const host = hostIn(href);
-  if (shown !== undefined && host !== undefined && siteOf(shown) !== siteOf(host))
-    yield found('link-other-domain', placeOf(element), shown, host);
-  if (text !== '' || !/^(?:https?:|mailto:|\(\()/i.test(href)) return;
-  const pictures = [...elementsIn(element)].filter(({tagName}) => tagName === 'img');
-  if (pictures.length > 0 && pictures.every(picture => attributeOf(picture, 'alt')?.trim() === ''))
-    yield found('linked-image-alt', placeOf(element));
 }
 
 /** Finds what is wrong with one picture: where it is, and what readers learn of it who block pictures. */
@@ -59,19 +44,6 @@ function wrongRecipient(address: string): boolean {
   const isRight = /\(\(\w+\)\)|[{}|%]|^\s*[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+\s*$/;
   return recipients !== '' && recipients.split(',').some(recipient => !isRight.test(recipient));
 }
-
-/** The host of a text that is an address and nothing else. Names of files and products have dots too. */
-function hostIn(text: string): string | undefined {
-  const [, scheme = '', host = ''] =
-    /^(https?:\/\/|www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#:]\S*)?$/i.exec(text.trim()) ?? [];
-  return host !== '' && (scheme !== '' || usualEndings.test(host)) ? host.toLowerCase() : undefined;
-}
-
-const usualEndings = /\.(?:com|org|net|de|fr|uk|it|es|nl|eu|at|ch|pl|be|se|us|ca|au|shop|store|example)$/i;
-
-/** The part of a host that one owner has: `news.acme.co.uk` belongs to `acme.co.uk`. */
-const siteOf = (host: string): string =>
-  /[^.]+\.(?:(?:co|com|org|net|ac|gov)\.[a-z]{2}|[^.]+)$/.exec(host)?.[0] ?? host;
 
 /** Where an address in a mail leads, for a reader on another machine. */
 type Reach = 'web' | 'http' | 'localhost' | 'relative' | 'data' | 'code' | 'anchor' | 'empty' | 'other' | 'broken';

@@ -3,11 +3,10 @@ import type {Finding} from '../../records/fields/finding.js';
 import {found, type SayingName} from './found.js';
 import {isPixel, lintImage, lintLink, type Targets} from './lint-link.js';
 import {lintStyles} from './lint-styles.js';
-import {lintSplitTags, lintTags} from './lint-tags.js';
 import {attributeOf, commentsIn, type Element, type Letter, placeAt, placeOf, readLetter} from './parse.js';
 import {visibleText, wordsIn} from './plain-text.js';
 import {textForReaders} from './read-text.js';
-import {tagsIn} from './tags.js';
+import {lintSplitTags, lintTags, tagsIn} from './tags.js';
 import {MADE_FROM_MARKDOWN} from './text.js';
 
 /** Finds what a marketer should fix before sending. Without tags, those are looked for in the source of the mail. */

@@ -1,9 +1,13 @@
 import {resolve} from 'node:path';
+import {emptyIfNotFound} from '../../api/answers/record-sources.js';
+import type {Client} from '../../api/client/client.js';
 import {notTogether, UsageError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {readInput} from '../../core/system/read-input.js';
 import {isLetterFile} from '../../core/words/values.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {documentedTags, operations as templates} from '../../endpoints/templates.js';
 import {otherSourceOf} from '../html/other-source.js';
 import {excerpt} from '../html/text.js';
 import type {FrontMatter} from './front-matter.js';
@@ -32,6 +36,13 @@ export async function withTemplate<I extends Templates>(reading: Reading, input:
 /** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
 export async function checkTemplate(reading: Reading, {template_json, template_html}: Templates): Promise<void> {
   if (template_json !== '@-' && template_html !== '@-') await withTemplate(reading, {template_json, template_html});
+}
+
+/** The tags that the service fills in mail of this account: those that it lists, and the account's own fields. */
+export async function readTags({call}: Pick<Client, 'call'>): Promise<readonly string[]> {
+  const listed = await call(templates.tags).catch(emptyIfNotFound);
+  const own = await call(fields.custom).catch(emptyIfNotFound);
+  return [...new Set([...(listed.length > 0 ? listed : documentedTags), ...own.map(({field_name}) => field_name)])];
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */

@@ -244,10 +244,7 @@ export const waysIn: readonly WayIn[] = [
     enter: cell =>
       each(cell, async person => {
         await cell.emk(['config', 'set', 'test-list', `${cell.list}-${person.out}`]);
-        await cell.run(
-          ['mailings', 'test', 'Autumn preview', '--keep', 'EMK_MAX_WAIT=1', '--to', person.comes],
-          person,
-        );
+        await cell.run(['mailings', 'test', 'Autumn preview', 'EMK_MAX_WAIT=1', '--to', person.comes], person);
       }),
   },
 ];
