@@ -1,9 +1,9 @@
 /**
- * A page in headless Chromium, for what only a browser can tell: whether scripts fail, whether anything is fetched,
- * what is too wide or hard to read. The test talks to the browser through two pipes, in its own protocol.
+ * A page in headless Chromium, for what only a browser can tell: whether scripts fail, and whether anything is fetched.
+ * The test talks to the browser through two pipes, in its own protocol.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
-import {accessSync, constants, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
@@ -18,7 +18,6 @@ if (!program) console.warn('There is no Chromium on the PATH, so the tests in on
 
 export type Look = {
   readonly width: number;
-  readonly height?: number;
   readonly scheme: 'light' | 'dark';
   /** The look on paper instead of a screen. */
   readonly print?: boolean;
@@ -27,18 +26,10 @@ export type Look = {
 export type Page = {
   /** The result of a script, which may be a promise. */
   evaluate<T>(script: string): Promise<T>;
-  /** Writes a picture of the whole page, or of the visible part. */
-  screenshot(path: string, how?: {readonly whole?: boolean}): Promise<void>;
   /** Errors of scripts, and everything that the console calls an error, in the page and its frames. */
   readonly errors: readonly string[];
   /** The address of every request, successful or not, without those that the page's own policy blocked. */
   readonly requests: readonly string[];
-  /** Types a text where the keyboard is. */
-  type(text: string): Promise<void>;
-  /** Presses a key, such as `Tab`, `Enter` or `/`. */
-  press(key: string): Promise<void>;
-  /** Waits until a script returns something true. */
-  waitFor(script: string): Promise<void>;
 };
 
 /** The four looks in which every page must work. */
@@ -47,7 +38,7 @@ export const looks: readonly Look[] = [1200, 390].flatMap(width =>
 );
 
 /** Opens a file or an address, and waits until it is loaded. The page is closed after the test. */
-export async function openPage(place: string, {width, height = 900, scheme, print = false}: Look): Promise<Page> {
+export async function openPage(place: string, {width, scheme, print = false}: Look): Promise<Page> {
   browser ??= startBrowser();
   const {send, listen} = await browser;
   const {browserContextId} = await send<{browserContextId: string}>('Target.createBrowserContext');
@@ -78,7 +69,7 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
 
   const own = <T>(method: string, params = {}) => send<T>(method, params, sessionId);
   for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await own(`${domain}.enable`);
-  await own('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false});
+  await own('Emulation.setDeviceMetricsOverride', {width, height: 900, deviceScaleFactor: 1, mobile: false});
   await own('Emulation.setEmulatedMedia', {
     media: print ? 'print' : 'screen',
     features: [{name: 'prefers-color-scheme', value: scheme}],
@@ -105,39 +96,8 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
     get requests() {
       return [...asked.values()].filter(request => request !== address);
     },
-    async screenshot(path, {whole = true} = {}) {
-      const {data} = await own<{data: string}>('Page.captureScreenshot', {
-        captureBeyondViewport: whole,
-        ...(whole ? {clip: await wholeOf(evaluate)} : {}),
-      });
-      writeFileSync(path, Buffer.from(data, 'base64'));
-    },
-    type: text => own('Input.insertText', {text}),
-    async press(key) {
-      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
-      const windowsVirtualKeyCode = {Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40}[key];
-      const code = {key, code: key, text, windowsVirtualKeyCode};
-      await own('Input.dispatchKeyEvent', {type: 'keyDown', ...code});
-      await own('Input.dispatchKeyEvent', {type: 'keyUp', ...code});
-    },
-    async waitFor(script) {
-      const until = Date.now() + 20_000;
-      while (!(await evaluate(script).catch(() => false))) {
-        if (Date.now() > until) throw new Error(`This never came true: ${script}`);
-        await new Promise(resolve => setTimeout(resolve, 50));
-      }
-    },
   };
 }
-
-const wholeOf = async (evaluate: <T>(script: string) => Promise<T>) => ({
-  x: 0,
-  y: 0,
-  scale: 1,
-  ...(await evaluate<{width: number; height: number}>(
-    '({width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight})',
-  )),
-});
 
 type Thrown = {readonly text: string; readonly exception?: {readonly description?: string}};
 type Evaluated = {readonly result: {readonly value?: unknown}; readonly exceptionDetails?: Thrown};

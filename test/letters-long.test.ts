@@ -8,7 +8,6 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {describeInBrowser, openPage} from './browser.js';
-import {hardToRead, overflowing} from './page-looks.js';
 import {oneInTurn} from './sample.js';
 
 const letters = join(import.meta.dirname, 'letters');
@@ -25,13 +24,14 @@ const received = (html: string): string =>
     .replaceAll('((first_name))', 'Ada')
     .replaceAll('((sender_address))', 'Acme, 1 Main Street, 10115 Berlin, Germany');
 
-/** What is measured in the page, beside what `page-looks.ts` measures in any page. */
+/** What is measured in the page. */
 const measures = `(() => {
   const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
   const styles = selector => [...document.querySelectorAll(selector)].map(each => getComputedStyle(each));
   const column = boxes('.emk-column')[0];
   const isFromRight = document.documentElement.dir === 'rtl';
   return {
+    sticksOut: document.documentElement.scrollWidth > innerWidth,
     smallButtons: boxes('.emk-button').filter(({width, height}) => width < 44 || height < 44).length,
     smallText: styles('body *').filter(({fontSize}) => parseFloat(fontSize) < 13).length,
     widePictures: boxes('img').filter(({width}) => width > column.width - 48 + 0.5).length,
@@ -54,9 +54,16 @@ describeInBrowser('ten letters', () => {
     writeFileSync(path, received(readFileSync(join(letters, name), 'utf8')));
     for (const {width, scheme} of oneInTurn(looks, names.indexOf(name))) {
       const page = await openPage(path, {width, scheme});
-      expect([width, scheme, await overflowing(page), await hardToRead(page)]).toEqual([width, scheme, [], []]);
       expect(await page.evaluate(measures)).toEqual({
-        ...{smallButtons: 0, smallText: 0, widePictures: 0, brokenPictures: 0, wrongBars: 0, isCentred: true},
+        ...{
+          sticksOut: false,
+          smallButtons: 0,
+          smallText: 0,
+          widePictures: 0,
+          brokenPictures: 0,
+          wrongBars: 0,
+          isCentred: true,
+        },
         column: Math.min(600, width - 16),
         ground: scheme === 'dark' ? 'rgb(30, 30, 30)' : 'rgb(255, 255, 255)',
       });

@@ -1,19 +1,15 @@
 /**
  * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
- * data, `--html FILE` draws it, `--only lists,start` measures a part, and `--node PATH` measures `start` on another
- * Node.js, with its own limits. `growth` and `millions` take many minutes, so they are measured only when they are named.
+ * data, `--only lists,start` measures a part, and `--node PATH` measures `start` on another Node.js, with its own limits.
  */
 import {execFileSync} from 'node:child_process';
-import {existsSync, writeFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {cpus, release} from 'node:os';
 import {checkRows} from './checks.mjs';
 import {columns, contact} from './contacts.mjs';
-import {toPage} from './drawing.mjs';
 import {makeFiles} from './files.mjs';
-import {growthRows} from './growth.mjs';
 import {importRows} from './imports.mjs';
 import {listRows} from './lists.mjs';
-import {millionRows} from './millions.mjs';
 import {emk, endPrograms, versionOf} from './run.mjs';
 import {sandboxRows} from './sandbox.mjs';
 import {startRows} from './start.mjs';
@@ -31,10 +27,7 @@ const parts = {
   writes: writeRows,
   imports: importRows,
   sandbox: sandboxRows,
-  growth: growthRows,
-  millions: millionRows,
 };
-const slow = ['growth', 'millions'];
 
 if (!existsSync(new URL('../../dist/core.js', import.meta.url))) {
   console.error('There is nothing to measure yet. Run "npm run build" first.');
@@ -47,11 +40,10 @@ const only =
     ?.split(',')
     .filter(name => name in parts) ?? [];
 const program = given('--node') ?? process.execPath;
-const minutes = only.some(name => slow.includes(name)) ? 30 : 5;
 const patience = setTimeout(() => {
-  console.error(`The bench took longer than ${minutes} minutes and was stopped.`);
+  console.error('The bench took longer than 5 minutes and was stopped.');
   process.exit(1);
-}, minutes * 60_000);
+}, 5 * 60_000);
 
 const [service, files] = [await startService(), makeFiles()];
 process.once('exit', () => {
@@ -62,10 +54,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 const rows = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (only.length > 0 ? !only.includes(name) : slow.includes(name)) continue;
+  if (only.length > 0 && !only.includes(name)) continue;
   try {
-    // A part that takes minutes gives its rows one by one.
-    for await (const row of await measure(service, files, program)) {
+    for (const row of await measure(service, files, program)) {
       rows.push(row);
       if (!asJson) console.log(asLine(row));
     }
@@ -86,15 +77,13 @@ const conditions = {
   'bytes a contact': JSON.stringify(contact(123_456)).length,
   'columns of CSV and tables': columns.length,
   ...Object.fromEntries(
-    ['undici', 'stream-json', 'csv-stringify', 'csv-parse', 'papaparse', 'cli-table3', '@duckdb/node-api'].map(name => [
+    ['undici', 'stream-json', 'csv-stringify', 'csv-parse', 'papaparse', 'cli-table3'].map(name => [
       name,
       versionOf(name) ?? 'missing',
     ]),
   ),
   jq: jqVersion(),
 };
-const page = given('--html');
-if (page) writeFileSync(page, toPage({conditions, rows}));
 if (asJson) console.log(JSON.stringify({conditions, rows}, null, 2));
 else {
   console.log(`\n${rows.filter(({met}) => met).length} of ${rows.length} met`);

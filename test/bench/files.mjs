@@ -15,11 +15,6 @@ export function makeFiles() {
         for (let id = 1; id <= count; id++) yield (id > 1 ? ',' : '') + JSON.stringify(contact(id));
         yield ']}}';
       }),
-    /** The contacts of such a list, one a line. */
-    lines: count =>
-      write(join(folder, `lines-${count}.jsonl`), function* () {
-        for (let id = 1; id <= count; id++) yield `${JSON.stringify(contact(id))}\n`;
-      }),
     /** A file to import: every thousandth address is a duplicate. */
     csv: count =>
       write(join(folder, `import-${count}.csv`), function* () {

@@ -35,17 +35,6 @@ export const importRows = (_service, files) =>
     ];
   });
 
-/** Imports files of several sizes, each into an empty list: the runs. */
-export const importsOf = (files, sizes) =>
-  inSandbox(files, async ({runImport, empty}) => {
-    const runs = [];
-    for (const size of sizes) {
-      await empty();
-      runs.push(await runImport(files.csv(size).path, {memory: true}));
-    }
-    return runs;
-  });
-
 /** Gives an account in a sandbox to `use`, and ends the sandbox afterwards. */
 async function inSandbox(files, use) {
   const served = inGroup(process.execPath, [emk, 'sandbox', 'serve', '--empty', '-o', 'json'], {

@@ -43,7 +43,6 @@ export async function listRows(service, files) {
       memory: 130,
     })),
     await sortRow(service),
-    ...(await duckRows(service, files)),
   ];
 }
 
@@ -54,25 +53,6 @@ async function sortRow(service) {
   const {peak, ms} = await run(process.execPath, [emk, ...words], {env, memory: true});
   const note = `${(ms / 1000).toFixed(1)} s`;
   return amountRow('300,000 contacts in order: peak memory', {amount: peak, unit: 'MB', atMost: 150, note});
-}
-
-/**
- * CSV beside the fastest reader there is, where it is installed. It reads JSON lines from a disk, and emk
- * one document from a service. The first round does not count, because it saves compiled code.
- */
-async function duckRows(service, files) {
-  if (!versionOf('@duckdb/node-api')) return [];
-  const {path} = files.lines(300_000);
-  const env = {EMK_BASE_URL: service.at('n300000')};
-  const words = ['contacts', 'list', '-o', 'csv', '--columns', columns.join()];
-  const [ones, others] = (
-    await inTurn(4, [
-      () => run(process.execPath, [emk, ...words], {env, memory: true}),
-      () => run(process.execPath, [peer('duckdb-csv'), path], {memory: true}),
-    ])
-  ).map(runs => runs.slice(1).map(({cpu}) => cpu));
-  const note = `${[ones, others].map(all => (median(all) / 1000).toFixed(2)).join(' and ')} s of CPU`;
-  return [row('300,000 contacts to CSV, over DuckDB on one thread', {ones, others, atMost: 2.5, note})];
 }
 
 async function formatRows(what, {service, format, sizes, peers, memory}) {

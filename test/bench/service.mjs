@@ -64,16 +64,13 @@ const block = Buffer.from(
 
 const server = createServer(async (request, response) => {
   const [, kind, number, path] = /^\/([a-z]+)(\d+)\/api([^?]*)/.exec(request.url) ?? [];
-  if (kind === 'i' && path === '/contacts/upload-csv') await takeRows(request, number);
-  else request.resume();
+  request.resume();
   if (kind === 'ms') await new Promise(resolve => setTimeout(resolve, Number(number)));
   response.setHeader('content-type', 'application/json');
   if (kind === 'n' && path === '/contacts/list') await sendList(response, Number(number) / 1000);
   else if (kind === 'd' && path === '/contacts/list') await sendDistinct(response, Number(number), 1);
   else if (kind === 'r' && path === '/contacts/list') await sendDistinct(response, Number(number), 618_033_989);
-  else if (kind === 'i' && path === '/contacts/list') await sendDistinct(response, grown(number), 1, rowOfFile);
   else if (kind === 'd' && path === '/contacts-type') response.end(countingType(Number(number)));
-  else if (kind === 'i' && path === '/contacts-type') response.end(countingType(grown(number)));
   else response.end(answers[path] ?? deleted);
 });
 
@@ -87,9 +84,9 @@ async function sendList(response, blocks) {
 }
 
 /** Contacts that are all different, for a comparison with a file. `step` shares no factor with round counts, so that each id comes once. */
-async function sendDistinct(response, count, step, numberOf = at => at) {
+async function sendDistinct(response, count, step) {
   response.write('{"status":"success","message":{"contacts":[');
-  const one = at => JSON.stringify({...contact(numberOf(1 + ((at * step) % count))), contact_type_id: 1});
+  const one = at => JSON.stringify({...contact(1 + ((at * step) % count)), contact_type_id: 1});
   for (let sent = 0; sent < count && !response.destroyed; sent += 1000) {
     const some = Array.from({length: Math.min(1000, count - sent)}, (_, at) => one(sent + at));
     if (!response.write((sent > 0 ? ',' : '') + some.join(',')))
@@ -97,19 +94,6 @@ async function sendDistinct(response, count, step, numberOf = at => at) {
   }
   response.end(']}}');
 }
-
-/** How many contacts uploads have added to a list that grows. */
-const added = new Map();
-const grown = number => Number(number) + (added.get(number) ?? 0);
-
-async function takeRows(request, number) {
-  let rows = 0;
-  for await (const chunk of request.setEncoding('latin1')) rows += chunk.split('@').length - 1;
-  added.set(number, (added.get(number) ?? 0) + rows);
-}
-
-/** The place of a distinct row: every thousandth repeats the one before. */
-const rowOfFile = at => at + Math.floor((at - 1) / 999);
 
 const countingType = contacts_count =>
   success({contactTypes: [{id: 1, user_id: 7, name: 'Type 1', deleted_at: null, contacts_count}]});

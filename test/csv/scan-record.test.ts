@@ -111,6 +111,12 @@ test('counts the lines that a record begins on', async () => {
   ]);
 });
 
+test('ends a row at a line feed too where carriage returns end rows', async () => {
+  const content = Buffer.from('a,b\rc\nd,"e\nf"\r\ng\r');
+  const records = await recordsOf(content, {loneReturns: true});
+  expect(records.map(({texts}) => texts)).toEqual([['a', 'b'], ['c'], ['d', 'e\nf'], ['g']]);
+});
+
 test('takes the row after a bad quote for what it is', async () => {
   const content = Buffer.from('a,"b"c,d\n"e",f\n"g,h\ni,j\n');
   expect(await recordsOf(content)).toEqual([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {record} from '../../src/api/describe/operation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
@@ -6,7 +5,6 @@ import {UsageError} from '../../src/core/errors.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {mailing} from '../../src/endpoints/mailings.js';
 import {toView} from '../../src/records/view/select.js';
-import {anyCharacter} from '../any-character.js';
 
 const holds = (where: string | string[], of: object, shape: Shape = contact, timeZone = 'UTC'): boolean =>
   toView({where}, {shape, columns: ['id'], clock: clockIn(timeZone)}).keep?.(of as never) ?? true;
@@ -180,58 +178,6 @@ describe('what is no condition', () => {
 
   test('records of unknown shape may have any field', () => {
     expect(holds('anything=x', {anything: 'x'}, {})).toBe(true);
-  });
-});
-
-describe('for every value', () => {
-  const value = fc.oneof(
-    fc.string({unit: 'grapheme'}),
-    fc.integer(),
-    fc.double({noNaN: true, noDefaultInfinity: true}),
-    fc.boolean(),
-    fc.constantFrom(null, '', '2026-03-04', '2026-03-04T10:00:00.000000Z', '02134', 'null', [], {}),
-    fc.array(fc.string(), {maxLength: 3}),
-  );
-  const typed = fc.oneof(
-    fc.string({unit: 'grapheme'}).map(text => text.trim()),
-    fc.integer().map(String),
-    fc.constantFrom('', '2026-03-04', '2026', '0', '-1', 'é'),
-  );
-  const of = (operator: string, text: string, held: unknown): boolean => holds(`f${operator}${text}`, {f: held}, {});
-  const isSign = (text: string): boolean => /^[=~<>!]/.test(text);
-
-  test('= and != are opposites', () => {
-    fc.assert(fc.property(value, typed, (held, text) => of('=', `"${text}"`, held) !== of('!=', `"${text}"`, held)));
-  });
-
-  test('a text equals itself, however odd', () => {
-    fc.assert(fc.property(fc.string({unit: anyCharacter}), text => of('=', `"${text}"`, text)));
-  });
-
-  test('what is of the same kind is before, equal to or after what was typed, and nothing else is any', () => {
-    const scalar = value.filter(
-      held => !Array.isArray(held) && held !== null && held !== '' && typeof held !== 'object',
-    );
-    fc.assert(
-      fc.property(
-        scalar,
-        typed.filter(text => text !== '' && !isSign(text)),
-        (held, text) => {
-          const found = ['<', '=', '>'].filter(operator => of(operator, text, held));
-          expect(found.length).toBeLessThanOrEqual(1);
-          expect(of('<=', text, held)).toBe(/^[<=]/.test(found[0] ?? ''));
-          expect(of('>=', text, held)).toBe(/^[=>]/.test(found[0] ?? ''));
-        },
-      ),
-    );
-  });
-
-  test('~ finds every part of a text, in upper and lower case', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string({minLength: 1}), fc.string(), (before, part, after) =>
-        [part, part.toUpperCase()].every(wanted => of('~', `"${wanted}"`, `${before}${part}${after}`)),
-      ),
-    );
   });
 });
 

@@ -237,6 +237,11 @@ describe('of a placeholder that means nothing it says where it is:', () => {
       'line 2, column 11: §{lists.QA} has no value.',
     ],
     [
+      'the run in a group',
+      'groups:\n  - name: G §{run}\n',
+      'line 2, column 11: The API cannot delete this record, so all runs share it',
+    ],
+    [
       'in several lines',
       `${types}mailings:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
       'line 7, column 14: §{oops} has no value.',

@@ -1,8 +1,8 @@
 /** A file takes its place when it is complete, with the old one's mode, and overwrites none that appears meanwhile. */
 
 import {execFileSync} from 'node:child_process';
-import {createHash} from 'node:crypto';
-import {
+import {createHash, randomBytes} from 'node:crypto';
+import fs, {
   chmodSync,
   lstatSync,
   mkdtempSync,
@@ -17,7 +17,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {beginWhole, writeWhole} from '../../src/core/system/whole-file.js';
 
 let folder: string;
@@ -34,6 +34,26 @@ test('a new file is private, and its size and hash are told', async () => {
   expect(readFileSync(at('new.txt'), 'utf8')).toBe('one\ntwo\n');
   expect(modeOf('new.txt')).toBe(0o600);
   expect(written).toEqual({bytes: 8, sha256: createHash('sha256').update('one\ntwo\n').digest('hex')});
+});
+
+test('whoever writes to a full disk is told, and nothing stays', async () => {
+  const full = Object.assign(new Error('full'), {code: 'ENOSPC'});
+  const write = vi.spyOn(fs, 'write').mockImplementation(((...all: unknown[]) => {
+    (all.at(-1) as (error: Error) => void)(full);
+  }) as never);
+  const draft = await beginWhole(at('new.txt'));
+  const piece = randomBytes(200_000);
+  const writes = async (): Promise<void> => {
+    for (let at = 0; at < 5; at++)
+      await new Promise<void>((resolve, reject) =>
+        draft.stream.write(piece, error => (error ? reject(error) : resolve())),
+      );
+    await draft.finish();
+  };
+  await expect(writes()).rejects.toThrow();
+  await draft.drop();
+  write.mockRestore();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 describe('a file that is replaced', () => {

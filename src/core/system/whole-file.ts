@@ -3,8 +3,8 @@ import {once} from 'node:events';
 import {createWriteStream} from 'node:fs';
 import {chmod, open, readlink, realpath, rename, rm, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
-import {Readable, Transform, type Writable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
+import {Readable, Writable} from 'node:stream';
+import {finished, pipeline} from 'node:stream/promises';
 import {setTimeout as wait} from 'node:timers/promises';
 import {createGzip} from 'node:zlib';
 import {PartialError, UsageError} from '../errors.js';
@@ -46,19 +46,27 @@ export async function beginWhole(path: string, {replaces = 'any', gzip = false}:
   await once(file, 'open');
   const hash = createHash('sha256');
   let [bytes, isPlaced] = [0, false];
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  // A chunk belongs to its writer again when it is called back, so that may not be before the file has it. A write to a
+  // full disk is called back too: a transform that is destroyed would leave its writer waiting.
+  const measured = new Writable({
+    write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      // The chunk belongs to its writer again after this, and waits for the disk.
-      done(null, Buffer.from(chunk));
+      file.write(chunk, done);
+    },
+    final(done) {
+      file.once('close', () => done(file.errored)).end();
+    },
+    destroy(error, done) {
+      if (file.closed) done(error);
+      else file.once('close', () => done(error)).destroy();
     },
   });
   const compressed = gzip ? createGzip() : undefined;
   // The writer learns of a failure from its write or from `finish`. Node does not say which file it could not write.
-  const ended = (compressed ? pipeline(compressed, measured, file) : pipeline(measured, file)).catch((error: Error) =>
-    Object.assign(error, {path: draft}),
-  );
+  const written = compressed ? pipeline(compressed, measured) : finished(measured);
+  const ended = written.catch((error: Error) => Object.assign(error, {path: draft}));
+  file.on('error', () => undefined);
   const stream = compressed ?? measured;
   if (existing) await chmod(draft, existing.mode & 0o7777);
   return {

@@ -1,4 +1,4 @@
-/** How a file separates its cells and its rows, as bytes. On old Macs a carriage return alone ends a row. */
+/** How a file separates its cells and its rows, as bytes. On old Macs a carriage return alone ends one too. */
 export type Dialect = {readonly delimiter: number; readonly lineEnd: typeof lf | typeof cr};
 
 export const [lf, cr] = [0x0a, 0x0d] as const;
@@ -129,7 +129,7 @@ function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number
     let byte = 0;
     while (at < to) {
       byte = bytes[at] as number;
-      if (byte <= highest && (byte === delimiter || byte === lineEnd || byte === cr)) break;
+      if (byte <= highest && (byte === delimiter || byte === lf || byte === cr)) break;
       at++;
     }
     if (at >= to || byte !== cr || lineEnd === cr || at + 1 === to || bytes[at + 1] === lf) return at;
@@ -140,10 +140,11 @@ function plainEnd(bytes: Uint8Array, from: number, to: number, delimiter: number
 /** The beginning of the next line; `at` itself if no line ends there. */
 function afterLineEnd(bytes: Uint8Array, at: number, to: number, atEnd: boolean, lineEnd: number): number {
   if (at === to) return to;
-  if (bytes[at] === lineEnd) return at + 1;
+  if (bytes[at] === lf) return at + 1;
   if (bytes[at] !== cr) return at;
   if (at + 1 === to) return atEnd ? to : needsMore;
-  return bytes[at + 1] === lf ? at + 2 : at;
+  if (bytes[at + 1] === lf) return at + 2;
+  return lineEnd === cr ? at + 1 : at;
 }
 
 const isBlank = (byte: number, delimiter: number): boolean => byte === space || (byte === tab && delimiter !== tab);

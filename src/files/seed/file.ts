@@ -67,7 +67,7 @@ export async function readSeed({cwd, env}: Pick<Host, 'cwd' | 'env'>, file: stri
   }
   refuseMistakes(mistakes);
   const names = namesIn(plain, people, run);
-  check(plain, people, names, note);
+  check(plain, people, names, source, note);
   refuseMistakes(mistakes.sort(({at: one}, {at: other}) => one.line - other.line || one.column - other.column));
   const files = new Map(
     [...plain].map(([kind, one]) => [kind, {...one, entries: one.entries.map(each => marked(each, kind, names, run))}]),
@@ -193,17 +193,27 @@ function referred(text: string, {refers}: Key, names: Names): string {
 }
 
 /** Notes what a seed must not contain although an account may: real people, the account's own audiences. */
-function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names, note: Note): void {
+function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names, source: Source, note: Note): void {
   const lists = [...(names.get('lists')?.keys() ?? [])];
   for (const [kind, {entries}] of files) {
     for (const placed of entries) {
       checkName(kind, placed, names, note);
+      if (isShared(kind) && isOfOneRun(placed, source))
+        note(
+          placed.at,
+          'The API cannot delete this record, so all runs share it, and its name cannot hold a run.',
+          'Give it a name without the run.',
+        );
       checkTexts(placed, kinds[kind].keys, {isSender: kind === 'senders', lists}, note);
     }
   }
   for (const placed of people) checkTexts(placed, contactKeys, {isSender: false, lists}, note);
   checkPeople(people, lists, note);
 }
+
+/** Whether the name of an entry, which stands at its place, is written with the run's id. */
+const isOfOneRun = ({at: {line, column}}: PlacedEntry, {text}: Source): boolean =>
+  /^["']?[^,"']*(?<!\$)\$\{ *run *\}/.test((text.split('\n')[line - 1] ?? '').slice(column - 1));
 
 function checkName(kind: KindName, {entry, at}: PlacedEntry, names: Names, note: Note): void {
   const {keys, identity} = kinds[kind];
