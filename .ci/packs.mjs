@@ -50,7 +50,6 @@ const plan = [
       'src/output/results/columns.ts',
       'src/output/results/rows.ts',
       'src/output/text/sanitise.ts',
-      'src/output/text/width.ts',
       'src/core/words/closest.ts',
     ],
     'when called',

@@ -98,7 +98,7 @@ test('many changes at a time bring no warning of Node.js', {tags: ['long']}, asy
   const warned: string[] = [];
   const note = ({message}: Error): void => void warned.push(message);
   process.on('warning', note);
-  shell().sandbox.misbehave('PUT *=latency,ms=20', 'POST *=latency,ms=20');
+  shell().sandbox.misbehave('POST *=latency,ms=20');
   const {code} = await shell().emk('contacts sync after.csv --list Customers --update --yes');
   // Node.js says it in the next turn.
   await sleep(1);
