@@ -68,7 +68,6 @@ const plan = [
       'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
       'src/core/system/whole-file.ts',
-      'src/people/mail-again.ts',
     ],
   ],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],

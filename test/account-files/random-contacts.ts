@@ -32,7 +32,7 @@ const email = fc.oneof(
 );
 
 /** Custom fields whose names mean something else in other files. */
-export const customNames = ['status', 'unsubscribed', 'contact_type', 'Name', 'E_Mail', 'shoe_size'] as const;
+const customNames = ['status', 'unsubscribed', 'contact_type', 'Name', 'E_Mail', 'shoe_size'] as const;
 
 const contact = fc.record({
   ...{
