@@ -1,4 +1,5 @@
 /** The tour: what it shows to a pipe, and to somebody who runs line after line. */
+import {spawnSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';
@@ -20,6 +21,15 @@ test('in a pipe it plays every step: what emk is, each line, and what that shows
   expect(all).toContain('Subject: Hello Ada');
   expect(all).toMatch(/would not go to gone@example\.org.* .*unsubscribed from all mail/);
   expect(all).not.toMatch(/This changes the account|error/);
+});
+
+test('ends well where its reader has seen enough', {tags: ['long']}, () => {
+  const line = '{ "$0" bin/emk.js sandbox tour; echo "ended with $?" >&2; } | head -1';
+  const env = {PATH: process.env['PATH'], HOME: shell().folder};
+  const {stdout, stderr} = spawnSync('sh', ['-c', line, process.execPath], {encoding: 'utf8', env});
+  expect(stdout).toMatch(/^With emk .*\n$/);
+  expect(stderr).toContain('ended with 0');
+  expect(stderr).not.toContain('EPIPE');
 });
 
 test('at a terminal each line waits for Enter', {tags: ['long']}, async () => {

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {exitAfter, InterruptedError, UsageError} from '../../core/errors.js';
 import {type Host, hostWith} from '../../core/system/host.js';
-import {writeNow} from '../../output/text/terminal.js';
+import {createSink} from '../../output/results/sink.js';
 
 /** One step of the tour: its name, what is worth knowing, and the line as typed. */
 type Stop = {
@@ -104,21 +104,23 @@ export const tour: Command = command({
   },
 });
 
-async function play({host, ask, runLine}: Context, folder: string, waits: boolean): Promise<number> {
+async function play(context: Context, folder: string, waits: boolean): Promise<number> {
+  const {host, ask, runLine} = context;
   if (!runLine) throw new UsageError('The tour needs emk itself.', {hint: 'Run it from a shell: emk sandbox tour'});
-  const say = (text: string): void => writeNow(host.stdout, `${text}\n`, 'words');
+  const {write} = createSink(host.stdout, {notice: context.notice, warn: context.warn});
+  const say = (text: string): Promise<void> => write(`${text}\n`);
   let time = host.now().getTime();
-  say(opening);
+  await say(opening);
   for (const [at, {does, says, line, later = 0}] of stops.entries()) {
     if (host.interrupted.aborted) return exitAfter(host.interrupted);
-    say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
+    await say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
     if (waits && !(await ask.confirm('Run it?', {standard: true}))) return 0;
     time += later;
     const exit = await runLine(['--sandbox', ...wordsOf(line).slice(1)], inside(host, folder, time));
     if (exit !== 0) return exit;
-    say('');
+    await say('');
   }
-  say(END);
+  await say(END);
   return 0;
 }
 
