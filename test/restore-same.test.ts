@@ -194,6 +194,18 @@ test('a copy that is damaged is named, and another comes back', async () => {
   expect(await listed('notifications list --columns email_address')).toHaveLength(2);
 });
 
+test('a copy with a damaged line is refused before anything comes back, one with a torn end is not', async () => {
+  await shell().emk('notifications delete 1 --yes');
+  const line = lastCopy();
+  const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
+  const whole = readFileSync(path, 'utf8');
+  writeFileSync(path, whole.replace('\n', '\n{"kind":"notific\n'));
+  expect(await shell().emk(line)).toMatchObject(said(3, /^error: Line 2 of .* is damaged/m));
+  expect(await listed('notifications list --columns email_address')).toHaveLength(1);
+  writeFileSync(path, `${whole}{"kind":"notific`);
+  expect((await shell().emk(line)).code).toBe(0);
+});
+
 test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {
   const people = () => listed('contacts list --columns email --list Staff');
   const before = await people();

@@ -126,11 +126,21 @@ export async function* linesOfCopy(
   const {origin, key} = targetOf(await account());
   const path = keptPath(host, name);
   await requireFile(path, path);
-  let isFirst = true;
+  let [isFirst, number, unreadable] = [true, 0, 0];
   for await (const text of linesOf(path)) {
+    number++;
+    // A kill leaves the last line torn, and no other.
+    if (unreadable > 0)
+      throw new ConfigError(`Line ${unreadable} of ${path} is damaged.`, {
+        hint: 'Nothing of it was brought back. Delete that line, and the others can come back.',
+      });
     // Contacts are most of a copy, and reading a line costs more than skipping it.
-    const line = wanted.contacts || !text.startsWith('{"kind":"contacts"') ? jsonOrNothing(text) : undefined;
-    if (!isObject(line)) continue;
+    if (!wanted.contacts && text.startsWith('{"kind":"contacts"')) continue;
+    const line = jsonOrNothing(text);
+    if (!isObject(line)) {
+      unreadable = number;
+      continue;
+    }
     if (isFirst) {
       requireCopy(line, path);
       if (line['origin'] !== origin || line['key'] !== key) return;

@@ -31,10 +31,10 @@ export type Run = Pick<RunInList, 'id' | 'what' | 'at' | 'name'> & {
 };
 
 /** The runs of this machine on this account, the newest first. Seeds, tests and erasures are none. */
-export async function runsHere(context: Context): Promise<readonly Run[]> {
+export async function runsHere(context: Context, named?: string): Promise<readonly Run[]> {
   const noted = notedRuns(context.host, targetOf(await context.account()));
   const undone = undoneBy(noted);
-  const runs = [...(await imports(context, noted)), ...(await copies(context, noted)), ...noted.map(notedRun)];
+  const runs = [...(await imports(context, noted)), ...(await copies(context, noted, named)), ...noted.map(notedRun)];
   return runs.map(run => ({...run, undone: undone.get(run.id) ?? run.undone})).sort(newestFirst);
 }
 
@@ -77,13 +77,17 @@ function importedRun(imported: PastRun): Run {
 export const broughtBack = ({header: {source}}: PastRun): string | undefined =>
   source.kept ? undefined : /^(?:copy|values before) (\S+)$/.exec(source.name)?.[1];
 
-/** The copies of what was deleted, without those that belong to an undo. */
-async function copies(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
+/** The copies of what was deleted, without those that belong to an undo. A damaged one fails only for whoever names it. */
+async function copies(
+  context: Context,
+  noted: readonly NotedRun[],
+  named: string | undefined,
+): Promise<readonly Run[]> {
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
   const found: Run[] = [];
   for (const copy of keptNames(context.host).filter(name => !ofUndo.has(name))) {
     const summary = await summaryOf(context, copy).catch((error: unknown) => {
-      if (!(error instanceof EmkError)) throw error;
+      if (!(error instanceof EmkError) || copy === named) throw error;
       context.warn(error.message);
     });
     if (!summary || summary.kinds.size === 0) continue;

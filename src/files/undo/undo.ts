@@ -37,7 +37,7 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   if (id !== undefined && list) {
     throw new UsageError('--list takes nothing back, so it names no run.', {hint: 'Remove --list, or the run.'});
   }
-  const runs = await runsHere(context);
+  const runs = await runsHere(context, id);
   if (id === undefined) return ended(noWork, listOfRuns(context, runs));
   if (isFolder(context.host, id, runs)) return undoFolder(context, id, runs, how);
   const run = findRun(runs, id);
