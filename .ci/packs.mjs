@@ -23,7 +23,7 @@ const plan = [
     'changes',
     [
       'src/change/work/concurrently.ts',
-      'src/commands/keeping/copy-records.ts',
+      'src/change/records/copy-records.ts',
       'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
@@ -70,7 +70,7 @@ const plan = [
       'src/core/system/whole-file.ts',
     ],
   ],
-  ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
+  ['accounts', ['src/resources/auth.ts', 'src/resources/config.ts']],
   ['stats', ['src/insight/results-command.ts']],
   ['lists', ['src/resources/lists.ts']],
   ['contacts', ['src/contacts/command/contacts.ts']],

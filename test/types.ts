@@ -3,9 +3,10 @@
 import type {Client} from '../src/api/client/client.js';
 import {operation, text} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
+import type {Agree} from '../src/change/agree.js';
+import type {Context} from '../src/change/context.js';
 import {effectOf, join, nothing} from '../src/change/effect/effect.js';
-import type {Agree} from '../src/commands/agree.js';
-import {type Context, command} from '../src/commands/command.js';
+import {command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';
 import {update} from '../src/commands/verbs/update.js';
 import contactsOf, {operations as contacts} from '../src/endpoints/contacts.js';

@@ -1,6 +1,5 @@
 import type {Account} from '../api/wire/answer.js';
-import type {Context} from '../commands/command.js';
-import type {AccountChoice} from '../commands/globals.js';
+import type {AccountChoice, Context} from '../change/context.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {andList, orList, plural, quoted} from '../core/words/sentence.js';

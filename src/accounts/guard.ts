@@ -1,7 +1,6 @@
 import type {Account} from '../api/wire/answer.js';
 import type {Ask} from '../change/ask.js';
-import type {Context} from '../commands/command.js';
-import type {Globals} from '../commands/globals.js';
+import type {Context, Globals} from '../change/context.js';
 import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {shellWord} from '../core/words/shell-word.js';

@@ -1,11 +1,12 @@
 /** What emk deletes is kept: one private file for each deletion, with one record a line below its account. */
+
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import {maskSecrets} from '../api/wire/secrets.js';
-import type {Context} from '../commands/command.js';
-import {isKeptKind, type Keeping, type KeptKind} from '../commands/keeping/keeping.js';
+import type {Context} from '../change/context.js';
+import {isKeptKind, type Keeping, type KeptKind} from '../change/keeping.js';
 import {ConfigError} from '../core/errors.js';
 import {stateFolder} from '../core/own-files/folders.js';
 import {linesOf} from '../core/own-files/strike.js';

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import type {Context} from '../change/context.js';
 import {runIdAt, startOf} from '../change/work/journal.js';
-import type {Context} from '../commands/command.js';
 import {stateFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';

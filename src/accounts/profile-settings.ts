@@ -1,4 +1,4 @@
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {ConfigError} from '../core/errors.js';
 import type {Zones} from '../records/dates/clock.js';
 import {keysIn, pickProfile} from './account.js';

@@ -3,7 +3,7 @@
 import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {Account} from '../api/wire/answer.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {isSettingName, type SettingTexts} from '../commands/globals.js';
 import {ConfigError} from '../core/errors.js';
 import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';

@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
+import {accountWords, type Globals, type RunLine} from '../change/context.js';
 import {type Budget, createBudget, type Over} from '../change/effect/budget.js';
 import {touchedBy} from '../change/effect/effect.js';
-import type {RunLine} from '../commands/command.js';
-import {accountWords, type Globals} from '../commands/globals.js';
 import {NotFoundError, PreflightError, UsageError} from '../core/errors.js';
 import {type Host, hostWith} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';

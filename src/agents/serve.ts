@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Does, Param} from '../api/describe/schema.js';
-import type {Context, RunLine} from '../commands/command.js';
+import type {Context, RunLine} from '../change/context.js';
 import type {Tree} from '../commands/command-names.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../core/json-schema/describe.js';

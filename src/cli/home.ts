@@ -1,7 +1,7 @@
 import {findAccount, isInside} from '../accounts/account.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {ConfigError, EmkError, InterruptedError} from '../core/errors.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {twoColumns} from '../help/page.js';

@@ -2,11 +2,12 @@ import {type Config, configIfReadable, configPath, readConfig} from '../accounts
 import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
 import type {TypedValues} from '../change/ask.js';
+import type {GlobalsOfRun} from '../change/context.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
-import {type Flags, type GlobalsOfRun, settleGlobals, wantedColor} from '../commands/globals.js';
+import {type Flags, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameters.js';
 import {
   EmkError,

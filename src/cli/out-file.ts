@@ -1,9 +1,9 @@
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {TypedValues} from '../change/ask.js';
+import type {Globals, GlobalsOfRun} from '../change/context.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, placeIn, twoFiles} from '../commands/file-place.js';
-import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';

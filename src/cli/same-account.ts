@@ -1,5 +1,5 @@
+import {type AccountChoice, accountWords} from '../change/context.js';
 import {topWords} from '../commands/command-names.js';
-import {type AccountChoice, accountWords} from '../commands/globals.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {tree} from './tree.js';
 

@@ -40,14 +40,17 @@ export const tree: Tree = {
   auth: {
     jobs: {login: 'login', logout: 'logout', switch: 'switch'},
     summary: 'Log in, and choose between accounts',
-    load: () => import('../accounts/auth.js'),
+    load: () => import('../resources/auth.js'),
   },
-  config: {summary: 'Settings', load: () => import('../accounts/config.js')},
+  config: {summary: 'Settings', load: () => import('../resources/config.js')},
   sandbox: {
     summary: 'A local copy of the service, to try things safely',
     load: () => import('../sandbox/commands/group.js'),
   },
-  api: {summary: 'Send any request, when there is no command for it', load: () => import('./api-command.js')},
+  api: {
+    summary: 'Send any request, when there is no command for it',
+    load: () => import('../resources/api-command.js'),
+  },
   doctor: {summary: 'Find out what is wrong and how to fix it', load: () => import('./doctor.js')},
   completion: {summary: 'Completion for your shell', load: () => import('../help/complete-command.js')},
   schema: {

@@ -1,11 +1,12 @@
 import type {TypedValues} from '../change/ask.js';
+import type {Globals} from '../change/context.js';
 import {UsageError} from '../core/errors.js';
 import {orList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {endingsOf, type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
 import {allOf} from '../output/results/result.js';
 import type {Command} from './command.js';
-import type {Flags, Globals} from './globals.js';
+import type {Flags} from './globals.js';
 
 /** The formats that a command can print, depending on what it returns. */
 export function formatsOf({gives, writes}: Pick<Command, 'gives' | 'writes'>): readonly Format[] {

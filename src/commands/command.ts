@@ -1,63 +1,9 @@
-import type {Client} from '../api/client/client.js';
 import {recordNames} from '../api/describe/route.js';
 import type {InputOf, Loose, Operation, Params} from '../api/describe/schema.js';
-import type {Account} from '../api/wire/answer.js';
-import type {Ask, TypedValues} from '../change/ask.js';
-import type {Budget} from '../change/effect/budget.js';
+import type {TypedValues} from '../change/ask.js';
+import type {Context} from '../change/context.js';
 import type {Ended} from '../change/work/ending.js';
-import type {Host} from '../core/system/host.js';
-import type {Progress} from '../output/live/progress.js';
-import type {Facts} from '../output/results/documents.js';
-import type {Reader} from '../output/results/format.js';
 import type {Gives, Result} from '../output/results/result.js';
-import type {Zones} from '../records/dates/clock.js';
-import type {Agree} from './agree.js';
-import type {Globals} from './globals.js';
-import type {Keeping} from './keeping/keeping.js';
-
-/** Everything that a command may use besides its input. */
-export type Context = Client & {
-  readonly host: Host;
-  readonly globals: Globals;
-  /** Who reads the output. Only the writers know the format. */
-  readonly reader: Reader;
-  /** The terminal's columns for the output; undefined if it does not go to a terminal, or has its own layout. */
-  readonly screenWidth: number | undefined;
-  /** The account for requests, found when first needed. */
-  account(): Promise<Account>;
-  connect(account: Account): Client;
-  /** The account's client, stopped by this signal. `says` receives what goes to stderr otherwise. */
-  until(signal: AbortSignal, says?: (sentence: string) => void): Client;
-  readonly ask: Ask;
-  /** Gets the permit for a change: asks if its effect needs a yes, and throws if nobody can answer without `--yes`. */
-  readonly agree: Agree;
-  /** Refuses or asks for the profile's name if the profile is guarded, before long work. `agree` does this too. */
-  mayChange(): Promise<void>;
-  /** The zones for reading and showing moments. The account's zone is known if its profile names it. */
-  zones(): Zones;
-  /** Looks and creates while no other run does so for any of these things. `work` follows "is working on". */
-  takeTurns<T>(things: ReadonlyArray<readonly string[]>, work: string, act: () => Promise<T>): Promise<T>;
-  /** Opens a private file for records that are about to be deleted; undefined if the settings turn copies off. */
-  keepDeleted(): Promise<Keeping | undefined>;
-  /** A sentence on stderr that `--quiet` hides. */
-  notice(sentence: string, facts?: Facts): void;
-  /** A sentence on stderr that is always shown. */
-  warn(sentence: string, level?: 'warning' | 'error'): void;
-  readonly progress: Progress;
-  readonly called: NamedValue;
-  /** Runs another line of emk in this process; undefined inside another program. */
-  readonly runLine?: RunLine;
-  /** The typed line, so that hints can repeat it with one more option. */
-  readonly line?: string;
-  /** Adds a person's answers within the command to the line that needs no questions, and what must be done first to repeat it. */
-  answered(values: TypedValues, first?: readonly string[]): void;
-};
-
-/** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
-export type RunLine = (words: readonly string[], host: Host, budget?: Budget) => Promise<number>;
-
-/** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
-export type NamedValue = (parameter: string, value: unknown) => string;
 
 /** A command and its parameters. `run` is a method, so that any command fits the type `Command`, whatever its input. */
 export type Command<I = never> = {

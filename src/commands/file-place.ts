@@ -1,9 +1,9 @@
 import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
+import type {Context} from '../change/context.js';
 import {DeclinedError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import {beginWhole, type Draft, type Replacing, type Written, writeWhole} from '../core/system/whole-file.js';
-import type {Context} from './command.js';
 
 /** Where a command writes: the name as typed, and whether an existing file may be replaced. */
 export type FilePlace = {readonly name: string; readonly path: string; readonly replaces: Replacing};

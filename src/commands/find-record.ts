@@ -1,6 +1,8 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
 import type {Ask, Choice} from '../change/ask.js';
+import type {Context} from '../change/context.js';
+import {listedRecords} from '../change/records/read.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {closestOfMany} from '../core/words/closest.js';
 import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';
@@ -11,9 +13,7 @@ import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
-import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
-import {listedRecords} from './records.js';
 
 type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 

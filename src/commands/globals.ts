@@ -1,4 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
+import type {GlobalsOfRun} from '../change/context.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {type Host, isTrue, runsAlone} from '../core/system/host.js';
 import {orList} from '../core/words/sentence.js';
@@ -137,25 +138,6 @@ export const settings = partOf('setting') as {
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
-/** What a line says about the account. */
-export type AccountChoice = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;
-
-/** The options of a line that say which account it is about. */
-export const accountWords = ({profile, baseUrl, sandbox, allowHttp}: AccountChoice): readonly string[] => [
-  ...(profile === undefined ? [] : [`--profile=${profile}`]),
-  ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]),
-  ...(sandbox ? ['--sandbox'] : []),
-  ...(allowHttp ? ['--allow-http'] : []),
-];
-
-export type GlobalsOfRun = Readonly<ReturnType<typeof settleGlobals>>;
-
-/**
- * The values of the global options. The format is not among them: a command only knows who reads its result, and each
- * writer does the rest.
- */
-export type Globals = Omit<GlobalsOfRun, 'output'>;
-
 type ValueOf<Name extends SettingName> = ReturnType<(typeof settings)[Name]['read']>;
 
 /**
@@ -166,7 +148,7 @@ export function settleGlobals(
   flags: Flags,
   host: Host,
   {stored, whereStored}: {readonly stored: SettingTexts; readonly whereStored: () => string},
-) {
+): GlobalsOfRun {
   const {env} = host;
   const settled = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
     const {read, takes, standard, variable}: Setting<unknown> = settings[name];
@@ -189,7 +171,6 @@ export function settleGlobals(
   return {
     output,
     asked,
-    /** The file that the output goes to instead of stdout. */
     out: textOrNothing(flags.out),
     overwrite: isOn('overwrite'),
     // What the line names; `accounts/account` compares it with the environment.
@@ -203,20 +184,15 @@ export function settleGlobals(
     timeout: settled('timeout'),
     retries: settled('retries') ?? Number(settings.retries.standard),
     maxWait: maxWaitIn(host),
-    /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
     keepDeleted: settled('keep-deleted') ?? Number(settings['keep-deleted'].standard),
-    /** How many days emk keeps imports that have ended. */
     keepImports: settled('keep-imports') ?? Number(settings['keep-imports'].standard),
-    /** What comes first in dates such as 03/04/2026; undefined if only other dates of a column say so. */
     dates: settled('dates'),
-    /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
     unsubscribeWord: settled('unsubscribe-word'),
     color: colorOfMessages === 'always' || (colorOfMessages === 'auto' && host.stdout.isTTY === true),
     colorOfMessages,
     quiet: isOn('quiet'),
     verbose: isOn('verbose') || isOn('debug'),
     debug: isOn('debug'),
-    /** The protected profile that the caller means to change. */
     confirm: textOrNothing(flags.confirm),
   };
 }

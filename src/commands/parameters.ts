@@ -1,7 +1,8 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
+import type {Context} from '../change/context.js';
 import {lookUp} from '../core/words/values.js';
-import type {Command, Context, Either} from './command.js';
+import type {Command, Either} from './command.js';
 
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */
 export const optionName = (key: string, {option}: Param): string => option ?? key.replaceAll('_', '-');

@@ -1,11 +1,12 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
+import type {Context, NamedValue} from '../change/context.js';
 import {ForeignAnswerError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
 import {isCode} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import {compact} from '../records/fields/readable.js';
-import {type Command, type Context, mayChange, type NamedValue} from './command.js';
+import {type Command, mayChange} from './command.js';
 import {parameterName} from './parameters.js';
 import {idOfText, isNumber, parseReference} from './record-reference.js';
 

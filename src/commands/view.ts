@@ -1,5 +1,6 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Refers, Shape} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
 import {EmkError, NotFoundError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
 import {folded} from '../core/words/sentence.js';
@@ -9,7 +10,6 @@ import type {Clock} from '../records/dates/span.js';
 import {fieldCalled} from '../records/fields/heads.js';
 import {type Listed, type OwnFields, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
-import type {Context} from './command.js';
 import {keyNamed} from './command-names.js';
 import {idOfText, parseReference} from './record-reference.js';
 

@@ -1,4 +1,4 @@
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {UsageError} from '../core/errors.js';
 import {monthNames} from '../core/words/calendar.js';
 import {inZone, type Zones} from '../records/dates/clock.js';

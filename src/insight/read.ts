@@ -1,8 +1,8 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
+import type {Context} from '../change/context.js';
 import {concurrently} from '../change/work/concurrently.js';
-import type {Context} from '../commands/command.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';

@@ -1,4 +1,5 @@
-import {type Context, command} from '../commands/command.js';
+import type {Context} from '../change/context.js';
+import {command} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../core/errors.js';
 import {mayRedraw} from '../core/system/host.js';

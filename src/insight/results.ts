@@ -1,9 +1,9 @@
 import {allRecords, forEachRecord, recordsOf} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
+import {groupOf, orNoSuch} from '../change/records/read.js';
 import {concurrently} from '../change/work/concurrently.js';
-import type {Context} from '../commands/command.js';
-import {groupOf, orNoSuch} from '../commands/records.js';
 import {clockIn, viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
 import {andList, capital, counted, plural} from '../core/words/sentence.js';

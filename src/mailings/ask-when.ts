@@ -1,7 +1,8 @@
 import {toZone, withProfileChange, zoneHere, zoneOfCity} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
 import type {Ask} from '../change/ask.js';
-import type {Context, OwnQuestion} from '../commands/command.js';
+import type {Context} from '../change/context.js';
+import type {OwnQuestion} from '../commands/command.js';
 import {wrongMoment} from './moment.js';
 
 /** Asks when a mailing is sent: "now" must be typed, because it cannot be undone. The card shows how emk understands it. */

@@ -1,9 +1,9 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
+import type {Card} from '../change/agree.js';
+import type {Context} from '../change/context.js';
+import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
-import type {Card} from '../commands/agree.js';
-import type {Context} from '../commands/command.js';
-import {readRecord} from '../commands/records.js';
 import {createOne} from '../commands/verbs/create.js';
 import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
 import {PreflightError, UsageError} from '../core/errors.js';

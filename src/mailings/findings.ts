@@ -1,6 +1,6 @@
 import {allRecords, recordsOf} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {viewOf} from '../commands/view.js';
 import {CheckError, PreflightError, UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';

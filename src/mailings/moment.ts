@@ -1,6 +1,6 @@
 import {params} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {notTogether, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';

@@ -1,9 +1,9 @@
 import type {Permit} from '../api/describe/permit.js';
 import type {InputOf} from '../api/describe/schema.js';
+import {type Card, type CardLine, cardText} from '../change/agree.js';
+import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
 import type {Ended} from '../change/work/ending.js';
-import {type Card, type CardLine, cardText} from '../commands/agree.js';
-import type {Context} from '../commands/command.js';
 import {createOne} from '../commands/verbs/create.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';

@@ -1,7 +1,7 @@
 import {allRecords, forEachRecord} from '../api/answers/record-sources.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
 import {type Start, starting} from '../change/effect/effect.js';
-import type {Context} from '../commands/command.js';
 import {type automation, operations as automations, isLive, mailsSegment} from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/path.js';

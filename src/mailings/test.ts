@@ -2,15 +2,15 @@ import {configOf} from '../accounts/store.js';
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Admit, Permit} from '../api/describe/permit.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
 import {effectOf, join} from '../change/effect/effect.js';
+import {afterChange} from '../change/records/after-change.js';
+import {createAll} from '../change/records/create-all.js';
+import {type Id, removeRecords, stillListed} from '../change/records/remove-records.js';
 import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
 import {toEmkError} from '../change/work/stop-errors.js';
-import type {Context} from '../commands/command.js';
 import {findRecord} from '../commands/find-record.js';
 import {settings} from '../commands/globals.js';
-import {afterChange} from '../commands/verbs/after-change.js';
-import {createAll} from '../commands/verbs/create-all.js';
-import {type Id, removeRecords, stillListed} from '../commands/verbs/remove-records.js';
 import {readUntil, waitInWords} from '../commands/verbs/wait.js';
 import {
   InterruptedError,

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
 import {alike} from '../change/identity/identities.js';
-import type {Context} from '../commands/command.js';
 import {DAY} from '../core/words/calendar.js';
 import {type mailing, operations, RUNNING} from '../endpoints/mailings.js';
 import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';

@@ -1,6 +1,6 @@
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
 import type {Change, Params} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {nobody, readWhoLeft, type WhoLeft} from './who-left.js';
 
 /** The one option by which people who unsubscribed are added all the same. */

@@ -1,4 +1,4 @@
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {DeclinedError, PreflightError} from '../core/errors.js';
 import {andList, counted, plural, withMore} from '../core/words/sentence.js';
 import type {Done} from '../output/results/result.js';

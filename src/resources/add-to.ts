@@ -1,10 +1,10 @@
 import type {Admission, Permit} from '../api/describe/permit.js';
+import type {Context} from '../change/context.js';
 import {type Effect, effectOf, join, type Start, unsubscribing} from '../change/effect/effect.js';
+import {afterChange} from '../change/records/after-change.js';
+import {turnFor} from '../change/records/create-all.js';
+import {listedRecords} from '../change/records/read.js';
 import {toEmkError} from '../change/work/stop-errors.js';
-import type {Context} from '../commands/command.js';
-import {listedRecords} from '../commands/records.js';
-import {afterChange} from '../commands/verbs/after-change.js';
-import {turnFor} from '../commands/verbs/create-all.js';
 import {
   type EmkError,
   InterruptedError,

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {params} from '../api/describe/operation.js';
 import type {InputOf} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import type {Host} from '../core/system/host.js';
 
 /** The options of a command that adds addresses to a list: single addresses, a file, or both. */

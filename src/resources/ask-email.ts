@@ -5,7 +5,8 @@ import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js'
 import type {Loose, Source} from '../api/describe/schema.js';
 import {wordFor} from '../ask/line/ask-record.js';
 import {type Choice, orBack, type TypedValues} from '../change/ask.js';
-import type {Context, Derive, OwnQuestion} from '../commands/command.js';
+import type {Context} from '../change/context.js';
+import type {Derive, OwnQuestion} from '../commands/command.js';
 import {readInput} from '../core/system/read-input.js';
 import {isLetterFile} from '../core/words/values.js';
 import groups from '../endpoints/groups.js';

@@ -1,8 +1,9 @@
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
-import {type Context, changing, type Derive, type Group} from '../commands/command.js';
-import {noSuch, readRecord, recordOfList} from '../commands/records.js';
+import {noSuch, readRecord, recordOfList} from '../change/records/read.js';
+import {changing, type Derive, type Group} from '../commands/command.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';

@@ -1,8 +1,8 @@
 import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Card} from '../commands/agree.js';
-import type {Context} from '../commands/command.js';
-import {readRecord, recordOfList} from '../commands/records.js';
+import type {Card} from '../change/agree.js';
+import type {Context} from '../change/context.js';
+import {readRecord, recordOfList} from '../change/records/read.js';
 import {counted} from '../core/words/sentence.js';
 import {
   type automationEmail,

@@ -1,10 +1,11 @@
+import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
-import {type Context, changing, command, type Group} from '../commands/command.js';
-import {readRecord} from '../commands/records.js';
+import {nameOfOne} from '../change/records/names.js';
+import {readRecord} from '../change/records/read.js';
+import {changing, command, type Group} from '../commands/command.js';
 import {act} from '../commands/verbs/act.js';
 import {create, createOne, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
-import {nameOfOne} from '../commands/verbs/names.js';
 import {remove} from '../commands/verbs/remove.js';
 import {show} from '../commands/verbs/show.js';
 import {PreflightError} from '../core/errors.js';

@@ -1,8 +1,8 @@
 import {forEachRecord, recordsArriving} from '../api/answers/record-sources.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import type {Loose, Shape} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
-import {mustBeListed} from '../commands/records.js';
+import type {Context} from '../change/context.js';
+import {mustBeListed} from '../change/records/read.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import {withMore} from '../core/words/sentence.js';

@@ -3,9 +3,10 @@ import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import {record as rowShape} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
+import {mustBeListed} from '../change/records/read.js';
 import {ended, noWork} from '../change/work/ending.js';
-import {type Command, type Context, changing, command, type Group} from '../commands/command.js';
-import {mustBeListed} from '../commands/records.js';
+import {type Command, changing, command, type Group} from '../commands/command.js';
 import {duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';
@@ -82,8 +83,8 @@ const showContact = command({
     'emk contacts show ann@example.com --mailing "Spring news"',
     'emk contacts show ann@example.com --out ann.json',
   ],
-  gives: [{record: shape}, {document: () => import('./person.js')}],
-  run: async (context, input) => (await import('./person.js')).showPerson(context, input),
+  gives: [{record: shape}, {document: () => import('../people/person.js')}],
+  run: async (context, input) => (await import('../people/person.js')).showPerson(context, input),
 });
 
 /** `contacts erase`: the right to be forgotten. */

@@ -1,21 +1,21 @@
 import type {Permit} from '../api/describe/permit.js';
+import type {CardLine} from '../change/agree.js';
+import type {Context} from '../change/context.js';
 import {effectOf, join, unsubscribing} from '../change/effect/effect.js';
+import {afterChange} from '../change/records/after-change.js';
+import {mailAgainInWords, somePeople} from '../change/records/mail-again.js';
+import {removeRecords} from '../change/records/remove-records.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../change/work/ending.js';
-import type {CardLine} from '../commands/agree.js';
-import type {Context} from '../commands/command.js';
-import {afterChange} from '../commands/verbs/after-change.js';
-import {mailAgainInWords, somePeople} from '../commands/verbs/mail-again.js';
-import {removeRecords} from '../commands/verbs/remove-records.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../core/errors.js';
 import {about, boolean, integer, listOf, object, optional, type TypeOf, text} from '../core/json-schema/describe.js';
 import {filesNaming, type OwnFile, strike} from '../core/own-files/strike.js';
 import {counted, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {sum} from '../output/results/documents.js';
+import {erasable, type Trace, tracesOf} from '../people/person.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {unsubscribe} from './add-to.js';
-import {erasable, type Trace, tracesOf} from './person.js';
 
 type Erasing = {readonly address: string; readonly unsubscribed_too?: boolean | 0 | 1 | undefined};
 

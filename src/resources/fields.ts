@@ -1,9 +1,10 @@
 import {recordsOf} from '../api/answers/record-sources.js';
+import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
-import {type Context, changing, command, type Group} from '../commands/command.js';
+import type {Id} from '../change/records/remove-records.js';
+import {changing, command, type Group} from '../commands/command.js';
 import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
-import type {Id} from '../commands/verbs/remove-records.js';
 import {viewOf} from '../commands/view.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {andList, plural} from '../core/words/sentence.js';

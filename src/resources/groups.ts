@@ -1,5 +1,5 @@
+import {mustBeListed} from '../change/records/read.js';
 import {changing, type Group} from '../commands/command.js';
-import {mustBeListed} from '../commands/records.js';
 import {create} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';
 import {remove} from '../commands/verbs/remove.js';

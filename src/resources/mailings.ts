@@ -1,10 +1,10 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
+import type {Context} from '../change/context.js';
 import {
   type Asking,
   type Command,
-  type Context,
   changing,
   command,
   type Derive,

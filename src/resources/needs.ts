@@ -1,9 +1,9 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {Card} from '../commands/agree.js';
-import type {Context} from '../commands/command.js';
-import {noSuch} from '../commands/records.js';
-import {turnFor} from '../commands/verbs/create-all.js';
+import type {Card} from '../change/agree.js';
+import type {Context} from '../change/context.js';
+import {turnFor} from '../change/records/create-all.js';
+import {noSuch} from '../change/records/read.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';

@@ -1,5 +1,5 @@
+import {readRecord} from '../change/records/read.js';
 import type {Group} from '../commands/command.js';
-import {readRecord} from '../commands/records.js';
 import {act} from '../commands/verbs/act.js';
 import {create} from '../commands/verbs/create.js';
 import {list} from '../commands/verbs/list.js';

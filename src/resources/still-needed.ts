@@ -1,5 +1,5 @@
 import {checking} from '../api/describe/operation.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import type {Guard} from '../commands/verbs/remove.js';
 import {PreflightError} from '../core/errors.js';
 

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Kinds, RecordOf} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
+import type {Context} from '../change/context.js';
 import {resolveOfKinds, resolveRecord} from '../commands/find-record.js';
 import {ConfigError, NotFoundError, UnreachableError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';

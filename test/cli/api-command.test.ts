@@ -5,8 +5,8 @@ import {createServer, type RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {commandsThatLook} from '../../src/cli/api-command.js';
 import {loadOperations} from '../../src/endpoints/all.js';
+import {commandsThatLook} from '../../src/resources/api-command.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 

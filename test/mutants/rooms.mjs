@@ -2,11 +2,13 @@ import {readdirSync} from 'node:fs';
 
 /** What decides about people and data, as functions of emk, each with its folders and files below `src`. */
 const functions = {
-  'the door of who left': ['people', 'resources/add-to.ts'],
+  'the door of who left': ['people/door.ts', 'people/let-in.ts', 'people/who-left.ts', 'resources/add-to.ts'],
   'who is the same': ['change/identity'],
-  'effect, permit and agreement': ['change/effect', 'commands/agree.ts'],
+  'effect, permit and agreement': ['change/effect', 'change/agree.ts'],
   'work, its journal and its end': ['change/work'],
-  'copies before a deletion': ['commands/keeping', 'commands/verbs/remove-records.ts', 'commands/verbs/create-all.ts'],
+  'copies before a deletion': ['copy-records.ts', 'remove-records.ts', 'create-all.ts'].map(
+    file => `change/records/${file}`,
+  ),
   'bringing back': ['files/undo'],
   'undo of an import': ['contacts/command/undo.ts'],
   'the plan and work of a sync': ['contacts/sync', 'contacts/run', 'contacts/send'],

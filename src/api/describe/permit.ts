@@ -4,7 +4,7 @@ declare const agreed: unique symbol;
 declare const door: unique symbol;
 
 /**
- * Shows that somebody agreed to what changes of this sort do: no change is sent without. Only `commands/agree.ts` makes
+ * Shows that somebody agreed to what changes of this sort do: no change is sent without. Only `change/agree.ts` makes
  * permits. One for mailings does not let anything be deleted.
  */
 export type Permit<C extends Change = Change> = {readonly [agreed]: (change: C) => void};

@@ -1,8 +1,9 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Param} from '../../api/describe/schema.js';
 import {orBack, type TypedValues} from '../../change/ask.js';
+import type {Context} from '../../change/context.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
-import type {Command, Context, Either} from '../../commands/command.js';
+import type {Command, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
 import {missingParameters} from '../../commands/parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';

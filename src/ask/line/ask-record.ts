@@ -1,11 +1,12 @@
 import {recordName} from '../../api/describe/route.js';
 import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/schema.js';
 import {type Choice, orBack, type TypedValues} from '../../change/ask.js';
-import type {Command, Context, OnlySome} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
+import {listedRecords} from '../../change/records/read.js';
+import type {Command, OnlySome} from '../../commands/command.js';
 import {isExactly, type ListedRecord, recordChoice} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
 import {isNumber, parseReference} from '../../commands/record-reference.js';
-import {listedRecords} from '../../commands/records.js';
 import {optionFilling, resolveNames} from '../../commands/resolve-names.js';
 import {PreflightError} from '../../core/errors.js';
 import {number} from '../../core/words/sentence.js';

@@ -1,14 +1,15 @@
 import type {Collection} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import type {Card} from '../../change/agree.js';
+import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
+import {nameOfOne} from '../../change/records/names.js';
+import {mustBeListed} from '../../change/records/read.js';
 import {endedOne} from '../../change/work/ending.js';
 import {NotFoundError, RefusedError} from '../../core/errors.js';
 import {doneResult} from '../../output/results/result.js';
-import type {Card} from '../agree.js';
-import {type About, type Changing, type Context, changing, parametersOf} from '../command.js';
-import {mustBeListed} from '../records.js';
-import {nameOfOne} from './names.js';
+import {type About, type Changing, changing, parametersOf} from '../command.js';
 
 /** `pause <automation>`, `verify <sender>`, …: something that the service does to one record. */
 export function act(operation: Operation<Params, Text, Change, undefined>, acting: Acting): Changing<Loose> {

@@ -2,19 +2,20 @@ import {type Collection, checking} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {alike, holds} from '../../change/identity/identities.js';
+import {afterChange} from '../../change/records/after-change.js';
+import {createSince, surveyList, turnFor, utrIn} from '../../change/records/create-all.js';
+import {wasCreated} from '../../change/records/names.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {NotFoundError, notTogether, PartialError, UsageError} from '../../core/errors.js';
 import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isOn, sheetOption, toFields} from '../../records/view/select.js';
-import {type About, type Command, type Context, changing} from '../command.js';
+import {type About, type Command, changing} from '../command.js';
 import {clockIn} from '../view.js';
-import {afterChange} from './after-change.js';
-import {createSince, surveyList, turnFor, utrIn} from './create-all.js';
-import {wasCreated} from './names.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(

@@ -2,10 +2,11 @@ import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
+import {mustBeListed} from '../../change/records/read.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions} from '../../records/view/select.js';
-import {type About, type Command, type Context, parametersOf} from '../command.js';
-import {mustBeListed} from '../records.js';
+import {type About, type Command, parametersOf} from '../command.js';
 import {clockIn, viewOf} from '../view.js';
 
 /** `list`: every record, as a table of the given columns. */

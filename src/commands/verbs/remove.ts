@@ -1,19 +1,27 @@
 import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/operation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Param, Params, Text} from '../../api/describe/schema.js';
+import {type Card, type CardLine, maxDeleteOption} from '../../change/agree.js';
+import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
+import {mailAgainInWords, somePeople} from '../../change/records/mail-again.js';
+import {FEW, isWorthReading, type NamedRecords, namesFor} from '../../change/records/names.js';
+import {noSuch} from '../../change/records/read.js';
+import {
+  type Id,
+  type Removed,
+  removeRecords,
+  reportOf,
+  stillListed,
+  wayBack,
+} from '../../change/records/remove-records.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {doneResult} from '../../output/results/result.js';
-import {type Card, type CardLine, maxDeleteOption} from '../agree.js';
-import {type About, type Changing, type Context, changing} from '../command.js';
+import {type About, type Changing, changing} from '../command.js';
 import {idOfText} from '../record-reference.js';
-import {noSuch} from '../records.js';
-import {mailAgainInWords, somePeople} from './mail-again.js';
-import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
-import {type Id, type Removed, removeRecords, reportOf, stillListed, wayBack} from './remove-records.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {

@@ -1,9 +1,10 @@
 import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, One, Params, Read, RecordOf, Shape} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
+import {readRecord} from '../../change/records/read.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
-import {type About, type Command, type Context, parametersOf} from '../command.js';
-import {readRecord} from '../records.js';
+import {type About, type Command, parametersOf} from '../command.js';
 import {clockIn} from '../view.js';
 import {type Awaits, readAwaited, waitOption} from './wait.js';
 

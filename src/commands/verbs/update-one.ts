@@ -2,6 +2,11 @@ import type {Collection} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
+import {afterChange} from '../../change/records/after-change.js';
+import {turnForOne} from '../../change/records/create-all.js';
+import {recordTitle, wasChanged} from '../../change/records/names.js';
+import {orNoSuch} from '../../change/records/read.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
 import {wordSet} from '../../core/words/values.js';
@@ -10,13 +15,8 @@ import {wordsOf} from '../../records/fields/field.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toFields} from '../../records/view/select.js';
-import type {Context} from '../command.js';
 import {parameterName} from '../parameters.js';
-import {orNoSuch} from '../records.js';
 import {clockIn} from '../view.js';
-import {afterChange} from './after-change.js';
-import {turnForOne} from './create-all.js';
-import {recordTitle, wasChanged} from './names.js';
 
 type Update = Operation<Params, Text | Utr, Change>;
 

@@ -1,7 +1,8 @@
 import type {Loose, Operation, Param, Params, Text, Utr} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {sheetOption} from '../../records/view/select.js';
-import {type About, type Command, type Context, changing} from '../command.js';
+import {type About, type Command, changing} from '../command.js';
 import {type Updating, updateOne} from './update-one.js';
 
 type Update = Operation<Params, Text | Utr, 'updates', undefined>;

@@ -1,10 +1,10 @@
 import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Params} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
+import {recordTitle} from '../../change/records/names.js';
 import {CheckError, EmkError, UsageError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
-import type {Context} from '../command.js';
 import {parseDuration} from '../globals.js';
-import {recordTitle} from './names.js';
 
 /** A state that a record reaches by itself: its word, whether a record is in it or past it, and where one is now. */
 export type Awaits<R> = {

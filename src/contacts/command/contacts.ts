@@ -1,5 +1,6 @@
 import type {Operation, Param} from '../../api/describe/schema.js';
-import {type Context, changing, command, type Group} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
+import {changing, command, type Group} from '../../commands/command.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations} from '../../endpoints/contacts.js';

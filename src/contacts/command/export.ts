@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Context} from '../../commands/command.js';
-import {noSuch} from '../../commands/records.js';
+import type {Context} from '../../change/context.js';
+import {noSuch} from '../../change/records/read.js';
 import {viewOf} from '../../commands/view.js';
 import {UsageError} from '../../core/errors.js';
 import {lowerTrimmed, sum} from '../../core/words/sentence.js';

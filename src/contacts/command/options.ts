@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';

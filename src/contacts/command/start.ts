@@ -1,7 +1,7 @@
 import {standardAnswer} from '../../accounts/profile-settings.js';
 import {orBack} from '../../change/ask.js';
+import type {Context} from '../../change/context.js';
 import type {Ended} from '../../change/work/ending.js';
-import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {DeclinedError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';

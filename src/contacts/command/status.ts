@@ -1,5 +1,5 @@
 import {notedRuns, undoneBy} from '../../accounts/noted-runs.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {
   boolean,
   either,

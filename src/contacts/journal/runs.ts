@@ -2,6 +2,7 @@ import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/answer.js';
+import type {Context} from '../../change/context.js';
 import {
   createJournal,
   type Header,
@@ -15,7 +16,6 @@ import {
 } from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
 import {arrivedIn, replay, type State} from '../../change/work/state.js';
-import type {Context} from '../../commands/command.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../core/system/files.js';

@@ -1,5 +1,5 @@
 import {type Choice, fitting, orBack} from '../../change/ask.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {andList, counted} from '../../core/words/sentence.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {isAddress} from '../../records/fields/email-address.js';

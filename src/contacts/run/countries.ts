@@ -1,7 +1,7 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/sentence.js';

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import {orBack} from '../../change/ask.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
 import {andList, number} from '../../core/words/sentence.js';
 import {operations as contacts} from '../../endpoints/contacts.js';

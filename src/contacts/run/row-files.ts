@@ -1,6 +1,6 @@
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {PreflightError} from '../../core/errors.js';
 import {fileTrouble} from '../../core/system/files.js';
 import type {RejectedRow} from '../file/contract.js';

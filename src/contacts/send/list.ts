@@ -1,6 +1,6 @@
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {exitAfter, InterruptedError, mayPass} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {counted, number} from '../../core/words/sentence.js';

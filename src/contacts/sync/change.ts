@@ -2,13 +2,13 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {personHash} from '../../change/effect/crowd.js';
+import {turnForOne} from '../../change/records/create-all.js';
+import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../change/records/remove-records.js';
 import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
-import type {Context} from '../../commands/command.js';
-import {turnForOne} from '../../commands/verbs/create-all.js';
-import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {merged} from '../../commands/verbs/update-one.js';
 import {
   type EmkError,

@@ -1,5 +1,5 @@
 import type {InputOf, Operation, Param} from '../../api/describe/schema.js';
-import {maxDeleteOption} from '../../commands/agree.js';
+import {maxDeleteOption} from '../../change/agree.js';
 import {changing, command, type Group} from '../../commands/command.js';
 import {importOptions, restTimes} from '../../contacts/command/options.js';
 import {CheckError, UsageError} from '../../core/errors.js';

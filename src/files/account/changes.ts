@@ -1,10 +1,10 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
+import {createAll} from '../../change/records/create-all.js';
+import {type Removal, removeRecords, sayWayBack} from '../../change/records/remove-records.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
-import type {Context} from '../../commands/command.js';
-import {createAll} from '../../commands/verbs/create-all.js';
-import {type Removal, removeRecords, sayWayBack} from '../../commands/verbs/remove-records.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Context} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
 import {type Checked, checkFile} from '../../contacts/check/check.js';
 import {tooMany, toSettings} from '../../contacts/command/options.js';
 import {type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';

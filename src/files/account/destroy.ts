@@ -1,7 +1,7 @@
+import type {Context} from '../../change/context.js';
+import {somePeople} from '../../change/records/mail-again.js';
 import type {Ended} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
-import type {Context} from '../../commands/command.js';
-import {somePeople} from '../../commands/verbs/mail-again.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';

@@ -1,8 +1,8 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
-import type {Context} from '../../commands/command.js';
 import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {operations as fields} from '../../endpoints/fields.js';

@@ -1,6 +1,7 @@
 import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
+import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {
   type Begun,
@@ -13,7 +14,6 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
-import type {Context} from '../../commands/command.js';
 import {ConfigError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';

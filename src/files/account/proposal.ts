@@ -1,7 +1,7 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Change as Sort} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {type At, cannotDo, type Effect, effectOf, join, type Start, starting} from '../../change/effect/effect.js';
-import type {Context} from '../../commands/command.js';
 import type {EmkError} from '../../core/errors.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';

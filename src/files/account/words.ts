@@ -1,6 +1,6 @@
+import type {Context} from '../../change/context.js';
 import {mailInWords} from '../../change/effect/effect.js';
-import type {Context} from '../../commands/command.js';
-import {mailAgainInWords} from '../../commands/verbs/mail-again.js';
+import {mailAgainInWords} from '../../change/records/mail-again.js';
 import {capital, counted, number, people, plural, sum, withMore} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';

@@ -1,6 +1,7 @@
+import {maxDeleteOption} from '../../change/agree.js';
+import type {Context} from '../../change/context.js';
 import {type Ended, ended, noWork} from '../../change/work/ending.js';
-import {maxDeleteOption} from '../../commands/agree.js';
-import {type Context, changing} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../core/json-schema/describe.js';
 import {counted} from '../../core/words/sentence.js';

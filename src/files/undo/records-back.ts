@@ -1,12 +1,12 @@
 import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, RecordOf, Text, Utr} from '../../api/describe/schema.js';
+import type {Context} from '../../change/context.js';
 import {effectOf, type Start, starting} from '../../change/effect/effect.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
+import {createAll} from '../../change/records/create-all.js';
 import {type Ended, ended, sumOf} from '../../change/work/ending.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
-import type {Context} from '../../commands/command.js';
-import {createAll} from '../../commands/verbs/create-all.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
 import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
 import {operations as email} from '../../endpoints/automation-emails.js';

@@ -1,7 +1,8 @@
 import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns, undoneBy} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
-import type {Context, OwnQuestion} from '../../commands/command.js';
+import type {Context} from '../../change/context.js';
+import type {OwnQuestion} from '../../commands/command.js';
 import {keptSource} from '../../contacts/file/open.js';
 import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
 import {EmkError} from '../../core/errors.js';

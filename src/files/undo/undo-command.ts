@@ -1,4 +1,4 @@
-import {maxDeleteOption} from '../../commands/agree.js';
+import {maxDeleteOption} from '../../change/agree.js';
 import {changing} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {mailing} from '../../endpoints/mailings.js';

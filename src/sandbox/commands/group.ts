@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {confirmLocalChange} from '../../commands/agree.js';
+import {confirmLocalChange} from '../../change/agree.js';
 import {type Command, command, type Group} from '../../commands/command.js';
 import {shownZone} from '../../commands/view.js';
 import {CheckError, UsageError} from '../../core/errors.js';

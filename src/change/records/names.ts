@@ -1,9 +1,9 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {toEmkError} from '../../change/work/stop-errors.js';
 import {capital} from '../../core/words/sentence.js';
-import type {Context} from '../command.js';
-import {listedRecords} from '../records.js';
+import type {Context} from '../context.js';
+import {toEmkError} from '../work/stop-errors.js';
+import {listedRecords} from './read.js';
 
 type Id = string | number;
 

@@ -4,15 +4,15 @@ import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {capital, number, plural} from '../../core/words/sentence.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import type {Context} from '../command.js';
-import type {CopiedRecords} from '../keeping/copy-records.js';
-import {type KeptKind, kindOf} from '../keeping/keeping.js';
-import {listedRecords, noSuch} from '../records.js';
+import type {Context} from '../context.js';
+import {type KeptKind, kindOf} from '../keeping.js';
+import {notTried, stopsEverything, toEmkError} from '../work/stop-errors.js';
+import type {CopiedRecords} from './copy-records.js';
 import {FEW} from './names.js';
+import {listedRecords, noSuch} from './read.js';
 
 export type Id = string | number;
 
@@ -56,7 +56,7 @@ export async function removeRecords(context: Context, removal: Removal, ids: rea
   const {of} = removal;
   const {kept, names, changed, listed}: CopiedRecords =
     removal.kept === 'copy'
-      ? await (await import('../keeping/copy-records.js')).copyRecords(context, removal, ids)
+      ? await (await import('./copy-records.js')).copyRecords(context, removal, ids)
       : {kept: undefined, names: new Map(), changed: new Set()};
   const nameOf = (id: Id): string | undefined => removal.nameOf?.(id) ?? names.get(String(id));
   // Few go one by one, so that each failure has its own answer.

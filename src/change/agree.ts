@@ -1,22 +1,14 @@
 import {checking} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
-import type {Ask} from '../change/ask.js';
-import type {Budget} from '../change/effect/budget.js';
-import {
-  deletedBy,
-  deletedInWords,
-  type Effect,
-  type Start,
-  startsInWords,
-  startsRefused,
-} from '../change/effect/effect.js';
 import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../core/errors.js';
 import {counted, lowerFirst, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
-import type {Globals} from './globals.js';
+import type {Ask} from './ask.js';
+import type {Budget} from './effect/budget.js';
+import {deletedBy, deletedInWords, type Effect, type Start, startsInWords, startsRefused} from './effect/effect.js';
 
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
@@ -64,10 +56,12 @@ type Consequence = {
   readonly leadsBack?: boolean;
 };
 
+type Settled = {readonly yes: boolean; readonly dryRun: boolean; readonly keepDeleted: number};
+
 /** Who agrees, and what stands in their way. */
 type Agreeing = {
   readonly ask: Pick<Ask, 'possible' | 'confirm'>;
-  readonly globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'>;
+  readonly globals: Settled;
   readonly reader: Reader;
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard(): Promise<void>;
@@ -127,14 +121,14 @@ export async function confirmLocalChange(
 }
 
 /** Why a deletion cannot be undone, after the word for no copy; empty if there is a copy, or files in its place. */
-function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<Globals, 'keepDeleted'>): string[] {
+function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<Settled, 'keepDeleted'>): string[] {
   const isOff = wayBack === 'copy' && keepDeleted === 0;
   if (!isOff && wayBack !== 'none') return [];
   return [`${isOff ? ', as the setting keep-deleted is 0' : ''}: you cannot undo this`];
 }
 
 /** What a dry run says of a deletion that its requests do not: the people who go along, and the way back. */
-function deletionInWords(effect: Effect, globals: Pick<Globals, 'keepDeleted'>): string[] {
+function deletionInWords(effect: Effect, globals: Pick<Settled, 'keepDeleted'>): string[] {
   const {deleted: {count} = {count: 0}} = effect.people;
   const forever = noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`);
   if (count === 0) return forever;

@@ -1,7 +1,6 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import type {Id, Item, Journal} from '../../change/work/journal.js';
 import {
   DeclinedError,
   EmkError,
@@ -13,9 +12,10 @@ import {
 import {andList, counted} from '../../core/words/sentence.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import type {Context} from '../command.js';
-import {listedRecords} from '../records.js';
+import type {Context} from '../context.js';
+import type {Id, Item, Journal} from '../work/journal.js';
 import {afterChange} from './after-change.js';
+import {listedRecords} from './read.js';
 
 /** A record to create by one request, which the journal announces. */
 type WantedRecord = {

@@ -1,16 +1,17 @@
+import {pickProfile} from '../accounts/account.js';
+import {toZone, withProfileChange} from '../accounts/profile-settings.js';
+import {configOf, type Guard, guards, saveConfig} from '../accounts/store.js';
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import {confirmLocalChange} from '../commands/agree.js';
-import {type Context, command, type Group} from '../commands/command.js';
+import {confirmLocalChange} from '../change/agree.js';
+import type {Context} from '../change/context.js';
+import {command, type Group} from '../commands/command.js';
 import {isSettingName, type SettingName, settings} from '../commands/globals.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
-import {pickProfile} from './account.js';
-import {toZone, withProfileChange} from './profile-settings.js';
-import {configOf, type Guard, guards, saveConfig} from './store.js';
 
 /** What a profile answers where a line does not. The account is asked whether there is such a record when it is used. */
 const answer = (takes: string) => ({takes, standard: 'none', read: (text: string) => text.trim() || undefined});
@@ -74,7 +75,7 @@ const set = command({
     }
     if (!isSettingName(name)) return changeProfile(context, name as ProfileSetting, valid as string | undefined);
     if (name === 'completion-cache' && value === 'off' && !context.globals.dryRun)
-      (await import('./names.js')).forgetNames(context.host);
+      (await import('../accounts/names.js')).forgetNames(context.host);
     return saveConfig(
       context,
       now => {

@@ -1,5 +1,5 @@
 import {EmkError, InterruptedError, LOOK_FIRST, PartialError, type UnknownOutcomeError} from '../../core/errors.js';
-import type {Context} from '../command.js';
+import type {Context} from '../context.js';
 
 /** Reads the result of a change. If that fails, the error must not say that nothing happened. */
 export async function afterChange<T>(

@@ -1,11 +1,11 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/operation.js';
 import type {Loose, RecordOf, Source} from '../api/describe/schema.js';
+import type {Context} from '../change/context.js';
+import {listedRecords, readRecord} from '../change/records/read.js';
 import {concurrently} from '../change/work/concurrently.js';
-import type {Context} from '../commands/command.js';
 import {sayHowMany} from '../commands/find-record.js';
 import {idOfText, parseReference} from '../commands/record-reference.js';
-import {listedRecords, readRecord} from '../commands/records.js';
 import {readOwnFields, shownZone} from '../commands/view.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {

@@ -1,7 +1,11 @@
+import {namedProfile, toProfileName, warnIfOverridden} from '../accounts/account.js';
+import {bareKey, hostOf, LONGEST_KEY, lacksApi, sameOrigin, toBaseUrl, toKey} from '../accounts/key.js';
+import {type Config, configOf, guards, type Profile, saveConfig} from '../accounts/store.js';
 import type {Account} from '../api/wire/answer.js';
+import {confirmLocalChange} from '../change/agree.js';
 import {orBack} from '../change/ask.js';
-import {confirmLocalChange} from '../commands/agree.js';
-import {type Context, command} from '../commands/command.js';
+import type {Context} from '../change/context.js';
+import {command} from '../commands/command.js';
 import {
   EmkError,
   ForeignAnswerError,
@@ -15,9 +19,6 @@ import {type InputSource, readInput} from '../core/system/read-input.js';
 import {areMissing, inQuotes} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
-import {namedProfile, toProfileName, warnIfOverridden} from './account.js';
-import {bareKey, hostOf, LONGEST_KEY, lacksApi, sameOrigin, toBaseUrl, toKey} from './key.js';
-import {type Config, configOf, guards, type Profile, saveConfig} from './store.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
 export const login = command({

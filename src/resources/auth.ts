@@ -1,16 +1,17 @@
+import {findAccount, namedProfile, profileCalled, warnIfOverridden} from '../accounts/account.js';
+import {hostOf} from '../accounts/key.js';
+import {type Config, configOf, configPath, type Profile, saveConfig} from '../accounts/store.js';
 import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import {type Context, command, type Group} from '../commands/command.js';
+import type {Context} from '../change/context.js';
+import {command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {quoted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
 import {doneResult} from '../output/results/result.js';
 import {type Computed, inTheirPlaces} from '../records/fields/computed.js';
-import {findAccount, namedProfile, profileCalled, warnIfOverridden} from './account.js';
-import {hostOf} from './key.js';
 import {login} from './login.js';
-import {type Config, configOf, configPath, type Profile, saveConfig} from './store.js';
 
 const logout = command({
   summary: 'Log out: delete the keys of a profile from this machine',
@@ -28,7 +29,7 @@ const logout = command({
     const name = wanted ?? (await whichOne(context, config, 'logout', 'Log out of which profile?'));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
-      (await import('./names.js')).forgetNames(context.host, {...profile, source: 'profile'});
+      (await import('../accounts/names.js')).forgetNames(context.host, {...profile, source: 'profile'});
     const wasCurrent = config.current === name;
     const sentence = `Logged out of the profile "${name}".${wasCurrent ? ' No profile is current now.' : ''}`;
     return saveConfig(

@@ -1,6 +1,5 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {keyOf} from '../../change/identity/identities.js';
 import emailsOf from '../../endpoints/automation-emails.js';
 import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
@@ -8,10 +7,11 @@ import {operations as mailings} from '../../endpoints/mailings.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import type {Context} from '../command.js';
-import {listedRecords} from '../records.js';
-import {quotedName} from '../verbs/names.js';
-import {type Keeping, type KeptKind, kindOf} from './keeping.js';
+import type {Context} from '../context.js';
+import {keyOf} from '../identity/identities.js';
+import {type Keeping, type KeptKind, kindOf} from '../keeping.js';
+import {quotedName} from './names.js';
+import {listedRecords} from './read.js';
 
 type Id = string | number;
 

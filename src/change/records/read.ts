@@ -1,6 +1,6 @@
-import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
-import {recordName} from '../api/describe/route.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
+import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
+import {recordName} from '../../api/describe/route.js';
 import type {
   Loose,
   Many,
@@ -13,12 +13,12 @@ import type {
   Reference,
   Shape,
   Source,
-} from '../api/describe/schema.js';
-import {toEmkError} from '../change/work/stop-errors.js';
-import {NotFoundError} from '../core/errors.js';
-import type {NameReader} from '../output/results/result.js';
-import {isNotDeleted} from '../records/fields/path.js';
-import type {Context} from './command.js';
+} from '../../api/describe/schema.js';
+import {NotFoundError} from '../../core/errors.js';
+import type {NameReader} from '../../output/results/result.js';
+import {isNotDeleted} from '../../records/fields/path.js';
+import type {Context} from '../context.js';
+import {toEmkError} from '../work/stop-errors.js';
 
 /** Reads one record. If there is none, the error names it as the person did. */
 export async function readRecord<O extends Read<Params, One>>(

@@ -1,4 +1,4 @@
-import type {Loose, Source} from '../../api/describe/schema.js';
+import type {Loose, Source} from '../api/describe/schema.js';
 
 /** The kinds of record that emk deletes, by the words of their commands. */
 const keptKinds = [
