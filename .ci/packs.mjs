@@ -24,7 +24,6 @@ const plan = [
     [
       'src/change/work/concurrently.ts',
       'src/change/records/copy-records.ts',
-      'src/commands/record-reference.ts',
       'src/change/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
     ],

@@ -116,7 +116,7 @@ describe('rooms', () => {
   });
 
   test.each([
-    ['a value', `import {list} from '../../commands/verbs/list.js';`],
+    ['a value', `import {list} from '../../commands/verbs/read.js';`],
     ['a type', `import type {Command} from '../../commands/command.js';`],
     ['a type among values', `import {type Command} from '../../commands/command.js';`],
     ['a lazy import', `const load = () => import('../../commands/command.js');`],

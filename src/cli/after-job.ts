@@ -10,7 +10,7 @@ import type {Result} from '../output/results/result.js';
 const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {
   'lists create': () => ['emk import --list {name}'],
   'contacts import': ({added}) => (Number(added) > 0 ? ['emk send --to list:{list.name}', 'emk undo'] : []),
-  'senders create': () => ['emk senders show {from_email} --wait'],
+  'senders create': () => ['emk senders show {from_email}'],
   'mailings create': ({schedule_type, status}) =>
     Number(schedule_type) === 1 && !(Number(status) >= RUNNING)
       ? ['emk reschedule {single_send_name}', 'emk cancel {single_send_name}']

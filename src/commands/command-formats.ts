@@ -2,8 +2,7 @@ import type {TypedValues} from '../change/ask.js';
 import type {Globals} from '../change/context.js';
 import {UsageError} from '../core/errors.js';
 import {orList} from '../core/words/sentence.js';
-import {shellWord} from '../core/words/shell-word.js';
-import {endingsOf, type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
+import {type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
 import {allOf} from '../output/results/result.js';
 import type {Command} from './command.js';
 import type {Flags} from './globals.js';
@@ -43,16 +42,8 @@ function refuseEnding(command: Command, out: unknown, able: readonly Format[]): 
   const [ending] = /\.[a-z]\w*$/i.exec(name.replace(/\.gz$/i, '')) ?? [];
   const isPage = command.writes === 'page' && /^\.html?$/i.test(ending ?? '');
   if (ending === undefined || isPage || able.some(format => formatOf(name) === format)) return;
-  const endings = [
-    ...able.flatMap(format => endingsOf(format).slice(0, 1)),
-    ...(command.writes === 'page' ? ['html'] : []),
-  ];
-  const usual =
-    able.find(format => readerOf(format) === 'rows') ?? able.find(format => readerOf(format) === 'programs');
   throw new UsageError(`emk does not write ${ending} files here, so nothing was read or written.`, {
-    hint:
-      `End the name in ${orList(endings.map(each => `.${each}`))}. ` +
-      `To use this name anyway, say the format: -o ${usual} --out ${shellWord(name)}`,
+    hint: `Use another ending, or say the format too: -o ${orList(able)}`,
   });
 }
 

@@ -1,11 +1,10 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
-import type {Ask, Choice} from '../change/ask.js';
+import type {Choice} from '../change/ask.js';
 import type {Context} from '../change/context.js';
 import {listedRecords} from '../change/records/read.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
-import {closestOfMany} from '../core/words/closest.js';
-import {counted, number, orList, plural, withMore} from '../core/words/sentence.js';
+import {counted, orList, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
 import {isAddress} from '../records/fields/email-address.js';
@@ -13,9 +12,9 @@ import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
-import {isNumber, parseReference} from './record-reference.js';
+import {isNumber, parseReference} from './parameters.js';
 
-type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
+type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'notice'>>;
 
 type Lookup = {
   readonly parent?: Loose;
@@ -41,8 +40,7 @@ export async function resolveRecords(
   {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const searches = await searchRecords(context, source, texts, parent);
-  const records: Array<Loose | undefined> = [];
-  for (const search of searches) records.push(await onlyRecord(context, search, source));
+  const records = searches.map(search => onlyRecord(search, source));
   const missing = searches.filter(({text}, index) => records[index] === undefined && !optional(text));
   if (missing.length > 0) throw noneCalled(missing, [source]);
   return records;
@@ -59,58 +57,33 @@ export async function resolveOfKinds(
   const [among, name] = kind ? [{[prefix]: kind}, rest.replace(/^"(.*)"$/s, '$1')] : [kinds, text];
   const found: {word: string; source: Source; record: Loose}[] = [];
   const sources: Source[] = [];
-  const searches: Search[] = [];
   for (const [word, {from}] of Object.entries(among)) {
     const {default: source} = await from();
     sources.push(source);
-    const [search] = await searchRecords(context, source, [name], {});
-    if (!search) continue;
-    searches.push(search);
-    const record = await onlyRecord(context, search, source);
-    if (record) found.push({word, source, record});
+    const searches = await searchRecords(context, source, [name], {});
+    for (const search of searches) {
+      const record = onlyRecord(search, source);
+      if (record) found.push({word, source, record});
+    }
   }
   const [only, ...others] = found;
-  if (!only)
-    throw noneCalled(
-      [searches.find(nearTo) ?? searches[0]].flatMap(one => one ?? []),
-      sources,
-    );
+  if (!only) throw noneCalled([startSearch(name, sources[0] as Source)], sources);
   if (others.length === 0) return only;
   throw new UsageError(`"${text}" is ${orList(found.map(({source}) => `a ${source.noun.one}`))}.`, {
     hint: `Say which: ${orList(found.map(({word}) => shellWord(`${word}:${text}`)))}.`,
   });
 }
 
-/** The record that was found. If there are two, a person chooses one, and for a script the error lists them. */
-async function onlyRecord({ask}: Reading, search: Search, source: Source): Promise<Loose | undefined> {
-  const {text} = search;
-  const found = meantBy(search);
-  const [record, ...others] = found;
-  if (others.length === 0) return record;
-  const {noun, key, label, group} = source;
-  if (ask?.possible) return chosenOnce(ask, `Several ${noun.many} are "${text}". Which one?`, found, source);
-  const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
-  const each = found.map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
+/** The record that was found. If there are two, nobody guesses: the error lists them. */
+function onlyRecord({text, found}: Search, source: Source): Loose | undefined {
+  const meant = found.find(({length}) => length > 0) ?? [];
+  if (meant.length <= 1) return meant[0];
+  const {noun, key, label} = source;
+  const each = meant.map(one => `${String(one[label])} (${String(one[key])})`);
   throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, each.length, SHOWN)}.`, {
-    hint: isNumber(text) ? `Write id:${text} or name:${text}.` : `Give its ${key === 'utr' ? 'code' : key} instead.`,
+    hint: `Give its ${key === 'utr' ? 'code' : key} instead.`,
   });
 }
-
-/** Asks which of several records is meant. One run may look for the same record twice, and a person answers once. */
-async function chosenOnce(ask: Ask, question: string, found: readonly Loose[], source: Source): Promise<Loose> {
-  const answers = chosen.get(ask) ?? new Map<string, unknown>();
-  chosen.set(ask, answers);
-  if (!answers.has(question)) {
-    const record = await ask.pick(
-      question,
-      found.map(one => ({...recordChoice(one, source), value: one})),
-    );
-    answers.set(question, record[source.key]);
-  }
-  return found.find(one => one[source.key] === answers.get(question)) as Loose;
-}
-
-const chosen = new WeakMap<Ask, Map<string, unknown>>();
 
 export type ListedRecord = {readonly id: string; readonly name: string};
 
@@ -131,15 +104,11 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
 }
 
 function noneCalled(missing: readonly Search[], sources: readonly Source[]): NotFoundError {
-  const [first] = missing;
-  const shown = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
-  const more = missing.length - shown.length;
-  const rest = more > 0 ? [plural(more, 'another', `any of ${number(more)} others`)] : [];
-  const near = missing.length === 1 && first ? nearTo(first) : undefined;
+  const names = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const kinds = orList(sources.map(({noun}) => noun.one));
-  const them = sources.length === 1 ? `the ${sources[0]?.noun.many}` : 'them';
-  return new NotFoundError(`There is no ${kinds} ${orList([...shown, ...rest].map(String))}.`, {
-    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see ${them}: ${orList(sources.map(({see}) => see))}`,
+  const [first, ...others] = sources;
+  return new NotFoundError(`There is no ${kinds} ${orList(names)}.`, {
+    hint: `To see ${others.length === 0 ? `the ${first?.noun.many}` : 'them'}: ${orList(sources.map(({see}) => see))}`,
   });
 }
 
@@ -152,20 +121,9 @@ type Search = Pick<ReturnType<typeof parseReference>, 'by' | 'text'> & {
   readonly isBeginning: boolean;
   /** The records by how well they match, from the best: all of the first that any reaches are meant. */
   readonly found: readonly [keyed: Loose[], exact: Loose[], alike: Loose[], begun: Loose[]];
-  /** The records that have a number for a name which is read as an id. */
-  readonly namesakes: Loose[];
-  readonly guess: ReturnType<typeof closestOfMany>;
-  /** The first name that begins with the text. */
-  longer?: string;
 };
 
 const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
-
-/** A number is an id first: a record that has it for a name only makes an id unclear that is there. */
-const meantBy = ({found, namesakes}: Search): readonly Loose[] =>
-  found[KEYED].length > 0 ? [...found[KEYED], ...namesakes] : (found.find(({length}) => length > 0) ?? []);
-
-const nearTo = ({guess, longer}: Search): string | undefined => guess.best() ?? longer;
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
 async function searchRecords(
@@ -178,8 +136,6 @@ async function searchRecords(
   const byText = new Map<string, Search[]>();
   for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
   const beginnings = searches.filter(({isBeginning}) => isBeginning);
-  // Finding similar names takes as long as reading them.
-  const guessing = texts.length <= MOST_GUESSES ? searches.filter(({isId}) => !isId) : [];
   let count = 0;
   await forEachRecord(listedRecords(context, source, parent), record => {
     count += 1;
@@ -190,7 +146,6 @@ async function searchRecords(
       listOf(search, called)?.push(record);
     const key = String(record[source.key]).toLowerCase();
     for (const search of beginnings) if (key.startsWith(search.text.toLowerCase())) search.found[BEGUN].push(record);
-    for (const search of guessing) for (const name of called.names) consider(search, name);
   });
   sayHowMany(context, source, count);
   return searches;
@@ -206,31 +161,24 @@ export function sayHowMany({notice}: Partial<Pick<Context, 'notice'>>, {noun, ke
 }
 
 const MANY = 50_000;
-const MOST_GUESSES = 20;
 
-/** Shorter beginnings of a utr or a name match too many records. */
+/** Shorter beginnings of a utr match too many records. */
 const SHORTEST_PART = 4;
 
 function startSearch(given: string, {key}: Source): Search {
   const {by, text} = parseReference(given);
   return {
-    ...{by, text, folded: fold(text), found: [[], [], [], []], namesakes: [], guess: closestOfMany(text)},
+    ...{by, text, folded: fold(text), found: [[], [], [], []]},
     isId: by === 'id' || (by === 'either' && key === 'id' && isNumber(text)),
     isBeginning: by !== 'name' && key !== 'id' && text.length >= SHORTEST_PART,
   };
 }
 
-function consider(search: Search, name: string): void {
-  const {guess, folded} = search;
-  guess.consider(name);
-  if (folded.length >= SHORTEST_PART && fold(name).startsWith(folded)) search.longer ??= name;
-}
-
 /** Where a record belongs whose words may be the text, by how well they match it. */
 function listOf(search: Search, {ids, names, codes}: Called): Loose[] | undefined {
-  const {by, text, isId, folded, found, namesakes} = search;
+  const {by, text, isId, folded, found} = search;
   if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return found[KEYED];
-  if (isId) return by === 'either' && names.includes(text) ? namesakes : undefined;
+  if (isId) return undefined;
   if (names.some(name => isExactly(name, text))) return found[EXACT];
   return [...names, ...codes].some(name => fold(name) === folded) ? found[ALIKE] : undefined;
 }

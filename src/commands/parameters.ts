@@ -1,7 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import type {Context} from '../change/context.js';
-import {lookUp} from '../core/words/values.js';
+import {isCode, lookUp} from '../core/words/values.js';
 import type {Command, Either} from './command.js';
 
 /** The option of a parameter: `contact_type_id` gives `contact-type-id`, unless the parameter has its own. */
@@ -83,3 +83,21 @@ export async function withDerived(context: Context, {derives = {}}: Command, giv
   }
   return known;
 }
+
+/** What a text itself says about the record that it means. */
+type RecordReference = {readonly by: 'id' | 'name' | 'either'; readonly text: string};
+
+/** `id:12` is an id and `name:12` a name, whatever it looks like; without a prefix it can be either. */
+export function parseReference(given: string): RecordReference {
+  const [, by, text = ''] = /^(id|name):\s*(\S.*)$/s.exec(given) ?? [];
+  return by === 'id' || by === 'name' ? {by, text} : {by: 'either', text: given};
+}
+
+/** The id that a text is, without any lookup: digits if ids are numbers, else a whole code. */
+export function idOfText(given: string, areNumbers: boolean): string | undefined {
+  const {by, text} = parseReference(given);
+  return by !== 'name' && (areNumbers ? isNumber : isCode)(text) ? text : undefined;
+}
+
+/** Whether a text is a number of at most 15 digits: no id is longer, and JavaScript would change it. */
+export const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);

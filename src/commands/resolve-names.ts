@@ -3,12 +3,12 @@ import type {Context, NamedValue} from '../change/context.js';
 import {ForeignAnswerError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
-import {isCode} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
+import {trim} from '../records/fields/fold-address.js';
 import {compact} from '../records/fields/readable.js';
-import {type Command, mayChange} from './command.js';
-import {parameterName} from './parameters.js';
-import {idOfText, isNumber, parseReference} from './record-reference.js';
+import type {Command} from './command.js';
+
+import {idOfText, isNumber, parameterName} from './parameters.js';
 
 /** An input with an id for every record, and what the person called each. */
 type Resolved = {readonly input: Loose; readonly called: NamedValue};
@@ -16,8 +16,6 @@ type Resolved = {readonly input: Loose; readonly called: NamedValue};
 type Resolving = {
   readonly context: Context;
   readonly command: Command;
-  /** Whether the command may change what is found here: then it must be certain which record that is. */
-  readonly changes: boolean;
   readonly input: Record<string, unknown>;
   /** What records are called, by parameter and id. */
   readonly names: Map<string, string>;
@@ -39,8 +37,7 @@ export async function resolveNames(context: Context, command: Command, given: Lo
     // Nothing was piped in, so no request is needed.
     if (records.length === 0) return {input, called};
   }
-  const changes = await mayChange(command);
-  const resolving = {context, command, changes, input, names, settled: new Set<string>()};
+  const resolving = {context, command, input, names, settled: new Set<string>()};
   for (const key of Object.keys(input)) await settle(resolving, key);
   return {input, called};
 }
@@ -49,11 +46,10 @@ const nameOf = (parameter: string, value: unknown): string => `${parameter} ${St
 
 /** Resolves one parameter once: a parameter that says where to look for another comes first. */
 async function settle(resolving: Resolving, key: string): Promise<void> {
-  const {command, changes, input, settled} = resolving;
+  const {command, input, settled} = resolving;
   const param = command.takes[key];
   const value = input[key];
-  // A number was read as an id, but where something changes it may be a name too.
-  const texts = [value].flat().map(each => (changes && typeof each === 'number' ? String(each) : each));
+  const texts = [value].flat();
   // A blank is not a name: it empties the field.
   if (settled.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
   settled.add(key);
@@ -73,21 +69,18 @@ async function idsOf(
   {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
   texts: readonly string[],
 ): Promise<readonly Found[]> {
-  const {context, changes, input} = resolving;
-  if (type === 'integer' && !changes && texts.every(text => idOfText(text, true) !== undefined))
+  const {context, input} = resolving;
+  if (type === 'integer' && texts.every(text => idOfText(text, true) !== undefined))
     return texts.map(text => ({id: Number(idOfText(text, true))}));
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
   const toId = (value: string): string | number => (areNumbers ? Number(value) : value);
-  // Whoever is on a list called "2026" must not get what was meant for list 2026.
-  const isEither = (text: string): boolean =>
-    changes && source.holdsPeople === true && isNumber(text) && parseReference(text).by === 'either';
-  const names = texts.filter(text => idOfText(text, areNumbers) === undefined || isEither(text));
+  const names = texts.filter(text => idOfText(text, areNumbers) === undefined);
   // What is gone stays as its name, and counts as not there.
   const mayBeGone = many === true && input['if_exists'] === true;
   // A batch may contain numbers although its records have utrs, and looks for each in the list first.
   const isBulk = many === true && input['bulk_ids'] !== undefined;
-  const optional = (text: string): boolean => mayBeGone || isEither(text) || (isBulk && isNumber(text));
+  const optional = (text: string): boolean => mayBeGone || (isBulk && isNumber(text));
   const byName = new Map<string, Loose | undefined>();
   if (names.length > 0) {
     const {resolveRecords} = await import('./find-record.js');
@@ -100,7 +93,7 @@ async function idsOf(
     const id = idOfText(text, areNumbers);
     if (!record) return {id: id === undefined && mayBeGone ? text : toId(id ?? text)};
     const found = {id: toId(usableId(record, source)), label: String(record[source.label])};
-    if (!isEither(text)) resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
+    resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
     return found;
   });
 }
@@ -181,14 +174,5 @@ async function pipedIn(host: Host): Promise<readonly string[]> {
     });
   }
   const text = String(await readInput(host, '-', 'Standard input'));
-  return text.split('\n').flatMap(line => {
-    const words = line.split(/[\s,;]+/).filter(Boolean);
-    // One name, which may contain blanks and commas, or several ids or addresses.
-    return words.length < 2 || words.every(standsAlone) ? words : [line.trim()];
-  });
-}
-
-function standsAlone(word: string): boolean {
-  const {by, text} = parseReference(word);
-  return by !== 'name' && (isNumber(text) || isCode(text) || /^[^@]+@[^@]+$/.test(text));
+  return text.split('\n').map(trim).filter(Boolean);
 }

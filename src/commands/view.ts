@@ -2,16 +2,13 @@ import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Refers, Shape} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {EmkError, NotFoundError, UsageError} from '../core/errors.js';
-import {closest} from '../core/words/closest.js';
 import {folded} from '../core/words/sentence.js';
 import {lookUp} from '../core/words/values.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import type {Clock} from '../records/dates/span.js';
-import {fieldCalled} from '../records/fields/heads.js';
 import {type Listed, type OwnFields, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
-import {keyNamed} from './command-names.js';
-import {idOfText, parseReference} from './record-reference.js';
+import {idOfText, parseReference} from './parameters.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
@@ -62,23 +59,21 @@ async function formsOf(context: Reading, field: Refers, condition: string, text:
   const id = idOfText(text, true);
   // Some lists show a place's name in the field that elsewhere has its id.
   if (id !== undefined && !source.coded) return [id];
-  const asText = source.coded && `To compare with exactly this text, write it in quotes: ="${text}"`;
-  const record = await resolveRecord(context, source, text).catch(about(condition, asText));
+  const record = await resolveRecord(context, source, text).catch(about(condition));
   const key = String(record[source.key]);
   return source.coded ? [key, String(record[source.label])] : [key];
 }
 
 /** Makes of a record that is not there a mistake in the condition that names it. */
 const about =
-  (condition: string, more?: string) =>
+  (condition: string) =>
   (error: unknown): never => {
     if (!(error instanceof NotFoundError)) throw error;
-    const hint = [error.hint, more].filter(Boolean).join('\n');
-    throw new UsageError(`${condition}: ${error.message}`, {hint, cause: error});
+    throw new UsageError(`${condition}: ${error.message}`, {hint: error.hint, cause: error});
   };
 
 /**
- * Finds the custom fields that a person means by their names or heads. One that the account does not have is refused: a
+ * Finds the custom fields that a person means by their names. One that the account does not have is refused: a
  * condition on it would match nobody, or everybody.
  */
 export async function readOwnFields(
@@ -91,31 +86,18 @@ export async function readOwnFields(
   const {operations} = await import('../endpoints/fields.js');
   const fields = await call(operations.custom).catch(emptyIfNotFound);
   const names = fields.map(({field_name}) => field_name);
-  const called = (text: string) =>
-    names.find(name => name === text) ?? names.find(name => spoken(name) === spoken(text));
   const exact = new Map(
     custom.map(({path, option}) => {
       const typed = path.slice(own.length);
-      // A part of a field, such as `custom_field.age.field_value`.
-      const [first = '', ...parts] = typed.split('.');
-      const whole = called(typed);
-      const field = whole ?? (parts.length > 0 ? called(first) : undefined);
-      if (field !== undefined) return [path, [own + field, ...(whole === undefined ? parts : [])].join('.')];
-      throw noSuchField(typed, option, names, shape);
+      const name = names.find(each => each === typed) ?? names.find(each => spoken(each) === spoken(typed));
+      if (name !== undefined) return [path, own + name];
+      throw new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
+        hint: 'To see the fields: emk fields list',
+      });
     }),
   );
   const kinds = new Map(fields.map(({field_name, field_type}) => [own + field_name, lookUp(kindsOfType, field_type)]));
   return {pathOf: path => exact.get(path) ?? path, kindAt: path => kinds.get(path)};
-}
-
-function noSuchField(typed: string, option: string, names: readonly string[], shape: Shape): UsageError {
-  const today = keyNamed(typed, {list: typed});
-  const isOld = today !== typed && fieldCalled(today, {shape}) !== undefined;
-  const near = closest(typed, names);
-  const meant = isOld ? today : near && own + near;
-  return new UsageError(`${option} names a field "${typed}" that this account does not have.`, {
-    hint: meant ? `Did you mean ${meant}?` : 'To see the fields: emk fields list',
-  });
 }
 
 /** The kind of field in which a custom field of a type holds its values; text may be anything. */
@@ -123,6 +105,7 @@ const kindsOfType: {readonly [type: string]: Field} = {number: 'integer', 'datet
 
 const own = 'custom_field.';
 
+/** A field's name as the head of its column says it. */
 const spoken = (name: string): string => folded(name.replaceAll('_', ' '));
 
 /** The zone in which tables show times: the account's, or the person's. A wrong one never hides a result. */

@@ -108,7 +108,6 @@ const contacts = collection({
   record: contact,
   key: 'id',
   label: 'email',
-  group: 'contact_type',
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
   noun: {one: 'contact', many: 'contacts'},

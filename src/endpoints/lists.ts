@@ -48,7 +48,6 @@ const lists = collection({
   key: 'id',
   label: 'name',
   beside: ({contacts_count}) => [people(contacts_count)],
-  holdsPeople: true,
   noun: {one: 'list', many: 'lists'},
   operations,
 });

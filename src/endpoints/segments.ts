@@ -35,7 +35,6 @@ const segments = collection({
   key: 'id',
   label: 'segment_name',
   beside: ({segment_emails_count}) => [people(segment_emails_count)],
-  holdsPeople: true,
   noun: {one: 'segment', many: 'segments'},
   operations,
 });

@@ -5,7 +5,7 @@ import type {Context} from '../change/context.js';
 import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
-import {type Replaced, updateOne} from '../commands/verbs/update-one.js';
+import {type Replaced, updateOne} from '../commands/verbs/update.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';

@@ -5,7 +5,7 @@ import type {Context} from '../change/context.js';
 import {listedRecords, readRecord} from '../change/records/read.js';
 import {concurrently} from '../change/work/concurrently.js';
 import {sayHowMany} from '../commands/find-record.js';
-import {idOfText, parseReference} from '../commands/record-reference.js';
+import {idOfText, parseReference} from '../commands/parameters.js';
 import {readOwnFields, shownZone} from '../commands/view.js';
 import {NotFoundError, UsageError} from '../core/errors.js';
 import {

@@ -5,7 +5,7 @@ import {effectOf} from '../change/effect/effect.js';
 import {noSuch, readRecord, recordOfList} from '../change/records/read.js';
 import {changing, type Derive, type Group} from '../commands/command.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';

@@ -5,10 +5,8 @@ import {readRecord} from '../change/records/read.js';
 import {changing, command, type Group} from '../commands/command.js';
 import {act} from '../commands/verbs/act.js';
 import {create, createOne, givesCreated} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
-import {PreflightError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
 import automations, {automation, isLive, operations} from '../endpoints/automations.js';
 import {automationMailings} from '../insight/counters.js';
@@ -39,22 +37,12 @@ const check = command({
   },
 });
 
-/** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
 export const pause = act(operations.pause, {
   of: automations,
   summary: 'Pause a live automation',
   details:
     'The service does not say what happens to people who got some of the emails: they may never get the rest, even if ' +
     'you set the automation live again.',
-  reads: [operations.details],
-  async look(context, {utr}) {
-    const automation = await readRecord(context, automations, operations.details, {utr: String(utr)});
-    const name = `"${automation.automation_name}"`;
-    if (isLive(automation)) return {name};
-    throw new PreflightError(`The automation ${name} is a draft. You can only pause a live one.`, {
-      hint: 'Nothing was sent. To see the live ones: emk automations list --where status=live',
-    });
-  },
   does: label => `Pause automation ${label}`,
   did: label =>
     `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,

@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import type {Replaced} from '../commands/verbs/update-one.js';
+import type {Replaced} from '../commands/verbs/update.js';
 import {andList, plural} from '../core/words/sentence.js';
 
 /** Empties state and city if the country changes, unless new ones are given: another country has others. */

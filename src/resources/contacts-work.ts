@@ -10,7 +10,7 @@ import {recordTitle} from '../change/records/names.js';
 import {noSuch} from '../change/records/read.js';
 import {type Ended, endedEach} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
-import {alike, updateOne} from '../commands/verbs/update-one.js';
+import {alike, updateOne} from '../commands/verbs/update.js';
 import {NotFoundError, PreflightError} from '../core/errors.js';
 import {andList, counted, lowerFirst, number} from '../core/words/sentence.js';
 import contacts, {operations} from '../endpoints/contacts.js';

@@ -8,7 +8,7 @@ import {mustBeListed} from '../change/records/read.js';
 import {ended, noWork} from '../change/work/ending.js';
 import {type Command, changing, command, type Group} from '../commands/command.js';
 import {duplicateOptions, givesCreated} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
 import {UsageError} from '../core/errors.js';

@@ -1,9 +1,8 @@
 import {mustBeListed} from '../change/records/read.js';
 import {changing, type Group} from '../commands/command.js';
 import {create} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import groupRecipients, {operations} from '../endpoints/group-recipients.js';
 import groups, {operations as groupOperations} from '../endpoints/groups.js';

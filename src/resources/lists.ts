@@ -1,8 +1,7 @@
 import type {Group} from '../commands/command.js';
 import {create} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import lists, {operations} from '../endpoints/lists.js';
 import {stillNeeded} from './still-needed.js';

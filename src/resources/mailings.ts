@@ -13,11 +13,10 @@ import {
   type OwnQuestion,
 } from '../commands/command.js';
 import {givesCreated} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
 import {changesOf} from '../commands/verbs/update.js';
-import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '../endpoints/mailings.js';
+import mailings, {content, mailing, operations, RUNNING, sendUtr} from '../endpoints/mailings.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
@@ -199,15 +198,7 @@ export default {
       computed: [
         clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
       ],
-      awaits: {
-        state: 'sent',
-        isThere: ({status}) => Number(status) >= SENT,
-        nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
-      },
-      examples: [
-        'emk mailings show "Spring news"',
-        'emk mailings show "Autumn preview" --wait 2h && emk results "Autumn preview"',
-      ],
+      examples: ['emk mailings show "Spring news"', 'emk mailings show "Autumn preview" -o json'],
     }),
     create: changing({
       summary: 'Send a letter to a list or segment, now or later',

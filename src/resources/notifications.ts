@@ -1,6 +1,6 @@
 import type {Group} from '../commands/command.js';
 import {create} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import notifications, {operations} from '../endpoints/notifications.js';
 

@@ -1,6 +1,6 @@
 import {changing, type Group} from '../commands/command.js';
 import {givesCreated} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import segmentRecipients, {operations} from '../endpoints/segment-recipients.js';
 import segments, {operations as segmentOperations} from '../endpoints/segments.js';

@@ -1,10 +1,8 @@
-import {readRecord} from '../change/records/read.js';
 import type {Group} from '../commands/command.js';
 import {act} from '../commands/verbs/act.js';
 import {create} from '../commands/verbs/create.js';
-import {list} from '../commands/verbs/list.js';
+import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {show} from '../commands/verbs/show.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {isVerified, operations} from '../endpoints/senders.js';
 import {changeCountry} from './change-country.js';
@@ -25,15 +23,7 @@ export default {
     show: show(operations.details, {
       of: senders,
       summary: 'Show one sender',
-      awaits: {
-        state: 'verified',
-        isThere: isVerified,
-        nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
-      },
-      examples: [
-        'emk senders show news@acme.example',
-        'emk senders verify support@acme.example --yes && emk senders show support@acme.example --wait 2h',
-      ],
+      examples: ['emk senders show news@acme.example', 'emk senders show news@acme.example -o json'],
     }),
     create: create(operations.create, {
       of: senders,
@@ -79,13 +69,6 @@ export default {
       summary: 'Mail the verification link to a sender again',
       does: label => `Send a verification mail to sender ${label}`,
       did: label => `The service says that it mailed sender ${label} a verification link.`,
-      look: async (context, {sender_id}) => ({
-        async card() {
-          const input = {sender_id: Number(sender_id)};
-          const {from_email} = await readRecord(context, senders, operations.details, input);
-          return {what: `Send a verification mail to ${from_email}`, lines: []};
-        },
-      }),
       asks: {
         only: {sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'}},
       },

@@ -6,7 +6,7 @@ import type {Context} from '../change/context.js';
 import {command, type Group} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';

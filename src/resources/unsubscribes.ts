@@ -1,5 +1,5 @@
 import {changing, type Group} from '../commands/command.js';
-import {list} from '../commands/verbs/list.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import unsubscribes, {operations} from '../endpoints/unsubscribes.js';
 import type {Computed} from '../records/fields/computed.js';

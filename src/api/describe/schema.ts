@@ -88,8 +88,6 @@ export type Source = {
   readonly label: string;
   /** Other fields that people know a record by: a sender has an address and a nickname. */
   readonly labels?: readonly string[];
-  /** The field that tells records with the same name apart: the list of a contact. */
-  readonly group?: string;
   /** What stands beside the label where one is chosen, such as how many people it holds. */
   beside?(record: Loose): readonly unknown[];
   /** Its place where one is chosen, if that is not the order of the list: a lower number comes first. */
@@ -101,8 +99,6 @@ export type Source = {
   readonly under?: string;
   /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
   readonly coded?: true;
-  /** Whether people are put into one: then a number must not mean another one of that name. */
-  readonly holdsPeople?: true;
   readonly see: string;
 };
 

@@ -6,7 +6,7 @@ import {listedRecords} from '../../change/records/read.js';
 import type {Command, OnlySome} from '../../commands/command.js';
 import {isExactly, type ListedRecord, recordChoice} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
-import {isNumber, parseReference} from '../../commands/record-reference.js';
+import {isNumber, parseReference} from '../../commands/parameters.js';
 import {optionFilling, resolveNames} from '../../commands/resolve-names.js';
 import {PreflightError} from '../../core/errors.js';
 import {number} from '../../core/words/sentence.js';

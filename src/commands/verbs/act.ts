@@ -23,27 +23,22 @@ export function act(operation: Operation<Params, Text, Change, undefined>, actin
     calls: [...reads, ...calls],
     gives: 'done',
     async run(context: Context, input: Loose) {
-      const {ask, called, agree, send} = context;
       const id = input[parameter] as string | number;
       const {name, card, already} = (await look?.(context, input)) ?? {};
       if (already !== undefined) return endedOne(doneResult(already, id));
-      const nameNow = async () => name ?? (await nameOfOne(context, of, parameter, id));
-      // In a script, the change is the first request; the name is looked up afterwards.
-      const known = ask.possible ? await nameNow() : name;
-      const permit = await agree(effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'}), {
-        what: does(known ?? called(parameter, id)),
-        card,
-      });
-      await send(permit, operation, {[parameter]: id} as never).catch(async error => {
+      const label = name ?? (await nameOfOne(context, of, parameter, id));
+      const effect = effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'});
+      const permit = await context.agree(effect, {what: does(label), card});
+      await context.send(permit, operation, {[parameter]: id} as never).catch(async error => {
         if (!(error instanceof NotFoundError)) throw error;
         // The service also says "not found" for a record whose state does not allow this.
         await mustBeListed(context, of, id);
-        throw new RefusedError(
-          `The service says "${error.message}", although the ${of.noun.one} ${known ?? (await nameNow())} exists.`,
-          {cause: error, hint: unless},
-        );
+        throw new RefusedError(`The service says "${error.message}", although the ${of.noun.one} ${label} exists.`, {
+          cause: error,
+          hint: unless,
+        });
       });
-      return endedOne(doneResult(did(known ?? (await nameNow())), id));
+      return endedOne(doneResult(did(label), id));
     },
   });
 }

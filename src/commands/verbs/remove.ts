@@ -21,7 +21,7 @@ import {counted, plural, withMore} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {doneResult} from '../../output/results/result.js';
 import {type About, type Changing, changing} from '../command.js';
-import {idOfText} from '../record-reference.js';
+import {idOfText} from '../parameters.js';
 
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {

@@ -9,7 +9,7 @@ import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../change/r
 import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
-import {merged} from '../../commands/verbs/update-one.js';
+import {merged} from '../../commands/verbs/update.js';
 import {
   type EmkError,
   NotFoundError,

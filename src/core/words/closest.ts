@@ -2,26 +2,17 @@ import {firstTen} from './sentence.js';
 
 /** The candidate that a mistyped word most likely meant, for "did you mean"; `undefined` when none is near. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
-  const guess = closestOfMany(word);
-  for (const candidate of candidates) guess.consider(candidate);
-  return guess.best();
-}
-
-/** The same search for candidates that arrive one by one, because there are too many to keep in memory. */
-export function closestOfMany(word: string): {consider(candidate: string): void; best(): string | undefined} {
   const typed = word.toLowerCase();
   let best: string | undefined;
   // Addresses share their domains: only the part before the @ says whether two addresses are alike.
   const [telling = ''] = word.split('@');
   let bestDistance = Math.max(1, Math.floor(telling.length / 3)) + 1;
-  return {
-    consider(candidate) {
-      if (Math.abs(candidate.length - word.length) >= bestDistance) return;
-      const apart = distance(typed, candidate.toLowerCase());
-      if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
-    },
-    best: () => best,
-  };
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    const apart = distance(typed, candidate.toLowerCase());
+    if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
+  }
+  return best;
 }
 
 /** How many letters must be added, dropped, changed or swapped with their neighbour to get from one word to the other. */

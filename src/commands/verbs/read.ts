@@ -1,11 +1,11 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Collection} from '../../api/describe/operation.js';
-import type {Loose, Many, Params, Read, Shape, Source} from '../../api/describe/schema.js';
+import type {Loose, Many, One, Params, Read, Shape, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
-import {mustBeListed} from '../../change/records/read.js';
+import {mustBeListed, readRecord} from '../../change/records/read.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {listOptions} from '../../records/view/select.js';
+import {listOptions, sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import {type About, type Command, parametersOf} from '../command.js';
 import {clockIn, viewOf} from '../view.js';
 
@@ -48,4 +48,30 @@ type Listing<S extends Shape> = About & {
   /** Options that choose among the records, and the records that they leave; required ones are given by position. */
   readonly filters?: Params;
   readonly records?: (context: Context, input: Loose) => RecordSource<Loose>;
+};
+
+/** `show <id>`: one record, with all fields unless some are asked for. */
+export const show = <S extends Shape>(
+  operation: Read<Params, One<S>>,
+  {of, computed, ...about}: About & {readonly of: Collection<S>; readonly computed?: readonly ComputedBy[]},
+): Command => {
+  const {shape} = operation.returns;
+  const {takes, ...rest} = parametersOf(operation);
+  return {
+    ...about,
+    ...rest,
+    takes: {...takes, ...sheetOption},
+    gives: {record: shape},
+    async run(context: Context, {columns, ...input}: Loose) {
+      const sheet = wholeSheet(shape, of.label);
+      const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
+      return {
+        kind: 'record',
+        record: await readRecord(context, of, operation, input as never),
+        shape,
+        key: of.key,
+        fields,
+      };
+    },
+  };
 };
