@@ -1,9 +1,8 @@
 import {checking} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
-import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../core/errors.js';
-import {counted, lowerFirst, plural} from '../core/words/sentence.js';
-import type {Reader} from '../output/results/format.js';
+import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
+import {lowerFirst, people} from '../core/words/sentence.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
 import type {Ask} from './ask.js';
@@ -62,7 +61,6 @@ type Settled = {readonly yes: boolean; readonly dryRun: boolean; readonly keepDe
 type Agreeing = {
   readonly ask: Pick<Ask, 'possible' | 'confirm'>;
   readonly globals: Settled;
-  readonly reader: Reader;
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard(): Promise<void>;
   show(card: (columns: number) => string): void;
@@ -97,12 +95,12 @@ function checkStarts({ask, globals}: Pick<Agreeing, 'ask' | 'globals'>, starts: 
 
 /** Asks before what cannot be undone. */
 async function confirm(agreeing: Agreeing, effect: Effect, asking: Consequence): Promise<void> {
-  const {ask, globals, reader, show, budget} = agreeing;
+  const {ask, globals, show, budget} = agreeing;
   // A budget limits how much is deleted, and so does a person who sees the number.
   checkNumber(effect, asking, ask.possible || budget !== undefined);
   if (globals.yes) return;
   const starts = startsInWords(effect.starts);
-  if (!ask.possible) throw notAsked(`${await questionInWords(asking, reader)}${starts}`);
+  if (!ask.possible) throw notAsked(`${asking.what}${starts}`);
   const {what, question = what, lines} = asking.card ? await asking.card() : {what: asking.what, lines: []};
   const all = [...lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
   if (all.length > 0) show(columns => cardText(all, columns));
@@ -127,46 +125,20 @@ function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<Settled, 'keepDeleted'
   return [`${isOff ? ', as the setting keep-deleted is 0' : ''}: you cannot undo this`];
 }
 
-/** What a dry run says of a deletion that its requests do not: the people who go along, and the way back. */
-function deletionInWords(effect: Effect, globals: Pick<Settled, 'keepDeleted'>): string[] {
-  const {deleted: {count} = {count: 0}} = effect.people;
-  const forever = noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`);
-  if (count === 0) return forever;
-  const along = `${counted(count, 'person', 'people')} on ${plural(listsIn(effect), 'it', 'them')} would be deleted too.`;
-  const [back = 'emk keeps a copy first, and "emk undo" brings them back.'] = forever;
-  return [`${along} ${back}`];
-}
-
-const listsIn = ({records}: Effect): number =>
-  records.reduce((sum, {count, withPeople = 0}) => sum + (withPeople > 0 ? count : 0), 0);
+/** What a dry run says of a deletion that its requests do not: the people who go along, and that nothing brings them back. */
+const deletionInWords = (effect: Effect, globals: Agreeing['globals']): string[] => [
+  ...(effect.people.deleted?.count ? [`${people(effect.people.deleted.count)} would be deleted too.`] : []),
+  ...noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`),
+];
 
 function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolean): void {
+  const most = maxDelete ?? (isLimited ? Number.POSITIVE_INFINITY : manyDeletions);
   const deletes = deletedBy(effect);
-  const all = `To delete all ${deletes}, add --max-delete ${deletes}`;
-  if (deletes > (maxDelete ?? Number.POSITIVE_INFINITY)) {
-    throw new PreflightError(`This deletes ${deletedInWords(effect)}, but --max-delete allows only ${maxDelete}.`, {
-      hint: `Nothing was deleted. ${all}`,
-    });
-  }
-  if (!isLimited && maxDelete === undefined && deletes > manyDeletions) {
-    throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
-      hint: `This deletes ${deletedInWords(effect)}. Nothing was deleted. ${all}`,
-    });
-  }
-}
-
-/** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords({what, card}: Consequence, reader: Reader): Promise<string> {
-  if (!card || reader === 'programs') return what;
-  return card().then(
-    read => read.what,
-    (error: unknown) => {
-      // A signal, and that there is nothing to agree to, stop a refusal too.
-      if (error instanceof InterruptedError || error instanceof NotFoundError || !(error instanceof EmkError))
-        throw error;
-      return what;
-    },
-  );
+  if (deletes <= most) return;
+  const why = maxDelete === undefined ? `a script deletes no more than ${most}` : `--max-delete allows only ${most}`;
+  throw new PreflightError(`This deletes ${deletedInWords(effect)}, but ${why}.`, {
+    hint: `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`,
+  });
 }
 
 export const notAsked = (what: string): UsageError =>

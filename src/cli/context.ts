@@ -80,7 +80,7 @@ export function createSession(run: Run, ask: Ask): Session {
       connect: other => connect({...own, find: async () => hideKeys(other), beforeWrite: async () => {}}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: createAgree({ask, globals, reader, guard, show, notice, budget}),
+      agree: createAgree({ask, globals, guard, show, notice, budget}),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       takeTurns: async (things, work, act) => {

@@ -7,22 +7,19 @@ import {effectOf, mailInWords, type Start, starting} from '../change/effect/effe
 import {keyOf} from '../change/identity/identities.js';
 import {turnFor} from '../change/records/create-all.js';
 import {recordTitle} from '../change/records/names.js';
-import {noSuch} from '../change/records/read.js';
-import {type Ended, endedEach} from '../change/work/ending.js';
+import {readRecord} from '../change/records/read.js';
+import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
 import {alike, updateOne} from '../commands/verbs/update.js';
-import {NotFoundError, PreflightError} from '../core/errors.js';
-import {andList, counted, lowerFirst, number} from '../core/words/sentence.js';
+import {PreflightError} from '../core/errors.js';
+import {counted, lowerFirst, withMore} from '../core/words/sentence.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import {startedAutomations} from '../mailings/started.js';
-import type {Done} from '../output/results/result.js';
 import {type AtDoor, openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {addTo, movePerson, moving} from './add-to.js';
-import {namedPeople} from './addresses.js';
-import {changeCountry} from './change-country.js';
+import {movePerson, moving} from './add-to.js';
 
 type Given = OperationInput<typeof operations.create>;
 
@@ -35,14 +32,10 @@ type Choices = {
   readonly columns?: unknown;
 };
 
-/** Adds a contact, or several that were pasted. */
-export async function createContacts(context: Context, input: Given & Choices): Promise<Ended> {
-  const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
-  const allowed = allow_automations === true;
-  const [contact, ...others] = pastedContacts(given);
-  if (others.length > 0)
-    return endedEach(await addSeveral(context, [contact, ...others], allowed, {include_unsubscribed}));
-  const {email, contact_type_id: list, country, ...rest} = contact;
+/** Adds a contact. */
+export async function createContact(context: Context, input: Given & Choices): Promise<Ended> {
+  const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...contact} = input;
+  const {email, contact_type_id: list} = contact;
   return createOne(
     context,
     {
@@ -50,31 +43,23 @@ export async function createContacts(context: Context, input: Given & Choices): 
       async agreed() {
         const door = await openDoor(context, {include_unsubscribed});
         await letInOne(context, door, email);
-        const starts = allowed ? [] : starting(await startedAutomations(context, {list}));
+        const starts = allow_automations ? [] : starting(await startedAutomations(context, {list}));
         return door.admit(await context.agree(effectOf('creates', contacts, 1, {starts}), {what: `Add ${email}`}));
       },
     },
     contact,
     {
       of: contacts,
-      // Another run that adds the same person may give another name.
-      by: if_missing ? [] : Object.keys(rest),
+      by: ['contact_type_id'],
       duplicates: {by: ['email', 'contact_type_id']},
       turns: [turnFor(contacts, String(list))],
-      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
+      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact),
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
       says: () => `${email} was added to the contacts.`,
-      unseen: Boolean(allow_duplicate) && context.reader === 'people' && columns === undefined,
       ...{columns, if_missing, allow_duplicate},
     },
   );
-}
-
-/** Whether a contact may have this country. The list has its name, so only one that the line names can be compared. */
-function isFrom({called}: Context, contact: Loose, country: number): boolean {
-  const name = called('country', country);
-  return name === String(country) || !contact['country'] || name === `"${String(contact['country'])}"`;
 }
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
@@ -88,7 +73,6 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
         read: operations.details,
         key: 'contact_id',
         adapt: asWritten,
-        replaced: changeCountry('country', ['state', 'city']),
         sheet: ['fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
         agreed: current => goThroughDoor(context, given, current, how),
@@ -176,72 +160,15 @@ async function gateDuplicate(context: Context, {id, email, list}: Whereto): Prom
   }
 }
 
-/** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
-function pastedContacts(given: Given): readonly [Given, ...Given[]] {
-  const {email, first_name, last_name, ...rest} = given;
-  const [first = given, ...others] = namedPeople([email], {first_name, last_name}).map(person => ({
-    ...{...rest, email: person.email},
-    // A missing name is not sent, because that differs from an empty one.
-    ...(person.first_name !== '' && {first_name: person.first_name}),
-    ...(person.last_name !== '' && {last_name: person.last_name}),
-  }));
-  return [first, ...others];
-}
-
-/** Adds several contacts to one list, except those whose address is already in it. */
-async function addSeveral(
-  context: Context,
-  people: readonly [Given, ...Given[]],
-  allowed: boolean,
-  atDoor: AtDoor,
-): Promise<Done> {
-  const list = people[0].contact_type_id;
-  const door = await openDoor(context, atDoor);
-  const book = {
-    membership: 'in the list',
-    most: 1,
-    turns: () => [turnFor(contacts, String(list))],
-    door,
-    async opened({length}: readonly Given[]) {
-      const started = length === 0 || allowed ? [] : await startedAutomations(context, {list});
-      const effect = effectOf('creates', contacts, length, {starts: starting(started)});
-      const admission = door.admit(await context.agree(effect, {what: `Add ${counted(length, 'person', 'people')}`}));
-      return ([person]: readonly Given[]) => context.send(admission, operations.create, person as Given);
-    },
-    async *entries() {
-      for await (const batch of context.stream(operations.list))
-        for (const {id, email, contact_type_id} of batch)
-          if (contact_type_id === list && email !== null) yield {id, email};
-    },
-  };
-  return addTo(context, book, {people});
-}
-
-/**
- * Names the contacts to delete: the first three, and the number of others. Each is read individually, because the list
- * of all contacts may be huge. Undefined if none of them exists.
- */
+/** Names the first three of the contacts to delete. Each is read by itself, because the list of all may be huge. */
 export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
-  const found: Array<string | undefined> = [];
-  for (const id of ids.slice(0, MOST_NAMED)) found.push(await called(context, Number(id)));
-  if (ids.length === found.length && found.every(name => name === undefined)) throw noSuch(contacts.noun, ids[0]);
-  const names = found.map((name, at) => name ?? `${ids[at]}, which does not exist`);
-  const others = ids.length - names.length;
-  const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];
-  const which = andList(all);
-  if (ids.length === 1) return {what: `Delete contact ${which}`, lines: []};
-  const question = `Delete ${number(ids.length)} contacts`;
-  return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
+  const names: string[] = [];
+  for (const id of ids.slice(0, MOST_NAMED)) {
+    const {email} = await readRecord(context, contacts, operations.details, {contact_id: Number(id)});
+    names.push(email || `contact ${id}`);
+  }
+  const which = withMore(names, ids.length, MOST_NAMED);
+  return {what: `Delete ${counted(ids.length, 'contact')}: ${which}`, lines: []};
 }
 
 const MOST_NAMED = 3;
-
-async function called({call}: Context, id: number): Promise<string | undefined> {
-  try {
-    const {fullname, email} = await call(operations.details, {contact_id: id});
-    return [fullname?.trim(), email && `<${email}>`].filter(Boolean).join(' ') || String(id);
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return undefined;
-  }
-}

@@ -117,7 +117,6 @@ const removal = remove(operations.delete, {
   summary: 'Delete contacts',
   details:
     '--doubles looks at a list as it is now, keeps the oldest contact of each person, and says which values are lost.',
-  listIsLong: true,
   card: async (context, ids) => (await import('./contacts-work.js')).contactsCard(context, ids),
   examples: [
     'emk contacts delete bob@example.com',
@@ -125,8 +124,6 @@ const removal = remove(operations.delete, {
     "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
   ],
 });
-
-const pasted = {...content.email, format: 'people', byPosition: true, help: 'Email address, or paste several'} as const;
 
 const listing = {of: contacts, columns: ['id', 'fullname', 'email', 'contact_type', 'country', 'created_at']};
 
@@ -173,13 +170,13 @@ export default {
       examples: ['emk find adler', 'emk find "ann berlin" -o id'],
     }),
     create: changing({
-      summary: 'Add a contact, or several as you paste them',
+      summary: 'Add a contact',
       details:
         'At a terminal, emk asks before it adds an address that is already on the list. A script is refused, unless it ' +
         'has --if-missing or --allow-duplicate. To look, emk reads the whole list: to add many people, import a file.',
       takes: {
         ...content,
-        email: pasted,
+        email: {...content.email, byPosition: true},
         ...duplicateOptions,
         ...includeOption,
         ...allowOption,
@@ -192,17 +189,15 @@ export default {
       },
       examples: [
         'emk contacts create ada@example.com --list Newsletter --country India',
-        'emk contacts create "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>" --list Newsletter --country Germany',
         'id=$(emk contacts create ada@example.com --list Customers --country India --first-name Ada -o id)',
       ],
       gives: givesCreated(shape),
-      run: async (context, input) => (await import('./contacts-work.js')).createContacts(context, input),
+      run: async (context, input) => (await import('./contacts-work.js')).createContact(context, input),
     }),
     update: changing({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
-        'A new country empties the state and the city, unless you give them too. A new list or ' +
-        'address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
+        'A new list or address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
         'the address ends up on a list twice; a script needs --allow-duplicate for that.',
       takes: {
         ...changesOf(operations.update.params, 'contact_id'),

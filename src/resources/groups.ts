@@ -48,7 +48,7 @@ const recipients = {
       mailsAgain: true,
       examples: [
         'emk groups recipients delete mara@example.cz --group "Weekly news"',
-        'emk groups recipients delete 2 --yes',
+        'emk groups recipients delete 2 --group "Weekly news" --yes',
       ],
     }),
   },

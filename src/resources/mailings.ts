@@ -133,7 +133,6 @@ const removal = remove(operations.delete, {
     },
   },
   card: async (context, [utr]) => (await import('../mailings/change.js')).cancelCard(context, String(utr)),
-  says: ({single_send_name: name}) => `Mailing "${String(name)}" is cancelled: it will not go out.`,
   examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
 });
 
@@ -289,8 +288,6 @@ export default {
     delete: remove(operations.delete, {
       of: mailings,
       summary: 'Delete mailings',
-      says: ({single_send_name: name, status}) =>
-        Number(status) < RUNNING ? `Mailing "${String(name)}" will not go out: it was deleted.` : undefined,
       examples: ['emk mailings delete "Spring news"', 'emk mailings delete "Spring news" "Summer offer" --yes'],
     }),
   },

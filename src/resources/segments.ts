@@ -55,7 +55,7 @@ const recipients = {
       summary: 'Remove people from a segment',
       examples: [
         'emk segments recipients delete greta@vogel.example --segment "Customers in Germany"',
-        'emk segments recipients delete 1 3 --yes',
+        'emk segments recipients delete 1 3 --segment "Customers in Germany" --yes',
       ],
     }),
   },

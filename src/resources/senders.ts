@@ -5,7 +5,6 @@ import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {isVerified, operations} from '../endpoints/senders.js';
-import {changeCountry} from './change-country.js';
 import {stillNeeded} from './still-needed.js';
 
 /** The fields to show after a sender was created or changed. */
@@ -48,10 +47,8 @@ export default {
     update: update(operations.update, {
       of: senders,
       summary: "Change a sender. Fields you don't name keep their value",
-      details: 'A new country empties the state and the city, unless you give them too.',
       read: operations.details,
       key: 'sender_id',
-      replaced: changeCountry('country_id', ['state_id', 'city_id']),
       sheet,
       examples: [
         'emk senders update news@acme.example --from-name "Acme News"',

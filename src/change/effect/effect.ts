@@ -1,7 +1,7 @@
 import type {Change, Noun} from '../../api/describe/schema.js';
 import type {Account} from '../../api/wire/answer.js';
 import {PreflightError} from '../../core/errors.js';
-import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
+import {andList, counted, people, plural, quoted} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Crowd} from './crowd.js';
 
@@ -126,18 +126,11 @@ export const deletedBy = ({records}: Effect): number =>
   );
 
 /** What it deletes in words: `1 list with 40 people`. */
-export function deletedInWords(effect: Effect): string {
-  const lists = effect.records.filter(({does, withPeople = 0}) => does === 'deletes' && withPeople > 0);
-  if (lists.length === 0) return counted(deletedBy(effect), 'record');
-  const others = deletedBy({...effect, records: effect.records.filter(one => !lists.includes(one))});
-  return andList([
-    ...lists.map(
-      ({noun, count, withPeople = 0}) =>
-        `${counted(count, noun.one, noun.many)} with ${counted(withPeople, 'person', 'people')}`,
-    ),
-    ...(others > 0 ? [counted(others, 'other record')] : []),
-  ]);
-}
+export const deletedInWords = ({records}: Effect): string =>
+  andList(records.filter(({does}) => does === 'deletes').map(inWords));
+
+const inWords = ({noun, count, withPeople = 0}: Touched): string =>
+  counted(count, noun.one, noun.many) + (withPeople > 0 ? ` with ${people(withPeople)}` : '');
 
 export const touchedBy = ({records, people}: Effect): number =>
   records.reduce((sum, {count, withPeople = 0}) => sum + Math.max(count, withPeople), 0) +
@@ -145,21 +138,16 @@ export const touchedBy = ({records, people}: Effect): number =>
   countOf(people, 'mailedAgain');
 
 /** What it does in words that follow "would": `create 30 contacts`. */
-export const effectInWords = ({records, people, at}: Effect): string =>
+export const effectInWords = ({records, people: those, at}: Effect): string =>
   andList([
-    ...records.map(
-      ({does, noun, count, withPeople = 0}) =>
-        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}${does === 'sends' ? mailedInWords(people, at) : ''}`,
-    ),
-    ...(countOf(people, 'unsubscribed') > 0
-      ? [`unsubscribe ${counted(countOf(people, 'unsubscribed'), 'person', 'people')}`]
-      : []),
+    ...records.map(one => `${verbs[one.does]} ${inWords(one)}${one.does === 'sends' ? mailedInWords(those, at) : ''}`),
+    ...(countOf(those, 'unsubscribed') > 0 ? [`unsubscribe ${people(countOf(those, 'unsubscribed'))}`] : []),
   ]);
 
 /** Whom a mailing reaches and when, as far as that is known: ` to 11 people now`. */
 const mailedInWords = ({mailed}: Effect['people'], at: Effect['at']): string => {
   const known = at.filter(moment => moment !== 'unknown').map(moment => (moment === 'now' ? moment : `on ${moment}`));
-  const to = mailed ? ` to ${counted(mailed.count, 'person', 'people')}` : '';
+  const to = mailed ? ` to ${people(mailed.count)}` : '';
   return known.length === 0 ? to : `${to} ${andList(known)}`;
 };
 
@@ -187,23 +175,17 @@ export const startsInWords = (starts: readonly Start[]): string =>
   starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
 
 /** The same with its own subject, `starts the live automation "Welcome"`, for a sentence that says more. */
-export const mailInWords = (start: Start): string => sentencesAbout(start).asked;
+export function mailInWords({names, cause}: Start): string {
+  const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
+  if (cause === 'people') return `starts ${live}`;
+  if (cause === 'changes') return `may start ${live}, if people who change come into a segment`;
+  return `goes to everyone who joins ${live}, and maybe to people who joined before`;
+}
 
 /** The error of a line that would make automations send mail and was not allowed to. */
 export function startsRefused(starts: readonly Start[]): PreflightError {
   const names = starts.flatMap(start => start.names);
-  return new PreflightError(starts.map(start => sentencesAbout(start).told).join(' '), {
+  return new PreflightError(starts.map(start => `This ${mailInWords(start)}.`).join(' '), {
     hint: `Nothing was changed. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
   });
-}
-
-function sentencesAbout({names, cause}: Start): {readonly asked: string; readonly told: string} {
-  const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
-  if (cause === 'people') return {asked: `starts ${live}`, told: `This would start ${live}.`};
-  if (cause === 'changes') {
-    const where = plural(names.length, 'its segment', 'their segments');
-    return {asked: `may start ${live}`, told: `This may start ${live}: people who change can come into ${where}.`};
-  }
-  const whom = `everyone who joins ${live}, and maybe to people who joined before`;
-  return {asked: `goes to ${whom}`, told: `This would go to ${whom}.`};
 }

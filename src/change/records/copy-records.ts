@@ -1,7 +1,6 @@
 import {emptyIfNotFound, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import emailsOf from '../../endpoints/automation-emails.js';
-import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
@@ -18,7 +17,7 @@ type Id = string | number;
 /** Records to delete, as somebody agreed to them: others may have changed them since. */
 type Doomed = {
   readonly of: Source;
-  readonly listInput: Loose | undefined;
+  readonly listInput: Loose;
   readonly isStill?: ((record: Loose) => boolean) | undefined;
 };
 
@@ -39,15 +38,13 @@ const nothingCopied: CopiedRecords = {kept: undefined, names: new Map(), changed
  * while reading, so the length of the list does not matter. If reading or writing fails, nothing may be deleted.
  */
 export async function copyRecords(context: Context, doomed: Doomed, ids: readonly Id[]): Promise<CopiedRecords> {
-  const {of, listInput, isStill} = doomed;
+  const {of, isStill} = doomed;
   const kind = kindOf(of);
   if (kind === undefined || context.globals.dryRun) return nothingCopied;
-  const ofAll = kind === 'automations emails' ? emailsOfAll(context) : undefined;
-  const source = listInput === undefined ? ofAll : listedRecords(context, of, listInput);
-  const copy = source && (await context.keepDeleted());
-  if (!source || !(copy || isStill)) return nothingCopied;
+  const copy = await context.keepDeleted();
+  if (!copy && !isStill) return nothingCopied;
   try {
-    return await readAndKeep(context, doomed, ids, {kind, source, copy});
+    return await readAndKeep(context, doomed, ids, {kind, copy});
   } catch (error) {
     copy?.drop();
     throw error;
@@ -58,7 +55,7 @@ async function readAndKeep(
   context: Context,
   {of, listInput, isStill = () => true}: Doomed,
   ids: readonly Id[],
-  {kind, source, copy}: {kind: KeptKind; source: AsyncIterable<readonly Loose[]>; copy: Keeping | undefined},
+  {kind, copy}: {kind: KeptKind; copy: Keeping | undefined},
 ): Promise<CopiedRecords> {
   const goesWith = copy && below[kind];
   const names = new Map<string, string | undefined>();
@@ -76,15 +73,14 @@ async function readAndKeep(
   else {
     const wanted = new Set(ids.map(String));
     let lastRow = 0;
-    for await (const batch of source) {
+    for await (const batch of listedRecords(context, of, listInput)) {
       lastRow = batch.reduce((highest, {id}) => Math.max(highest, Number(id)), lastRow);
       keep(batch.filter(record => wanted.has(String(record[of.key])) && isNotDeleted(record)));
     }
     copy?.noteLastRow(kind, lastRow);
   }
   if (copy && traces.length > 0) await goesWith?.(context, traces, copy.add);
-  const listed = details || listInput === undefined ? undefined : names;
-  return {kept: copy?.finish(), names, changed, listed};
+  return {kept: copy?.finish(), names, changed, ...(!details && {listed: names})};
 }
 
 /** As much of a record as tells what goes with it: a deletion may be of a million. */
@@ -100,12 +96,6 @@ function detailsOf(kind: KeptKind, count: number) {
 
 /** Up to this many contacts are read one by one. */
 const READ_ALONE = 20;
-
-/** Reads the emails of all automations, where a line names some without their automation. */
-async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> {
-  for await (const batch of listedRecords(context, automationsOf))
-    for (const {utr} of batch.filter(isNotDeleted)) yield* listedRecords(context, emailsOf, {utr});
-}
 
 type Below = (context: Context, records: readonly Loose[], add: Keeping['add']) => Promise<void>;
 

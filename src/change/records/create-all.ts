@@ -192,7 +192,7 @@ function notOne(of: Collection, name: string, alike: readonly Loose[]): PartialE
     return new PartialError(`The ${title} was created, but the service does not list it yet.`, {hint: AGAIN});
   const ids = alike.map(row => String(row[of.key]));
   return new PartialError(`There are ${ids.length} times a new ${title}, and emk made only one: ${andList(ids)}.`, {
-    hint: `Keep ${ids[0]}, and delete the others.`,
+    hint: 'Look at them, and delete what is too much.',
   });
 }
 

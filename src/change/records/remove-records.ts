@@ -3,12 +3,11 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Source} from '../../api/describe/schema.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import {capital, number, plural} from '../../core/words/sentence.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import type {Context} from '../context.js';
-import {type KeptKind, kindOf} from '../keeping.js';
 import {notTried, stopsEverything, toEmkError} from '../work/stop-errors.js';
 import type {CopiedRecords} from './copy-records.js';
 import {FEW} from './names.js';
@@ -19,8 +18,8 @@ export type Id = string | number;
 /** Where records of one kind are listed. */
 export type Listed = {
   readonly of: Collection;
-  /** The input for reading their list; undefined if it cannot be read, so that nothing can be checked. */
-  readonly listInput: Loose | undefined;
+  /** The input for reading their list. */
+  readonly listInput: Loose;
 };
 
 /** Records of one kind to delete. */
@@ -93,7 +92,7 @@ async function targetsOf(
   const given = ids.map((id): Target => ({given: id, id, inBatch: String(id)}));
   // A record with a code may be given by its number too.
   const isByNumber = by === 'id' && of.key === 'id';
-  if (!by || !listInput || (isByNumber && context.globals.dryRun)) return given;
+  if (!by || (isByNumber && context.globals.dryRun)) return given;
   if (isByNumber && listed) return given.filter(({id}) => listed.has(String(id)));
   const wanted = new Map(ids.map(id => [String(id), id]));
   const found = new Map<Id, Target>();
@@ -106,13 +105,12 @@ async function targetsOf(
   return ids.flatMap(id => found.get(id) ?? []);
 }
 
-/** Reads which records are still in the list; undefined without one. A row marked as deleted is gone. */
+/** Reads which records are still in the list. A row marked as deleted is gone. */
 export async function stillListed<T extends {readonly id: Id}>(
   context: Pick<Context, 'stream'>,
   {of, listInput}: Listed,
   targets: readonly T[],
-): Promise<readonly T[] | undefined> {
-  if (!listInput) return undefined;
+): Promise<readonly T[]> {
   const wanted = new Set(targets.map(({id}) => String(id)));
   const found = new Set<string>();
   await forEachRecord(listedRecords(context, of, listInput), record => {
@@ -141,9 +139,8 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
   const {context} = sending;
   const {failed, open, stopped} = await sendAll(sending, targets);
   if (open.size === 0 || context.globals.dryRun) return {failed, stopped};
-  const {left, unreadable, interrupted} = await look(sending, [...open.keys()]);
-  const ended = stopped ?? interrupted;
-  if (left && left.length > 0 && !sending.isLast && !ended) {
+  const {left, unreadable} = await look(sending, [...open.keys()], stopped);
+  if (left && left.length > 0 && !sending.isLast && !stopped) {
     const again = await sendAndLook({...sending, by: undefined, isLast: true}, left);
     return {failed: new Map([...failed, ...again.failed]), stopped: again.stopped};
   }
@@ -152,26 +149,19 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
     const error = open.get(target) ?? why;
     if (error) failed.set(target, error);
   }
-  return {failed, stopped: ended};
+  return {failed, stopped: stopped ?? (unreadable instanceof InterruptedError ? unreadable : undefined)};
 }
 
-/** Those that are still there, or why nobody knows, and the signal that stopped the first look. */
-type Look = {
-  readonly left?: readonly Target[] | undefined;
-  readonly unreadable?: EmkError;
-  readonly interrupted?: EmkError;
-};
+/** Those that are still there, or why nobody knows. */
+type Look = {readonly left?: readonly Target[]; readonly unreadable?: EmkError};
 
-/** Looks once more after a signal: the person must learn what is gone. A second signal, or ten seconds, end this too. */
-async function look({context, removal}: Sending, some: readonly Target[]): Promise<Look> {
-  const read = (client: Pick<Context, 'stream'>): Promise<Look> =>
-    stillListed(client, removal, some).then(
-      left => ({left}),
-      thrown => ({unreadable: toEmkError(thrown, context.host)}),
-    );
-  const first = await read(context);
-  if (!(first.unreadable instanceof InterruptedError)) return first;
-  return {...(await read(context.until(AbortSignal.timeout(10_000)))), interrupted: first.unreadable};
+/** Looks after a signal too, for ten seconds at most: the person must learn what is gone. */
+function look({context, removal}: Sending, some: readonly Target[], stopped: EmkError | undefined): Promise<Look> {
+  const client = stopped instanceof InterruptedError ? context.until(AbortSignal.timeout(10_000)) : context;
+  return stillListed(client, removal, some).then(
+    left => ({left}),
+    thrown => ({unreadable: toEmkError(thrown, context.host)}),
+  );
 }
 
 const unchecked = (cause: EmkError): EmkError =>
@@ -260,33 +250,6 @@ export function reportOf(
   };
 }
 
-/** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
-export function wayBack(of: Pick<Source, 'see'>, kept: string | undefined, count: number): string {
-  const kind = kindOf(of);
-  if (!kept || !kind) return 'emk kept no copy.';
-  if (kind === 'mailings')
-    return plural(count, `To send it, at its old time${moved}`, `To send them, at their old times${moved}`) + kept;
-  const [one = '', many = one] = losses[kind] ?? [];
-  return `To bring ${plural(count, 'it', 'them')} back${plural(count, one, many)}: emk undo ${kept}`;
-}
-
-const moved = ' or with --at at another: emk undo ';
-
-/** What does not come back, or how a record does, for one and for several where that differs. */
-const losses: {readonly [kind in KeptKind]?: readonly [one: string, many?: string]} = {
-  contacts: [', with a new id', ', with new ids'],
-  lists: [' with its people, all with new ids', ' with their people, all with new ids'],
-  fields: [', without the values of people'],
-  senders: [', to be verified again'],
-  automations: [' as a draft, without statistics', ' as drafts, without statistics'],
-  segments: [', after you have created it again in the service', ', after you have created them again in the service'],
-};
-
-/** Shows that command if the deletion is part of other work. */
-export function sayWayBack(
-  {notice}: Pick<Context, 'notice'>,
-  of: Pick<Source, 'see'>,
-  {kept, done}: {readonly kept: string | undefined; readonly done: number},
-): void {
-  if (kept && kindOf(of) && done > 0) notice(wayBack(of, kept, done));
-}
+/** The sentence after a deletion: the command that brings the records back. */
+export const wayBack = (kept: string | undefined, count: number): string =>
+  kept ? `To bring ${plural(count, 'it', 'them')} back: emk undo ${kept}` : 'emk kept no copy.';

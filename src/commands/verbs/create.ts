@@ -9,7 +9,7 @@ import {afterChange} from '../../change/records/after-change.js';
 import {createSince, surveyList, turnFor, utrIn} from '../../change/records/create-all.js';
 import {wasCreated} from '../../change/records/names.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
-import {NotFoundError, notTogether, PartialError, UsageError} from '../../core/errors.js';
+import {notTogether, UsageError} from '../../core/errors.js';
 import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -70,8 +70,6 @@ type OneCreation<S extends Shape> = Creating<S> & {
   readonly columns?: unknown;
   /** What runs take turns for, if not for a name. */
   readonly turns?: ReadonlyArray<readonly string[]>;
-  /** Whether nothing is asked that only a list shows, which may be too long to read for nothing. */
-  readonly unseen?: boolean;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
@@ -101,24 +99,23 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   input: Loose,
   how: OneCreation<S>,
 ): Promise<Result> {
-  const {of, duplicates, within = {}, unseen, says = wasCreated(of)} = how;
+  const {of, duplicates, within = {}, says = wasCreated(of)} = how;
   const {dryRun} = context.globals;
   const asResult = resultsOf(context, how);
   const sameName = isOn(how.allow_duplicate) ? undefined : duplicates && valuesOf(input, duplicates.by);
   const likeness = likenessTo(sameName, duplicates?.exactly);
-  const looks = isOn(how.if_missing) || (!dryRun && !unseen);
+  const looks = isOn(how.if_missing) || !dryRun;
   const {highest, duplicate} = looks ? await surveyList(context, {of, within, likeness}) : {highest: 0};
   const existing = duplicate && (await settleDuplicate(context, how, duplicate, asResult));
   if (existing) return existing;
   const permit = await agreed();
-  const send = () => context.send(permit, operation, input as never).catch(orReferring(of.noun.one));
+  const send = () => context.send(permit, operation, input as never);
   if (dryRun) {
     const utr = utrIn(await send());
     return utr === undefined
       ? {kind: 'done', sentence: says(input), done: [], failed: []}
       : {...withoutRecord(utr), sentence: says(input)};
   }
-  if (unseen) return send().then(() => asResult(input, says(input)));
   return createAndFind(context, how, input, {highest, sameName, send, asResult});
 }
 
@@ -145,23 +142,13 @@ async function createAndFind<S extends Shape>(
   const one = {name, send: () => send().then(answer => (read ? answer : undefined))};
   const found = (await createSince(context, {of, within, nameOf}, [one], highest)).get(one);
   // Of copies nobody can tell which is emk's, and the others may be somebody else's.
-  if (found?.error && !sameName) {
-    throw new PartialError(
-      `The ${noun.one} was created, but emk does not know its id: several new ${noun.many} look the same.`,
-      {hint: LOOK},
-    );
-  }
+  if (found?.error && !sameName) throw found.error;
   const {id, row = input, error} = found ?? {};
   if (row !== input || !read) return {...asResult(row, says(row)), ...(error && {error})};
   const happened = `The ${noun.one} ${id} was created`;
-  return afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, async () => {
-    const record = (await context.call(read, {utr: id} as never)) as Loose;
-    return asResult(record, says(record));
-  }).catch((thrown: unknown): Result => {
-    // Its code is worth printing even if the record could not be read.
-    if (!(thrown instanceof PartialError)) throw thrown;
-    return {...withoutRecord(id), error: thrown};
-  });
+  const look = () => context.call(read, {utr: id} as never) as Promise<Loose>;
+  const record = await afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, look);
+  return asResult(record, says(record));
 }
 
 type AsResult = ReturnType<typeof resultsOf>;
@@ -184,8 +171,7 @@ async function settleDuplicate<S extends Shape>(
 ): Promise<Result | undefined> {
   const {of, read, duplicates, if_missing} = how;
   const {noun, key, label} = of;
-  const article = /^[aeiou]/.test(noun.one) ? 'an' : 'a';
-  const there = `There is ${article} ${noun.one} "${String(duplicate[label])}" already`;
+  const there = `The ${noun.one} "${String(duplicate[label])}" is there already`;
   if (isOn(if_missing)) {
     const id = {[(read && recordName(read)) ?? key]: duplicate[key]};
     const record = read ? ((await context.call(read, id as never)) as Loose) : duplicate;
@@ -209,13 +195,3 @@ const LOOK = 'Look at it before you continue: the same command would create anot
 
 const valuesOf = (input: Loose, names: readonly string[]): Loose =>
   Object.fromEntries(names.map(name => [name, input[name]]));
-
-const orReferring =
-  (one: string) =>
-  (cause: unknown): never => {
-    if (!(cause instanceof NotFoundError)) throw cause;
-    throw new NotFoundError(`The ${one} was not created: it refers to a record that does not exist.`, {
-      cause,
-      hint: 'Check the ids on the line.',
-    });
-  };

@@ -17,7 +17,7 @@ import {
 } from '../../change/records/remove-records.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
 import {NotFoundError} from '../../core/errors.js';
-import {counted, plural, withMore} from '../../core/words/sentence.js';
+import {counted, plural} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {doneResult} from '../../output/results/result.js';
 import {type About, type Changing, changing} from '../command.js';
@@ -26,8 +26,6 @@ import {idOfText} from '../parameters.js';
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
-  /** The list may be too long to read just for the names in a question. */
-  readonly listIsLong?: true;
   /** What a person should know about the records before deletion, if their names are not enough. Throws if there are none. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** How many people are deleted with the records. */
@@ -37,8 +35,6 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly guard?: Guard;
   /** The records keep mail from people, who get it again. */
   readonly mailsAgain?: true;
-  /** The sentence about a single deleted record, if there is more to say. */
-  readonly says?: (record: Loose) => string | undefined;
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
@@ -60,7 +56,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Chan
   const within = parentOptions(of, parameter);
   return changing({
     ...{summary, examples},
-    details: [details, hasBatches(of) ? inBatches : undefined].filter(Boolean).join(' ') || undefined,
+    ...(details !== undefined && {details}),
     takes: parametersOf(operation, parameter, {...spec, within}),
     args: [parameter],
     gives: 'done',
@@ -68,8 +64,9 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Chan
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, doneResult('Standard input was empty, so nothing was deleted.'));
-      const values = Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]] as const);
-      const listInput = values.every(([, value]) => value !== undefined) ? Object.fromEntries(values) : undefined;
+      const listInput = Object.fromEntries(
+        Object.entries(within).map(([name, {fills = name}]) => [fills, input[name]]),
+      );
       return removeGiven(context, {spec, parameter, input, given, listInput});
     },
   });
@@ -81,7 +78,7 @@ type Deletion = {
   readonly parameter: string;
   readonly input: Loose;
   readonly given: readonly Id[];
-  readonly listInput: Loose | undefined;
+  readonly listInput: Loose;
 };
 
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
@@ -89,7 +86,7 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
   const {spec, input, given} = deletion;
   const {of, mailsAgain} = spec;
   const ifExists = input['if_exists'] === true;
-  const missing = await missingOf(context, deletion, ifExists);
+  const missing = await missingOf(context, deletion);
   const ids = given.filter(id => !missing.has(id));
   const {removed, recordOf} = await (ids.length === 0
     ? noneThere(of, ids)
@@ -108,11 +105,10 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
   );
   const {length: count} = report.done;
   const again = mailsAgain && peopleIn(of, report.done, recordOf);
-  const record = count === 1 && !context.globals.dryRun ? recordOf(report.done[0] as Id) : undefined;
   const did = `${context.globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(count, of.noun.one, of.noun.many)}`;
   const sentences = [
-    count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : (record && spec.says?.(record)) || report.sentence),
-    count > 0 && !context.globals.dryRun && wayBack(of, removed.kept, count),
+    count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : report.sentence),
+    count > 0 && !context.globals.dryRun && wayBack(removed.kept, count),
     absent.size > 0 &&
       `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`,
   ];
@@ -168,40 +164,22 @@ function peopleIn({label}: Collection, ids: readonly Id[], recordOf: NamedRecord
   return somePeople(known, ids.length - known.length);
 }
 
-/**
- * Names of nothing, and ids that are not in the named list. Without `--if-exists` these are refused: afterwards, an empty
- * or wrong list would look like success.
- */
-async function missingOf(context: Context, deletion: Deletion, ifExists: boolean): Promise<ReadonlySet<Id>> {
-  const {given, listInput, spec, input} = deletion;
+/** Names of nothing, and ids that are not in the list of the record above: after a deletion these would look like gone. */
+async function missingOf(context: Context, {given, listInput, spec, input}: Deletion): Promise<ReadonlySet<Id>> {
   const {of} = spec;
   // Where batches look it up first, a number may mean a record with a code; a code never means one with a number.
   const isNumbered = of.key === 'id';
   const isId = (id: Id): boolean =>
     [isNumbered, isNumbered || input['bulk_ids'] !== undefined].some(isNumber => idOfText(String(id), isNumber));
-  if (!listInput || Object.keys(listInput).length === 0) return new Set(given.filter(id => !isId(id)));
+  if (Object.keys(listInput).length === 0) return new Set(given.filter(id => !isId(id)));
   const targets = given.map(id => ({id}));
-  const there = new Set((await stillListed(context, {of, listInput}, targets))?.map(({id}) => id));
-  const elsewhere = given.filter(id => !there.has(id));
-  if (ifExists || elsewhere.length === 0) return new Set(elsewhere);
-  const which = withMore(elsewhere.map(String), elsewhere.length, 10);
-  const {one, many} = of.noun;
-  throw new NotFoundError(`The list does not have the ${plural(elsewhere.length, one, many)} ${which}.`, {
-    hint: 'Nothing was deleted. Check the ids and the list, or add --if-exists.',
-  });
+  const there = new Set((await stillListed(context, {of, listInput}, targets)).map(({id}) => id));
+  return new Set(given.filter(id => !there.has(id)));
 }
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
-const mayReadNames = (
-  context: Context,
-  {of, listIsLong, card, says, mailsAgain}: Removing,
-  ids: readonly Id[],
-): boolean =>
-  mailsAgain ||
-  (Object.keys(of.list.params).length === 0 &&
-    !listIsLong &&
-    !(card && !says && context.ask.possible) &&
-    isWorthReading(context, ids));
+const mayReadNames = (context: Context, {of, card, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailsAgain || (!card && Object.keys(of.list.params).length === 0 && isWorthReading(context, ids));
 
 /** The records in a question, by name if known. */
 function described(
@@ -213,19 +191,17 @@ function described(
   const {one, many} = spec.of.noun;
   if (ids.length === 1) return `${one} ${nameOf(ids[0] as Id) ?? called(parameter, ids[0])}`;
   const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
-  const isUnique = new Set(names).size === ids.length;
-  const each = ids.flatMap(id => (nameOf(id) === undefined ? [] : [isUnique ? nameOf(id) : `${nameOf(id)} (${id})`]));
-  return names.length === 0 ? `${ids.length} ${many}` : `${ids.length} ${many}: ${each.join(', ')}`;
+  return `${ids.length} ${many}${names.length === ids.length ? `: ${names.join(', ')}` : ''}`;
 }
 
-/** The options that name the record above the ones to delete: their names need it, and so does a look afterwards. */
+/** The options that name the record above the ones to delete: their names, their copy and a look afterwards need it. */
 const parentOptions = ({list}: Collection, own: string): Params =>
   Object.fromEntries(
-    Object.entries(list.params).map(([name, {required: _, option: __, question: ___, ...param}]): [string, Param] => {
+    Object.entries(list.params).map(([name, {option: _, question: __, ...param}]): [string, Param] => {
       const {value = name} = param;
-      const help = `The ${value} they are in; needed to name them, and to verify the removal`;
+      const within = {...param, required: true, help: `The ${value} they are in`} as const;
       // An email of an automation is named by a parameter of the same name as the automation's.
-      return name === own ? [value, {...param, help, fills: name}] : [name, {...param, help, option: value}];
+      return name === own ? [value, {...within, fills: name}] : [name, {...within, option: value}];
     }),
   );
 
@@ -251,10 +227,6 @@ function parametersOf(
     ...maxDeleteOption,
   };
 }
-
-const inBatches =
-  'emk deletes more than 20 in batches, and reads the list before and after. It reports ids that were not there, ' +
-  'and records that are still there.';
 
 const bulkOption = {
   bulk_ids: {

@@ -5,7 +5,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {personHash} from '../../change/effect/crowd.js';
 import {turnForOne} from '../../change/records/create-all.js';
-import {keptAsChanged, removeRecords, reportOf, sayWayBack} from '../../change/records/remove-records.js';
+import {keptAsChanged, removeRecords, reportOf, wayBack} from '../../change/records/remove-records.js';
 import type {Does} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
@@ -263,7 +263,7 @@ export async function deleteContacts(
   };
   const removed = await removeRecords(context, doomed, ids);
   const report = reportOf(context, contacts, ids, removed);
-  sayWayBack(context, contacts, {kept: removed.kept, done: report.done.length});
+  if (removed.kept && report.done.length > 0) context.notice(wayBack(removed.kept, report.done.length));
   return report;
 }
 

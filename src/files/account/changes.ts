@@ -3,7 +3,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {createAll} from '../../change/records/create-all.js';
-import {type Removal, removeRecords, sayWayBack} from '../../change/records/remove-records.js';
+import {type Removal, removeRecords, wayBack} from '../../change/records/remove-records.js';
 import type {Item, MadeIds} from '../../change/work/journal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
@@ -285,7 +285,7 @@ export async function removeAll(
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
-  sayWayBack(context, where.of, {kept, done: ids.length - left.size});
+  if (kept && ids.length > left.size) context.notice(wayBack(kept, ids.length - left.size));
   const unknown = failures.find(({error}) => error instanceof UnknownOutcomeError)?.error;
   const failure = stopped instanceof InterruptedError ? stopped : (unknown ?? stopped ?? failures[0]?.error);
   if (failure) throw failure;
