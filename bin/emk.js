@@ -64,17 +64,13 @@ function configFolder() {
     : join(home, '.config', 'emk');
 }
 
-/** The home folder, even if HOME is empty; src/core/system/host.ts does the same. */
+/** The home folder; src/core/system/host.ts finds the same. */
 function homeFolder() {
-  const {homedir, userInfo} = require('node:os');
-  for (const find of [homedir, () => userInfo().homedir]) {
-    try {
-      if (isAbsolute(find())) return find();
-    } catch {
-      // The system does not list this user.
-    }
+  try {
+    return require('node:os').homedir();
+  } catch {
+    return '';
   }
-  return '';
 }
 
 /**

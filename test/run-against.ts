@@ -7,7 +7,6 @@ import {run} from '../src/cli/main.js';
 import type {Host} from '../src/core/system/host.js';
 import {fitLinesTo} from '../src/core/words/shell-word.js';
 import {holdToSchemas, type Records} from './held-to-schemas.js';
-import {noKeyboard} from './no-keyboard.js';
 import {words} from './words.js';
 
 export type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
@@ -69,7 +68,7 @@ export async function runAgainst(
       random: () => 0.5,
       alive: () => true,
       lockWait: {longest: 60_000, says() {}},
-      keyboard: noKeyboard,
+      forgetTyped: async () => undefined,
       launch: async () => false,
       ...host,
     },

@@ -5,7 +5,6 @@
 
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
-import {agentVariables} from '../src/core/system/host.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
 import {lineOfEach} from './line-of-each.js';
 import {oneIn} from './sample.js';
@@ -51,14 +50,5 @@ describeInTerminal('in a terminal without a person', () => {
   test.each(['emk', 'emk contacts', 'emk help'])('%s ends by itself', async line => {
     const terminal = (await desk()).open(line.split(' ').slice(1), {rows: 10, env: nobody, anyWords: true});
     expect(await terminal.ended()).toBe(0);
-  });
-
-  test.each(agentVariables)('the shell of an agent with %s is no person', async name => {
-    const here = await desk();
-    const env = {[name]: '1', EMK_PAGER: 'sleep 60'};
-    expect(await here.open(['contacts', 'list'], {rows: 10, env}).ended()).toBe(0);
-    const asking = here.open(['lists', 'create'], {env});
-    expect(await asking.ended()).toBe(2);
-    expect(asking.screen()).toContain('--name is missing.');
   });
 });

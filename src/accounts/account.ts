@@ -2,7 +2,7 @@ import type {Account} from '../api/wire/answer.js';
 import type {AccountChoice, Context} from '../change/context.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
-import {andList, orList, plural, quoted} from '../core/words/sentence.js';
+import {andList, orList, quoted} from '../core/words/sentence.js';
 import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
 
@@ -54,34 +54,41 @@ export function findAccount(choice: AccountChoice, host: Host, config: Config): 
 const unit = [['EMK_BASE_URL'], ['EMK_PUBLIC_KEY'], ['EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE']];
 
 function inEnvironment(choice: AccountChoice, host: Host, flag: Given): FoundAccount {
-  const {env} = host;
+  const {EMK_BASE_URL: url = '', EMK_PUBLIC_KEY: publicKey = '', EMK_SECRET_KEY: key = '', ...env} = host.env;
+  const file = env['EMK_SECRET_KEY_FILE'];
   if (choice.profile !== undefined) {
     const keys = andList(keysIn(host));
     throw new ConfigError(`--profile names "${choice.profile}", but the environment names an account too (${keys}).`, {
       hint: `Unset ${keys} to use the profile, or remove --profile to use the environment.`,
     });
   }
-  const missing = unit.filter(ways => !ways.some(name => env[name]));
-  if (missing.length > 0)
-    throw incomplete(
-      unit.flat().filter(name => env[name]),
-      missing,
-    );
-  const {EMK_BASE_URL = '', EMK_PUBLIC_KEY = ''} = env;
+  const missing = unit.filter(ways => !ways.some(name => host.env[name]));
+  if (missing.length > 0) throw incomplete(missing);
+  if (key && file)
+    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {hint: 'Unset one of them.'});
   return {
     account: {
       ...{name: 'environment', source: 'environment', guard: 'none'},
-      baseUrl: withinOrigin(EMK_BASE_URL, 'EMK_BASE_URL', flag, 'the keys of the environment', choice),
-      publicKey: toKey(EMK_PUBLIC_KEY, 'EMK_PUBLIC_KEY'),
-      secretKey: secretIn(host),
+      baseUrl: withinOrigin(url, 'EMK_BASE_URL', flag, 'the keys of the environment', choice),
+      publicKey: toKey(publicKey, 'EMK_PUBLIC_KEY'),
+      secretKey: file ? keyIn(file, host) : toKey(key, 'EMK_SECRET_KEY'),
     },
     from: {
       baseUrl: flag?.by ?? 'EMK_BASE_URL',
       publicKey: 'EMK_PUBLIC_KEY',
-      secretKey: env['EMK_SECRET_KEY_FILE'] ? 'EMK_SECRET_KEY_FILE' : 'EMK_SECRET_KEY',
+      secretKey: file ? 'EMK_SECRET_KEY_FILE' : 'EMK_SECRET_KEY',
     },
   };
 }
+
+/** The key in a file. A pipe gives it only once, so it is read once a run. */
+function keyIn(file: string, host: Host): string {
+  const key = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, key);
+  return key;
+}
+
+const keysRead = new WeakMap<Host['env'], string>();
 
 /** The base URL of these keys. One given alone may have another path at their origin, but never another origin. */
 function withinOrigin(url: string, from: string, given: Given, keys: string, choice: AccountChoice): string {
@@ -102,36 +109,16 @@ export const keysIn = ({env}: Pick<Host, 'env'>): readonly string[] =>
     .flat()
     .filter(name => env[name]);
 
-function secretIn(host: Host): string {
-  const {EMK_SECRET_KEY: key, EMK_SECRET_KEY_FILE: file} = host.env;
-  if (key && file) {
-    throw new ConfigError('EMK_SECRET_KEY and EMK_SECRET_KEY_FILE are both set.', {
-      hint: 'Unset EMK_SECRET_KEY or EMK_SECRET_KEY_FILE.',
-    });
-  }
-  if (!file) return toKey(key ?? '', 'EMK_SECRET_KEY');
-  // A pipe gives a key only once, so it is read once a run.
-  const secret = keysRead.get(host.env) ?? readKeyFile(file, 'EMK_SECRET_KEY_FILE', host);
-  keysRead.set(host.env, secret);
-  return secret;
-}
-
-const keysRead = new WeakMap<Host['env'], string>();
-
-function incomplete(set: readonly string[], missing: ReadonlyArray<readonly string[]>): ConfigError {
-  const names = missing.map(([name = '']) => name);
-  return new ConfigError(
-    `${andList(set)} ${plural(set.length, 'is', 'are')} set, but ${andList(names)} ${plural(names.length, 'is', 'are')} not.`,
-    {hint: `Set ${andList(missing.map(orList))} too: the base URL and both keys come from one source.`},
-  );
-}
+const incomplete = (missing: ReadonlyArray<readonly string[]>): ConfigError =>
+  new ConfigError(`The environment names only a part of an account: ${andList(missing.map(orList))} must be set too.`, {
+    hint: 'The base URL and both keys come from one source.',
+  });
 
 function noKeys(given: Given, profiles: readonly string[]): ConfigError {
-  if (profiles.length > 0) {
+  if (profiles.length > 0)
     return new ConfigError('No profile is chosen.', {
-      hint: `Choose with "emk switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
+      hint: `Choose with "emk switch NAME" or --profile NAME: ${profiles.join(', ')}.`,
     });
-  }
   return new ConfigError(`You are not logged in${given === undefined ? '' : `: there are no keys for ${given.by}`}.`, {
     hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
@@ -159,18 +146,16 @@ export const namedProfile = ({profile}: Pick<AccountChoice, 'profile'>, {env}: P
 export function profileCalled(name: string, {profiles}: Pick<Config, 'profiles'>): Profile {
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
-  const there = `There ${plural(profiles.size, 'is', 'are')} ${quoted([...profiles.keys()])}`;
-  const hint = profiles.size === 0 ? 'To log in: emk login NAME' : `${there}; "emk login NAME" adds another.`;
-  throw new ConfigError(`There is no profile "${name}".`, {hint});
+  throw new ConfigError(`There is no profile "${name}".`, {
+    hint: profiles.size === 0 ? 'To log in: emk login NAME' : `Choose one of ${quoted([...profiles.keys()])}.`,
+  });
 }
 
 /** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
 export function toProfileName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
   throw new UsageError(`A profile cannot be called "${name}".`, {
-    hint: reserved.includes(name)
-      ? `Choose another name: emk uses "${name}" for accounts from elsewhere.`
-      : 'Use letters, digits, dots, hyphens and underscores. Start with a letter or a digit.',
+    hint: `Use letters, digits, dots, hyphens and underscores, and not ${orList(reserved)}.`,
   });
 }
 
@@ -195,15 +180,12 @@ export function keepToSandbox(choice: Omit<AccountChoice, 'allowHttp'>, host: Pi
   if (!choice.sandbox && !inside) return;
   const others: {readonly [name: string]: unknown} = {
     ...(inside ? {'--sandbox': choice.sandbox} : {'--base-url': choice.baseUrl}),
-    '--profile': choice.profile,
-    EMK_PROFILE: host.env['EMK_PROFILE'],
+    ...{'--profile': choice.profile, EMK_PROFILE: host.env['EMK_PROFILE']},
   };
   const other = Object.keys(others).find(name => others[name]);
-  if (other !== undefined) {
-    const remove = other.startsWith('-') ? `Remove ${other}` : `Unset ${other}`;
+  if (other !== undefined)
     throw new UsageError(`${other} and ${inside ? '"emk sandbox run"' : '--sandbox'} name two different accounts.`, {
-      hint: inside ? `${remove}: everything in it goes to the sandbox.` : `${remove}, or remove --sandbox.`,
+      hint: `Remove ${other}: everything goes to the sandbox.`,
     });
-  }
-  if (inside && keysIn(host).length === 0) throw incomplete(['EMK_SANDBOX_RUN'], unit);
+  if (inside && keysIn(host).length === 0) throw incomplete(unit);
 }

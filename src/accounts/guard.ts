@@ -1,20 +1,13 @@
 import type {Account} from '../api/wire/answer.js';
-import type {Ask} from '../change/ask.js';
-import type {Context, Globals} from '../change/context.js';
+import type {Context} from '../change/context.js';
 import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
-import type {Host} from '../core/system/host.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {isInside} from './account.js';
 import {hostOf} from './key.js';
 
-type Needs = {
-  readonly account: () => Promise<Account>;
-  readonly ask: Pick<Ask, 'possible' | 'text'>;
-  readonly globals: Pick<Globals, 'confirm' | 'dryRun'>;
-  readonly host: Pick<Host, 'stderr' | 'env'>;
+type Needs = Pick<Context, 'account' | 'ask' | 'globals' | 'host' | 'notice'> & {
   /** Whether there are several accounts to mistake for each other. */
   readonly several: boolean;
-  readonly notice: Context['notice'];
 };
 
 /** Creates the guard, which runs before each request that is no read and asks at most once: it refuses changes under a read-only profile, and asks for the name of a protected one. */

@@ -119,11 +119,7 @@ type CopyLine = {
 };
 
 /** The lines of a copy; none of another account's, nor of one that a kill left without a beginning. */
-export async function* linesOfCopy(
-  {host, account}: Context,
-  name: string,
-  wanted: {readonly contacts: boolean} = {contacts: true},
-): AsyncGenerator<CopyLine> {
+export async function* linesOfCopy({host, account}: Context, name: string): AsyncGenerator<CopyLine> {
   const {origin, key} = targetOf(await account());
   const path = keptPath(host, name);
   await requireFile(path, path);
@@ -135,28 +131,20 @@ export async function* linesOfCopy(
       throw new ConfigError(`Line ${unreadable} of ${path} is damaged.`, {
         hint: 'Nothing of it was brought back. Delete that line, and the others can come back.',
       });
-    // Contacts are most of a copy, and reading a line costs more than skipping it.
-    if (!wanted.contacts && text.startsWith('{"kind":"contacts"')) continue;
     const line = jsonOrNothing(text);
     if (!isObject(line)) {
       unreadable = number;
       continue;
     }
     if (isFirst) {
-      requireCopy(line, path);
+      requireKnownVersion(line, `The copy ${path}`, {
+        or: 'You can also read it yourself: it is JSON, one record per line.',
+      });
       if (line['origin'] !== origin || line['key'] !== key) return;
     }
     isFirst = false;
     yield line as CopyLine;
   }
-}
-
-function requireCopy(line: Loose, path: string): void {
-  if (typeof line['origin'] !== 'string' || typeof line['deleted'] !== 'string')
-    throw new ConfigError(`${path} is not a copy of a deletion, or is damaged.`);
-  requireKnownVersion(line, `The copy ${path}`, {
-    or: 'You can also read it yourself: it is JSON, one record per line.',
-  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type {Account} from '../api/wire/answer.js';
 import {cacheFolder} from '../core/own-files/folders.js';
 import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import {isKnownVersion, readKept, writeKept} from '../core/system/kept-file.js';
+import {readKept, writeKept} from '../core/system/kept-file.js';
 import {shortHash} from '../csv/bytes/hash-text.js';
 import {originOf} from './key.js';
 import type {Config} from './store.js';
@@ -26,15 +26,10 @@ export const MOST_NAMES = 2000;
 /** The word for a list of names: `lists`. */
 export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
 
-/** The saved names of a list. A file that is missing, damaged or of an unknown format counts as empty. */
+/** The saved names of a list. A file that is missing or damaged counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
-  try {
-    const found = readKept(fileOf(host, owner, list));
-    const names = found && isKnownVersion(found) ? found['names'] : undefined;
-    return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];
-  } catch {
-    return [];
-  }
+  const {names} = readKept(fileOf(host, owner, list)) ?? {};
+  return Array.isArray(names) ? names : [];
 }
 
 /** Saves the names of a list for completion. A failure to save them is ignored: completion then offers fewer. */
@@ -112,15 +107,10 @@ export const cachedLists: {readonly [list: string]: Reference} = {
   'GET /single-send/list': () => import('../endpoints/mailings.js'),
   'GET /automations': () => import('../endpoints/automations.js'),
   'GET /get/country-state-city countries': () => import('../endpoints/locations.js'),
-  'GET /get/country-state-city states': () =>
-    import('../endpoints/locations.js').then(({states}) => ({default: states})),
-  'GET /get/country-state-city cities': () =>
-    import('../endpoints/locations.js').then(({cities}) => ({default: cities})),
 };
 
 type Run = {
   readonly host: Host;
-  readonly config: Config;
   account(): Promise<Account>;
   /** Whether a name may be saved: a name that contains a key must not. */
   mayKeep(name: string): boolean;
@@ -132,7 +122,7 @@ export const cachingNames =
   (operation, input, key) => {
     const records = stream(operation, input, key);
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
-    if (from === undefined || run.config.settings['completion-cache'] === 'off') return records;
+    if (from === undefined) return records;
     return {[Symbol.asyncIterator]: () => passing(records, from, run), lines: () => records.lines()};
   };
 

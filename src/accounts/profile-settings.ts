@@ -2,16 +2,16 @@ import type {Context} from '../change/context.js';
 import {ConfigError} from '../core/errors.js';
 import type {Zones} from '../records/dates/clock.js';
 import {keysIn, pickProfile} from './account.js';
-import {type Config, configOf, configPath, type Profile, type StandardAnswer} from './store.js';
+import {type Config, configOf, configPath, type Profile} from './store.js';
 
-/** What the profile of this run says, if its account comes from a profile. */
-export function standardAnswer(
-  {globals, host, warn}: Pick<Context, 'globals' | 'host' | 'warn'>,
-  name: StandardAnswer,
-): string | undefined {
-  if (globals.sandbox || keysIn(host).length > 0) return undefined;
-  return pickProfile(globals, host, configOf({host, warn}))?.[name];
-}
+type Run = Pick<Context, 'host' | 'globals' | 'warn'>;
+
+/** The profile of a run, if its account comes from one. */
+const profileOf = ({host, globals, warn}: Run) =>
+  globals.sandbox || keysIn(host).length > 0 ? undefined : pickProfile(globals, host, configOf({host, warn}));
+
+/** The country that the profile gives to people for whom a line names none. */
+export const usualCountry = (run: Run): string | undefined => profileOf(run)?.country;
 
 export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);
@@ -22,16 +22,15 @@ export function withProfileChange(now: Config, name: string, changed: Partial<Pr
  * The zones for reading and showing moments. The account's zone is known if its profile names it. The person's zone is
  * looked up only if it is used: the first look-up takes a quarter of a short command's time.
  */
-export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zones {
-  const {host, globals} = context;
+export function zonesOf(run: Run): Zones {
+  const {host, globals} = run;
   const zones = {
     get local() {
       return toZone(host.env['TZ'] ?? '');
     },
   };
   if (globals.sandbox) return Object.assign(zones, {service: 'UTC'});
-  if (keysIn(host).length > 0) return zones;
-  const profile = pickProfile(globals, host, configOf(context));
+  const profile = profileOf(run);
   if (profile === undefined) return zones;
   if (profile.timezone === undefined) return Object.assign(zones, {canBeKept: true as const});
   const service = toZone(profile.timezone);
@@ -47,12 +46,6 @@ export function toZone(text: string): string | undefined {
   if (!known.has(text)) known.set(text, asNamed(text));
   return known.get(text);
 }
-
-/** The time zone of a city that gives one its name: Berlin, New York. */
-export const zoneOfCity = (text: string): string | undefined =>
-  Intl.supportedValuesOf('timeZone').find(zone => folded(zone.split('/').at(-1) ?? '') === folded(text));
-
-const folded = (text: string): string => text.trim().replaceAll(' ', '_').toLowerCase();
 
 /** Cached: looking it up takes a millisecond, and a redrawn screen asks each time. */
 const known = new Map<string, string | undefined>();

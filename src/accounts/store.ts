@@ -1,15 +1,15 @@
 /** What emk remembers between runs: profiles with their keys, and settings. */
 
-import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {chmodSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';
 import {isSettingName, type SettingTexts} from '../commands/globals.js';
 import {ConfigError} from '../core/errors.js';
 import {configFolder, ownsConfigFolder} from '../core/own-files/folders.js';
-import {codeOf, isFile, makeFolder, reasons} from '../core/system/files.js';
+import {codeOf, makeFolder, reasons} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import {readOwnFile, requireKnownVersion} from '../core/system/kept-file.js';
+import {requireKnownVersion} from '../core/system/kept-file.js';
 import {isObject, jsonOrNothing} from '../core/words/values.js';
 import {doneResult, type Result} from '../output/results/result.js';
 
@@ -20,12 +20,9 @@ export const guards = ['none', 'protected', 'read-only'] as const satisfies read
 export type Profile = Omit<Account, 'name' | 'source'> & {
   /** The time zone of the account, as the service's web pages show it. */
   readonly timezone?: string | undefined;
-} & {readonly [name in StandardAnswer]?: string | undefined};
-
-/** What a profile answers where a line does not: by name, as it would be typed. */
-const standardAnswers = ['sender', 'group', 'country', 'test-to'] as const;
-
-export type StandardAnswer = (typeof standardAnswers)[number];
+  /** The country of people for whom a line names none. */
+  readonly country?: string | undefined;
+};
 
 /** Everything that emk remembers between runs. */
 export type Config = {
@@ -46,21 +43,20 @@ export function readConfig(host: Host, warn?: (sentence: string) => void): Confi
   const path = placeOf(host);
   if (path === undefined) return emptyConfig;
   try {
-    const text = readOwnFile(path).toString();
+    const text = readFileSync(path, 'utf8');
     if (warn) closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
-    const code = codeOf(error);
-    // A file in place of the configuration folder is a mistake; /dev/null means that there is no configuration.
-    if (code === 'ENOENT' || (code === 'ENOTDIR' && !isFile(dirname(path)))) return emptyConfig;
+    // Of a folder such as /dev/null, too, nothing can be read.
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return emptyConfig;
     throw asConfigError(error, 'read', path);
   }
 }
 
 /** The configuration, or an empty one if it cannot be read. */
-export function configIfReadable(host: Host, warn?: (sentence: string) => void): Config {
+export function configIfReadable(host: Host): Config {
   try {
-    return readConfig(host, warn);
+    return readConfig(host);
   } catch {
     return emptyConfig;
   }
@@ -174,7 +170,7 @@ export function parseConfig(text: string, path: string): Config {
     const profile = objectIn(value, what);
     const guard = guards.find(word => word === (profile['guard'] ?? 'none'));
     if (guard === undefined) throw broken(`${what} has a guard that must be one of ${guards.join(', ')}`);
-    const names = ['timezone', ...standardAnswers].filter(name => profile[name] !== undefined);
+    const names = ['timezone', 'country'].filter(name => profile[name] !== undefined);
     const texts = ['baseUrl', 'publicKey', 'secretKey', ...names].map(name => [
       name,
       textIn(profile[name], `${what}: "${name}"`),

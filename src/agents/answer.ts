@@ -1,5 +1,3 @@
-import {number} from '../core/words/sentence.js';
-import {maskAddresses} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/results/documents.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import type {Answer} from './protocol.js';
@@ -22,12 +20,12 @@ export type Part = {readonly from: number; readonly limit: number};
  * What a line has printed, as an answer that an agent's program takes whole. A list says from which record on it
  * goes on; of anything else that is too long it has the beginning as a text, and says so.
  */
-export function toAnswer({exit, data, notices, error}: Printed, part: Part | undefined): Answer {
-  const sentences = notices.slice(0, 20).map(notice => withShortTexts(notice, 500));
-  const problem = error && {error: withShortTexts(toAgent(error), 500)};
-  const room = mostCharacters - lengthOf([sentences, problem]) - 500;
+export function toAnswer({exit, data, notices: said, error}: Printed, part: Part | undefined): Answer {
+  const notices = said.slice(0, 20);
+  const problem = error && {error: toAgent(error)};
+  const room = mostCharacters - lengthOf([notices, problem]) - 500;
   const {result, next, isCut} = part && Array.isArray(data) ? partOf(data, part, room) : wholeOf(data, room);
-  const all = isCut ? [...sentences, wasCut] : sentences;
+  const all = isCut ? [...notices, wasCut] : notices;
   const beside = {...(all.length > 0 && {notices: all}), ...problem, ...(next !== undefined && {next})};
   // A check that does not hold is an answer.
   return {says: {result, ...beside}, failed: exit !== 0 && !(exit === 10 && data !== undefined)};
@@ -43,17 +41,19 @@ const withPersonsOption = /\badd --(?:include-unsubscribed|allow-|force|mail-aga
 
 const wasCut = 'This answer was too long, so it is the beginning of its text: narrow it.';
 
-/** Makes the texts of an answer harmless: no invisible or control characters, and on request no readable addresses. */
-export function harmless(value: unknown, {masksAddresses}: {readonly masksAddresses: boolean}): unknown {
-  return withTexts(value, text => (masksAddresses ? maskAddresses(cleanLines(text)) : cleanLines(text)));
+/** An answer without invisible or control characters in its texts; names of fields stay. */
+export function harmless(value: unknown): unknown {
+  if (typeof value === 'string') return cleanLines(value);
+  if (Array.isArray(value)) return value.map(harmless);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, harmless(each)]));
 }
 
 type Cut = {readonly result: unknown; readonly next?: number | undefined; readonly isCut?: boolean};
 
 function partOf(records: readonly unknown[], {from, limit}: Part, room: number): Cut {
-  const all = records.slice(from, from + limit).map(each => withShortTexts(each, 1000));
   let used = 2;
-  const shown = all.filter((each, index) => {
+  const shown = records.slice(from, from + limit).filter((each, index) => {
     used += lengthOf(each) + 1;
     return index === 0 || used <= room;
   });
@@ -73,18 +73,4 @@ function beginningOf(text: string, most: number): string {
   let end = most;
   while (lengthOf(text.slice(0, end)) > most) end -= lengthOf(text.slice(0, end)) - most;
   return text.slice(0, Math.max(0, end));
-}
-
-/** A value whose texts are cut after so many characters, and that says where. */
-const withShortTexts = (value: unknown, most: number): unknown =>
-  withTexts(value, text =>
-    text.length <= most ? text : `${text.slice(0, most)}… (cut, ${number(text.length)} characters)`,
-  );
-
-/** A value with each of its texts changed; names of fields stay. */
-function withTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map(each => withTexts(each, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
 }

@@ -3,7 +3,7 @@ import {Readable, Writable} from 'node:stream';
 import {accountWords, type Globals, type RunLine} from '../change/context.js';
 import {type Budget, createBudget, type Over} from '../change/effect/budget.js';
 import {touchedBy} from '../change/effect/effect.js';
-import {NotFoundError, PreflightError, UsageError} from '../core/errors.js';
+import {NotFoundError, PreflightError} from '../core/errors.js';
 import {type Host, hostWith} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';
 import type {CheckedSend} from '../mailings/send.js';
@@ -32,7 +32,6 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     if (!placed) throw new TypeError(`There is no tool ${name}.`);
     const {words, part} = toWords(placed, given, running);
     const {isPrepared} = placed.tool;
-    if (isPrepared) sends.mustSayWhen(given);
     const budget = budgets.forCall(grantedBy(questions.answerTo(call)));
     const printed = await print({words, signal, budget});
     const over = budget.over();
@@ -47,11 +46,11 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     return toAnswer(await print({words: agreed, signal: call.signal}), undefined);
   }
 
-  const print = async (line: Line): Promise<Printed> => harmless(await runLine(running, line), running) as Printed;
+  const print = async (line: Line): Promise<Printed> => harmless(await runLine(running, line)) as Printed;
 
   return call =>
     (call.name === confirmSend.name ? confirmed : run)(call).catch((error: unknown): Answer => {
-      const says = harmless({error: toAgent(errorDocument(error).error)}, running);
+      const says = harmless({error: toAgent(errorDocument(error).error)});
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }
@@ -66,7 +65,6 @@ function grantedBy(answer: GivenAnswer): number | undefined {
 
 const questionAbout = ({effect, deed}: Over) => ({
   asks: `An agent wants to ${deed}.\nTo let it, type how many records and people that are (${touchedBy(effect)}).`,
-  label: 'Number of records and people',
   number: touchedBy(effect),
 });
 
@@ -126,7 +124,7 @@ function collecting(): {readonly stream: Writable; text(): string} {
 }
 
 /** What a person is asked to type: a number, which the question shows. */
-type Question = {readonly asks: string; readonly label: string; readonly number: number};
+type Question = {readonly asks: string; readonly number: number};
 
 /** What a person has answered to the question of a call; undefined if the call brings no answer. */
 type GivenAnswer = {readonly agreed: boolean; readonly number: number} | undefined;
@@ -144,12 +142,10 @@ function createQuestions(): Questions {
   const open = new Map<string, {readonly handle: string; readonly number: number}>();
   const keyOf = ({name, given}: Call): string => JSON.stringify([name, given]);
   return {
-    ask(call, {asks, label, number}) {
+    ask(call, {asks, number}) {
       const handle = randomUUID();
-      open.delete(keyOf(call));
       open.set(keyOf(call), {handle, number});
-      for (const oldest of open.keys()) if (open.size > mostOpen) open.delete(oldest);
-      return {asks, label, handle};
+      return {asks, handle};
     },
     answerTo(call) {
       const {answer} = call;
@@ -165,12 +161,8 @@ function createQuestions(): Questions {
   };
 }
 
-const mostOpen = 100;
-
 /** What was prepared and not sent yet, and what a person says to it. */
 type Sends = {
-  /** Refuses what cannot be confirmed later, before anything is read. */
-  mustSayWhen(given: Call['given']): void;
   /** Keeps what was shown, under its digest. */
   keep(given: Call['given'], words: readonly string[], shown: unknown): void;
   /** The words of the line that sends it, or the question to a person. */
@@ -187,24 +179,7 @@ type Prepared = {
 function createSends({unattended, maxRecipients}: Allowed['sends'], questions: Questions): Sends {
   const kept = new Map<string, Prepared>();
 
-  function needsAnswer({people}: Prepared, canAsk: boolean, agreed: boolean | undefined): boolean {
-    if (maxRecipients !== undefined && people > maxRecipients)
-      throw refused(`It goes to ${inPeople(people)}, and this server may mail ${maxRecipients} at most.`);
-    if (canAsk && agreed === undefined) return true;
-    if (canAsk && !agreed) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
-    if (!canAsk && !unattended)
-      throw refused(
-        'A person must confirm a mailing, and your program cannot ask one.',
-        'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
-      );
-    return false;
-  }
-
   return {
-    mustSayWhen({now, at}) {
-      if (now === true || at !== undefined) return;
-      throw new UsageError('Say when it goes out.', {hint: 'Give "now": true, or "at": "2030-05-01 09:00".'});
-    },
     keep({mailing}, words, shown) {
       const {digest, people, card} = shown as CheckedSend;
       if (digest === null) return;
@@ -221,16 +196,20 @@ function createSends({unattended, maxRecipients}: Allowed['sends'], questions: Q
           hint: 'Nothing was sent. Call prepare_send, and use the digest that it gives.',
         });
       }
+      const {people, words} = prepared;
       const answer = questions.answerTo(call);
-      try {
-        if (needsAnswer(prepared, call.canAsk, answer?.agreed))
-          return questions.ask(call, {asks: question(prepared), label: 'Number of people', number: prepared.people});
-      } catch (error) {
-        kept.delete(digest);
-        throw error;
-      }
+      const isTooMany = maxRecipients !== undefined && people > maxRecipients;
+      if (call.canAsk && !answer && !isTooMany) return questions.ask(call, {asks: question(prepared), number: people});
       kept.delete(digest);
-      return prepared.words;
+      if (isTooMany)
+        throw refused(`It goes to ${inPeople(people)}, and this server may mail ${maxRecipients} at most.`);
+      if (answer?.agreed === false) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
+      if (!answer && !unattended)
+        throw refused(
+          'A person must confirm a mailing, and your program cannot ask one.',
+          'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
+        );
+      return words;
     },
   };
 }

@@ -1,5 +1,5 @@
-import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
-import {isAbsolute, join, relative, resolve} from 'node:path';
+import {realpathSync} from 'node:fs';
+import {isAbsolute, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../core/errors.js';
 import {isCode} from '../core/words/values.js';
@@ -123,15 +123,11 @@ function numberOf(name: string, value: unknown, least: number, most: number): nu
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-/**
- * The real path of a file or folder that an agent names. It must lie in an allowed folder, wherever links and ".." lead;
- * in a folder, no link may lead out either.
- */
+/** The real path of a file or folder that an agent names. It must lie in an allowed folder, wherever links and ".." lead. */
 function allowedPath(folders: readonly string[], asked: string): string {
   const roots = folders.map(folder => realpathSync(folder));
-  const isInside = (path: string): boolean => roots.some(root => isBelow(root, path));
   const [path] = folders.flatMap(folder => realPathOf(resolve(folder, asked)));
-  if (path !== undefined && isInside(path) && (isOnlyHere(path) || leadsNowhereElse(path, isInside))) return path;
+  if (path !== undefined && roots.some(root => isBelow(root, path))) return path;
   // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
   throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
     hint: 'Name a file in the folder that a person has allowed.',
@@ -150,18 +146,3 @@ function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
   return !isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way);
 }
-
-/** Whether a path is a file with one name. With a second name, a hard link, the same file may lie in another folder. */
-function isOnlyHere(path: string): boolean {
-  const stats = statSync(path);
-  return stats.isFile() && stats.nlink === 1;
-}
-
-const leadsNowhereElse = (folder: string, isInside: (path: string) => boolean): boolean =>
-  statSync(folder).isDirectory() &&
-  readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .map(name => join(folder, name))
-    .every(path => {
-      const stats = lstatSync(path);
-      return stats.isSymbolicLink() ? realPathOf(path).every(isInside) : stats.isDirectory() || isOnlyHere(path);
-    });

@@ -31,7 +31,6 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       },
       'allow-automations': {type: 'flag', help: 'Let the agent add people even if that starts a live automation'},
       folder: {type: 'text', many: true, value: 'dir', help: 'A folder from which the agent may import and plan'},
-      'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
     },
     calls: [],
     gives: 'nothing',

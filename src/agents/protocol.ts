@@ -23,8 +23,6 @@ export type Definition = {
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: boolean;
   };
 };
 
@@ -42,7 +40,7 @@ export type Call = {
 /** What a call gives: JSON with or without an error, or a question to a person after whose answer the call comes again. */
 export type Answer =
   | {readonly says: Readonly<Record<string, unknown>>; readonly failed: boolean}
-  | {readonly asks: string; readonly label: string; readonly handle: string};
+  | {readonly asks: string; readonly handle: string};
 
 /** What a server tells an agent, and how it answers. */
 type Served = {
@@ -95,10 +93,10 @@ const ANSWER = 'number';
 
 function toResult(answer: Answer): CallToolResult | InputRequiredResult {
   if ('asks' in answer) {
-    const {asks: message, label, handle: requestState} = answer;
+    const {asks: message, handle: requestState} = answer;
     const requestedSchema = {
       type: 'object' as const,
-      properties: {[ANSWER]: {type: 'integer' as const, title: label}},
+      properties: {[ANSWER]: {type: 'integer' as const, title: 'Number'}},
       required: [ANSWER],
     };
     return inputRequired({inputRequests: {[QUESTION]: inputRequired.elicit({message, requestedSchema})}, requestState});

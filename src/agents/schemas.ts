@@ -1,6 +1,6 @@
 import type {Shape} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
-import {commandNamed, type Tree} from '../commands/command-names.js';
+import type {Tree} from '../commands/command-names.js';
 import {UsageError} from '../core/errors.js';
 import {about, either, listOf, type Schema} from '../core/json-schema/describe.js';
 import {closest} from '../core/words/closest.js';
@@ -28,21 +28,15 @@ const document = (schema: Schema): Result => ({
 });
 
 function schemaNamed(schemas: readonly NamedSchema[], asked: string): NamedSchema {
-  const found = schemas.find(({name}) => name === asked) ?? schemas.find(({name}) => areAliases(asked, name));
+  const found = schemas.find(({name}) => name === asked);
   if (found) return found;
-  const names = schemas.map(({name}) => name);
-  const near = closest(asked, names);
-  const below = names.filter(name => name.startsWith(`${asked} `)).map(name => `"${name}"`);
-  const all = near === undefined ? 'To see all names, run: emk schema' : `Did you mean "${near}"?`;
+  const near = closest(
+    asked,
+    schemas.map(({name}) => name),
+  );
   throw new UsageError(`There is no schema of "${asked}".`, {
-    hint: below.length > 0 ? `Choose one of ${below.join(', ')}.` : all,
+    hint: near === undefined ? 'To see all names, run: emk schema' : `Did you mean "${near}"?`,
   });
-}
-
-/** As on a command line, `contact ls` means `contacts list`. */
-function areAliases(asked: string, name: string): boolean {
-  const [words, names] = [asked.split(' '), name.split(' ')];
-  return words.length === names.length && words.every((word, at) => commandNamed(word, names.slice(at, at + 1)));
 }
 
 /** A schema by the words that ask for it. */

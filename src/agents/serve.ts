@@ -19,7 +19,6 @@ import {
   type PlacedTool,
   parametersOf,
   placeTools,
-  type Tool,
   tools,
   usualRecords,
 } from './tools.js';
@@ -31,7 +30,6 @@ type ServerOptions = {
   readonly 'max-recipients'?: number | undefined;
   readonly 'allow-automations'?: unknown;
   readonly folder?: readonly string[] | undefined;
-  readonly 'mask-addresses'?: unknown;
 };
 
 /** Serves tools until the agent's program closes stdin, or somebody presses Ctrl-C. */
@@ -86,7 +84,6 @@ async function allowedBy(context: Context, options: ServerOptions): Promise<Allo
     folders: folder.map(path => existing(resolve(context.host.cwd, path), path)),
     automations: options['allow-automations'] === true,
     sends: {unattended, maxRecipients},
-    masksAddresses: options['mask-addresses'] === true,
   };
 }
 
@@ -136,7 +133,7 @@ function inputOf({tool, commands}: PlacedTool): Schema {
       byName.set(given.name, [...(byName.get(given.name) ?? []), {...given, kind: each.kind}]);
   const parameters = [...byName].map(([name, owned]) => {
     const isAlwaysThere = owned.length === commands.length && owned.every(each => isRequired(tool, each));
-    const schema = schemaOfParameter(tool, owned, kinds);
+    const schema = schemaOfParameter(owned, kinds);
     return [name, isAlwaysThere ? schema : optional(schema)] as const;
   });
   return {
@@ -160,23 +157,16 @@ const howMany: Schema = {
 
 const fromWhere: Schema = {...integer, minimum: 0, description: 'To go on with a list: the "next" of its answer'};
 
-function schemaOfParameter(tool: Tool, owned: readonly Owned[], kinds: readonly string[]): Schema {
-  const [{param} = {param: undefined}] = owned;
-  if (!param) return text;
-  const helps = new Map<string, string[]>();
-  const isVaried = new Set(owned.map(each => isRequired(tool, each))).size > 1;
-  for (const each of owned) {
-    const {kind = '', name, param} = each;
-    const help = parameterWords[name] ?? param.help;
-    helps.set(help, [...(helps.get(help) ?? []), isRequired(tool, each) && isVaried ? `${kind} (required)` : kind]);
-  }
-  // Where most kinds have it, an agent learns from the error which ones do not.
-  const isForMost = helps.size === 1 && !isVaried && owned.length > kinds.length / 2;
-  const described = [...helps].map(([help, kinds]) => (isForMost ? help : `${kinds.join(', ')}: ${help}`));
-  const one = schemaOfValue(param);
+/** A parameter, and the kinds that have it where not all do. */
+function schemaOfParameter(owned: readonly Owned[], kinds: readonly string[]): Schema {
+  const [first] = owned;
+  if (!first) return text;
+  const help = parameterWords[first.name] ?? first.param.help;
+  const those = owned.length < kinds.length ? `${owned.map(({kind}) => kind).join(', ')}: ` : '';
+  const one = schemaOfValue(first.param);
   const several = owned.filter(each => each.param.many).length;
   const schema = several === owned.length ? listOf(one) : several > 0 ? either(one, listOf(one)) : one;
-  return {...schema, description: described.join('; ')};
+  return {...schema, description: those + help};
 }
 
 /** Names stand for ids, so a number may be a text too. */
@@ -195,8 +185,6 @@ const annotationsOf = (effects: ReadonlySet<Does>): Definition['annotations'] =>
   return {
     readOnlyHint: changing.length === 0,
     destructiveHint: changing.some(effect => effect !== 'creates'),
-    idempotentHint: changing.every(effect => effect === 'updates' || effect === 'deletes'),
-    openWorldHint: effects.has('sends'),
   };
 };
 

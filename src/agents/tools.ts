@@ -18,7 +18,6 @@ export type Allowed = {
   readonly automations: boolean;
   /** How a send is agreed to: by a person, or where nobody can be asked without one, up to a number of people. */
   readonly sends: {readonly unattended: boolean; readonly maxRecipients: number | undefined};
-  readonly masksAddresses: boolean;
 };
 
 /**
@@ -273,7 +272,7 @@ export const confirmSend: Definition = {
   description:
     'Sends exactly the mailing that prepare_send has shown. First a person types the number of people. A digest works once.',
   inputSchema: {...object({digest: {...text, description: 'From prepare_send'}}), additionalProperties: false},
-  annotations: {readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true},
+  annotations: {readOnlyHint: false, destructiveHint: true},
 };
 
 /** How many records an answer holds, unless an agent says otherwise, and how many it may hold. */

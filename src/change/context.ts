@@ -22,7 +22,7 @@ export type Context = Client & {
   account(): Promise<Account>;
   connect(account: Account): Client;
   /** The account's client, stopped by this signal. `says` receives what goes to stderr otherwise. */
-  until(signal: AbortSignal, says?: (sentence: string) => void): Client;
+  until(signal: AbortSignal): Client;
   readonly ask: Ask;
   /** Gets the permit for a change: asks if its effect needs a yes, and throws if nobody can answer without `--yes`. */
   readonly agree: Agree;

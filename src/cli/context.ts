@@ -16,7 +16,7 @@ import {createAgree} from '../change/agree.js';
 import type {Ask} from '../change/ask.js';
 import type {Context, GlobalsOfRun} from '../change/context.js';
 import type {Budget} from '../change/effect/budget.js';
-import {columnsOf, type Host, steadyClock} from '../core/system/host.js';
+import {columnsOf, type Host} from '../core/system/host.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
@@ -58,7 +58,7 @@ export function createSession(run: Run, ask: Ask): Session {
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
   const connect = createConnections(run, planned, open);
   const own: Way = {find: account, beforeWrite: guard, signal: host.interrupted};
-  const notes = {host, config, account, mayKeep: (name: string) => maskKeys(name) === name};
+  const notes = {host, account, mayKeep: (name: string) => maskKeys(name) === name};
   /** The same client, which keeps the names of its lists for completion. */
   const noting = (client: Client): Client => ({
     ...client,
@@ -78,7 +78,7 @@ export function createSession(run: Run, ask: Ask): Session {
       screenWidth: screenWidthOf(globals.output, host.stdout),
       account,
       connect: other => connect({...own, find: async () => hideKeys(other), beforeWrite: async () => {}}),
-      until: (signal, says) => noting(connect({...own, signal, says})),
+      until: signal => noting(connect({...own, signal})),
       ask,
       agree: createAgree({ask, globals, guard, show, notice, budget}),
       mayChange: guard,
@@ -117,18 +117,11 @@ async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
 type Opening = Promise<{close(): Promise<void>}>;
 
 /** One connection to the service: its account, what runs before a change, and what ends it. */
-type Way = {
-  find(): Promise<Account>;
-  beforeWrite(): Promise<void>;
-  readonly signal: AbortSignal;
-  /** Receives notices and warnings in place of stderr. */
-  readonly says?: ((sentence: string) => void) | undefined;
-};
+type Way = {find(): Promise<Account>; beforeWrite(): Promise<void>; readonly signal: AbortSignal};
 
 /** Makes clients with a common waiting budget: a run with several connections waits no longer than a run with one. */
 function createConnections({host, globals, messages}: Run, planned: ApiRequest[], open: Opening[]) {
   const budget = {left: globals.maxWait ?? MAX_WAIT};
-  const now = steadyClock(host);
   const timeout = (request: ApiRequest) => globals.timeout ?? (uploads(request) ? UPLOAD_TIMEOUT : TIMEOUT);
   // What is left of the waiting budget, but at least the time of one answer: earlier failures must not cut off a
   // success.
@@ -136,7 +129,7 @@ function createConnections({host, globals, messages}: Run, planned: ApiRequest[]
     if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
-  return ({find, beforeWrite, signal, says}: Way): Client => {
+  return ({find, beforeWrite, signal}: Way): Client => {
     // Each request under way listens to it, and Node.js warns people of more than ten.
     setMaxListeners(0, signal);
     const wire = lazyWire(find, host, open);
@@ -146,14 +139,12 @@ function createConnections({host, globals, messages}: Run, planned: ApiRequest[]
       sleep: milliseconds => host.sleep(milliseconds, signal),
       random: host.random,
       waiting: (why, milliseconds) =>
-        (says ?? messages.notice)(
-          `${why.replace(/\.$/, '')}; waiting ${Math.max(1, Math.round(milliseconds / 1000))} s.`,
-        ),
+        messages.notice(`${why.replace(/\.$/, '')}; waiting ${Math.max(1, Math.round(milliseconds / 1000))} s.`),
     };
     return createClient({
       exchange: async (request, limits) => (await wire()).exchange(request, limits),
       patience,
-      pace: createPace({...patience, now}),
+      pace: createPace({...patience, elapsed: host.elapsed}),
       timeout,
       longest,
       signal,
@@ -161,7 +152,7 @@ function createConnections({host, globals, messages}: Run, planned: ApiRequest[]
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, messages.log),
-      warn: says ?? messages.warn,
+      warn: messages.warn,
     });
   };
 }

@@ -1,4 +1,4 @@
-import {accessSync, constants, statSync} from 'node:fs';
+import {accessSync, constants, readFileSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {findAccount, keepToSandbox} from '../accounts/account.js';
 import {hostOf} from '../accounts/key.js';
@@ -11,10 +11,9 @@ import {command} from '../commands/command.js';
 import {isOpen, openRuns} from '../contacts/journal/runs.js';
 import {CheckError, EmkError} from '../core/errors.js';
 import {about, boolean, listOf, object, oneOf, optional, type TypeOf, text} from '../core/json-schema/describe.js';
-import {configFolder, ownsConfigFolder, stateFolder} from '../core/own-files/folders.js';
+import {configFolder, stateFolder} from '../core/own-files/folders.js';
 import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import {readOwnFile} from '../core/system/kept-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
@@ -52,18 +51,19 @@ export default command({
   ],
   run: async context => {
     const {host, globals} = context;
-    const folder = (check: string, variable: string, path: () => string, isPrivate: boolean) =>
-      looking(check, `Set ${variable}.`, () => folderLook(host, path(), variable, isPrivate));
     const looks = [
-      await folder('config folder', 'EMK_CONFIG_DIR', () => configFolder(host), ownsConfigFolder(host)),
-      await folder('state folder', 'EMK_STATE_DIR', () => stateFolder(host), true),
+      await looking('config folder', 'Set EMK_CONFIG_DIR.', () =>
+        folderLook(host, configFolder(host), 'EMK_CONFIG_DIR'),
+      ),
+      await looking('state folder', 'Set EMK_STATE_DIR.', () => folderLook(host, stateFolder(host), 'EMK_STATE_DIR')),
       await looking('configuration', 'Check who owns it, or name another folder in EMK_CONFIG_DIR.', () =>
         configLook(host),
       ),
+      ...(globals.sandbox
+        ? [{check: 'keys', ...good('The sandbox brings its own, and needs no network.')}]
+        : await accountLooks(context)),
+      await looking('imports', 'To see them: emk contacts import status', () => importsLook(host)),
     ];
-    if (globals.sandbox) looks.push({check: 'keys', ...good('The sandbox brings its own, and needs no network.')});
-    else looks.push(...(await accountLooks(context, looks.at(-1)?.state === 'wrong')));
-    looks.push(await looking('imports', 'To see them: emk contacts import status', () => importsLook(host)));
     const bad = looks.filter(({state}) => state === 'wrong').length;
     const result = {kind: 'data', data: {well: bad === 0, looks}, text: toText(looks)} as const;
     if (bad === 0) return result;
@@ -90,8 +90,6 @@ type Found = Omit<Look, 'check'>;
 
 const good = (says: string): Found => ({state: 'good', says});
 
-const note = (says: string, hint: string): Found => ({state: 'note', says, hint});
-
 const wrong = (says: string, hint: string): Found => ({state: 'wrong', says, hint});
 
 /** A look, which may fail. An unexpected error is rethrown: it is a bug, not a finding. */
@@ -105,22 +103,17 @@ async function looking(check: string, hint: string, find: () => Found | Promise<
   }
 }
 
-/** Whether emk can write to a folder, and who else can. */
-function folderLook({platform}: Host, path: string, variable: string, isPrivate: boolean): Found {
-  const another = `Set ${variable} to a folder of your own.`;
+/** Whether emk can write to a folder, and nobody else can. */
+function folderLook({platform}: Host, path: string, variable: string): Found {
   const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory() === false) return wrong(`${path} is not a folder.`, another);
   try {
     accessSync(stats ? path : nearestFolder(path), constants.W_OK | constants.X_OK);
   } catch (error) {
-    return wrong(`${path} cannot be written to (${codeOf(error)}).`, another);
+    return wrong(`${path} cannot be written to (${codeOf(error)}).`, `Set ${variable} to a folder of your own.`);
   }
-  if (!stats) return good(`emk creates ${path} when it needs it.`);
-  const close = `Close it to others with: chmod 700 ${path}`;
-  const others = platform === 'win32' ? 0 : stats.mode & 0o077;
-  if ((others & 0o022) !== 0) return wrong(`${path} can be written to by other users of this machine.`, close);
-  if (isPrivate && others !== 0) return note(`${path} can be read by other users of this machine.`, close);
-  return good(`${path} can be written to.`);
+  if (stats && platform !== 'win32' && (stats.mode & 0o022) !== 0)
+    return wrong(`${path} can be written to by other users of this machine.`, `Close it to others: chmod 700 ${path}`);
+  return good(stats ? `${path} can be written to.` : `emk creates ${path} when it needs it.`);
 }
 
 function nearestFolder(path: string): string {
@@ -132,9 +125,8 @@ function nearestFolder(path: string): string {
 function configLook(host: Host): Found {
   const path = configPath(host);
   if (!statSync(path, {throwIfNoEntry: false})) return good(`There is no ${path} yet: emk has saved nothing so far.`);
-  const {profiles, current} = parseConfig(readOwnFile(path).toString(), path);
-  const which = current === undefined ? ', none of them current' : `; "${current}" is the current one`;
-  return openToOthers(host, path) ?? good(`${path} holds ${counted(profiles.size, 'profile')}${which}.`);
+  const {profiles} = parseConfig(readFileSync(path, 'utf8'), path);
+  return openToOthers(host, path) ?? good(`${path} holds ${counted(profiles.size, 'profile')}.`);
 }
 
 /** A file that holds keys and that other users may open. On Windows the folder decides. */
@@ -146,18 +138,16 @@ function openToOthers({platform}: Host, path: string): Found | undefined {
 }
 
 /** The account that a command would use with the source of each value, and whether its service answers. No key is shown. */
-async function accountLooks(context: Context, isUnreadable: boolean): Promise<readonly Look[]> {
+async function accountLooks(context: Context): Promise<readonly Look[]> {
   const {globals, host} = context;
-  const config = configIfReadable(host);
   let account: Account | undefined;
   const keys = await looking('keys', 'Log in with "emk login".', () => {
     keepToSandbox(globals, host);
-    const found = findAccount(globals, host, config);
+    const found = findAccount(globals, host, configIfReadable(host));
     account = found.account;
-    return openToOthers(host, host.env['EMK_SECRET_KEY_FILE'] ?? '') ?? keysLook(found, config.current);
+    return openToOthers(host, host.env['EMK_SECRET_KEY_FILE'] ?? '') ?? good(keysInWords(found));
   });
-  // Without a readable configuration, nobody can say whether there are keys.
-  if (account === undefined) return isUnreadable ? [] : [keys];
+  if (account === undefined) return [keys];
   const client = context.connect(account);
   let there = Number.NaN;
   const connection = await looking('connection', 'To see more: emk lists list --debug', async () => {
@@ -169,21 +159,16 @@ async function accountLooks(context: Context, isUnreadable: boolean): Promise<re
   return [keys, connection, ...(Number.isNaN(there) ? [] : [{check: 'clock', ...clockLook(there, host.now())}])];
 }
 
-function keysLook({account, from}: ReturnType<typeof findAccount>, current: string | undefined): Found {
-  const {name, source, guard, baseUrl} = account;
+function keysInWords({account: {name, guard, baseUrl}, from}: ReturnType<typeof findAccount>): string {
   const sources = [...new Set([from.baseUrl, from.publicKey, from.secretKey])].join(', ');
-  const says = `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
-  if (source !== 'environment' || current === undefined) return good(says);
-  return note(says, `Unset ${sources} to use the profile "${current}".`);
+  return `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
 }
 
 function clockLook(there: number, now: Date): Found {
   const ahead = Math.round((now.getTime() - there) / 1000);
-  const apart = Math.abs(ahead);
-  if (apart <= CLOCKS_AGREE) return good("This machine's clock agrees with the service's.");
-  const away = apart < 7200 ? `${apart} s` : `${Math.round(apart / 3600)} h`;
+  if (Math.abs(ahead) <= CLOCKS_AGREE) return good("This machine's clock agrees with the service's.");
   return wrong(
-    `This machine's clock is ${away} ${ahead > 0 ? 'ahead of' : 'behind'} the service's.`,
+    `This machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the service's.`,
     "Set this machine's clock: the service sends scheduled mailings by its own clock.",
   );
 }
@@ -195,6 +180,9 @@ function importsLook(host: Host): Found {
   const open = openRuns(host).filter(isOpen);
   const [first] = open;
   if (first === undefined) return good('There is no import to resume.');
-  const hint = `To continue: emk contacts import resume ${first.header.id}`;
-  return note(`${counted(open.length, 'import')} can be resumed.`, hint);
+  return {
+    state: 'note',
+    says: `${counted(open.length, 'import')} can be resumed.`,
+    hint: `To continue: emk contacts import resume ${first.header.id}`,
+  };
 }

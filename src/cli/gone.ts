@@ -1,9 +1,6 @@
 const schedule =
   'To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule NAME --at "tomorrow 9am"';
-const cancel = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
-const pause =
-  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';
-const leave = 'There is nothing to leave: each line of emk ends by itself.';
+const stop = 'To stop a scheduled mailing: emk cancel NAME. To pause an automation: emk automations pause NAME';
 const inService = 'You can create, change and delete them only in the service.';
 
 /**
@@ -97,17 +94,11 @@ export const gone: {readonly [was: string]: string} = {
 
   schedule,
   plan: schedule,
-  unschedule: cancel,
-  stop: cancel,
-  pause,
-  quit: leave,
-  exit: leave,
+  stop,
+  pause: stop,
   'mailings schedule': schedule,
-  'mailings plan': schedule,
-  'mailings postpone': schedule,
-  'mailings unschedule': cancel,
-  'mailings stop': cancel,
-  'mailings pause': pause,
+  'mailings stop': stop,
+  'mailings pause': stop,
   'mailings send':
     'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "tomorrow 9am"',
   'segments show': 'To see who is in a segment: emk segments recipients list NAME',

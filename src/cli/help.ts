@@ -6,37 +6,29 @@ import {createSink} from '../output/results/sink.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
-/**
- * `help a b` means `a b --help`. A topic has its own page, even if a group has its
- * name, and so have words that people use for a command: `help list`, `help login`.
- */
+/** What `help a b` means: the page of a topic, else the help of a command or of what people call it. */
 export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {pageOf, topicNamed, topics} = await import('../help/topics.js');
   const [, ...words] = namesIn(line);
-  const [word] = words;
-  if (word === undefined) return ['--help'];
-  const names = Object.keys(tree);
+  const [first] = words;
+  if (first === undefined) return ['--help'];
+  const {pageOf, topicNamed, topics} = await import('../help/topics.js');
   const joined = words.join('-').toLowerCase();
-  const topic = topicNamed(joined, names);
-  if (['topics', 'docs', 'documentation', 'manual', 'guide', 'guides'].includes(joined)) {
+  if (joined === 'topics') {
     const {twoColumns} = await import('../help/page.js');
     const rows = twoColumns(topics().map(({name, summary}) => [name, summary]));
     return print(host, ['Read one with: emk help <topic>', '', ...rows, ''].join('\n'));
   }
+  const topic = topicNamed(joined, Object.keys(tree));
   if (topic !== undefined) return print(host, pageOf(topic, joined));
-  const {commandMeant, wordsForCommands} = await import('../help/words.js');
-  const synonym = commandMeant(joined);
-  const places = topWords(tree);
-  const topLevel = [...places.keys()];
-  const place = commandNamed(joined, topLevel) ?? (synonym?.startsWith('-') ? undefined : synonym);
+  const {commandMeant} = await import('../help/words.js');
+  const commands = [...topWords(tree).keys()];
+  const place = commandNamed(joined, commands) ?? commandMeant(joined);
   if (place !== undefined) return [...place.split(' '), '--help'];
-  const first = places.get(commandNamed(word, topLevel) ?? '');
-  // What follows the word of a job is prose: "help send a mailing".
-  if (first?.length === 1) return [...words, '--help'];
-  const {closest} = await import('../core/words/closest.js');
-  const near =
-    words.flatMap(each => topicNamed(each, names)?.name ?? [])[0] ??
-    closest(joined, [...topics().map(({name}) => name), ...topLevel, ...wordsForCommands]);
+  if (commandNamed(first, commands) !== undefined) return [...words, '--help'];
+  const near = (await import('../core/words/closest.js')).closest(joined, [
+    ...topics().map(({name}) => name),
+    ...commands,
+  ]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
     hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
   });

@@ -1,4 +1,5 @@
 import {findAccount, isInside} from '../accounts/account.js';
+import {hostOf} from '../accounts/key.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../change/context.js';
@@ -15,10 +16,18 @@ import {createSession, type Run} from './context.js';
 /** What `emk` alone prints at a terminal: the account, the next mailing, and three commands. */
 export async function home(given: Run): Promise<number> {
   const {messages, host} = given;
-  const {says, commands, hasAccount} = whereWeAre(given);
+  const {says, hasAccount} = whereWeAre(given);
   const news = hasAccount ? [await nextMailing(given)] : [];
   messages.progress.clear();
-  const lines = [says, ...news, '', ...twoColumns(commands), '', 'To see all commands: emk --help', ''];
+  const lines = [
+    says,
+    ...news,
+    '',
+    ...twoColumns(hasAccount ? jobs : waysIn),
+    '',
+    'To see all commands: emk --help',
+    '',
+  ];
   await createSink(host.stdout, messages).write(messages.maskKeys(lines.join('\n')));
   return 0;
 }
@@ -31,34 +40,22 @@ const jobs: Commands = [
   ['emk results', 'See how mailings did'],
 ];
 
-/** For a read-only profile. */
-const looks: Commands = [
-  ['emk find', 'Find a person'],
-  ['emk agenda', 'See what goes out next'],
-  ['emk results', 'See how mailings did'],
-];
-
 const waysIn: Commands = [
   ['emk login', 'Log in to your account'],
   ['emk sandbox tour', 'Take a tour, without an account'],
   ['emk --sandbox', 'Try emk on a local copy of the service'],
 ];
 
-/** Whose account it is, and what people do there. */
-type Place = {readonly says: string; readonly commands: Commands; readonly hasAccount: boolean};
-
-function whereWeAre({globals, host, config}: Run): Place {
+/** Whose account it is; or why there is none. */
+function whereWeAre({globals, host, config}: Run): {readonly says: string; readonly hasAccount: boolean} {
+  if (globals.sandbox || isInside(host)) return {says: 'The sandbox', hasAccount: true};
   try {
-    if (globals.sandbox) return {says: 'The sandbox', commands: jobs, hasAccount: true};
     const {name, source, baseUrl, guard} = findAccount(globals, host, config).account;
-    const service = new URL(baseUrl).host;
-    const called = source === 'profile' ? `Profile "${name}" at ${service}` : isInside(host) ? 'The sandbox' : service;
-    return guard === 'read-only'
-      ? {says: `${called}, read-only: emk changes nothing here`, commands: looks, hasAccount: true}
-      : {says: called, commands: jobs, hasAccount: true};
+    const called = source === 'profile' ? `Profile "${name}" at ${hostOf(baseUrl)}` : hostOf(baseUrl);
+    return {says: guard === 'none' ? called : `${called}, ${guard}`, hasAccount: true};
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return {says: error.message, commands: waysIn, hasAccount: false};
+    return {says: error.message, hasAccount: false};
   }
 }
 

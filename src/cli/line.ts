@@ -5,7 +5,7 @@ import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {argumentName, isOptionOf, openPositions, optionName, optionTerm} from '../commands/parameters.js';
+import {argumentName, isOptionOf, openPositions, optionName, optionTerm, placeholder} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
 import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';
@@ -150,11 +150,10 @@ export async function parse(
     if (error.code === 'commander.helpDisplayed') return {help: true};
     throw (await import('./suggest.js')).toUsageError({
       path,
-      command,
       code: error.code,
       message: error.message,
       options: commander.options.flatMap(({long, short}) => [long, short].filter(word => typeof word === 'string')),
-      places,
+      places: places.map(key => placeholder(key, command)),
       given: commander.args,
     });
   }
@@ -185,15 +184,11 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
 
 /** Fills in the value of an option that stands alone: `--env seed.yaml` takes the usual form. */
 function withLoneOptions({takes}: Taking, words: readonly string[]): readonly string[] {
-  const lone = Object.entries(takes).flatMap(([key, param]) =>
-    param.alone === undefined ? [] : [{...param, word: `--${optionName(key, param)}`}],
-  );
-  const end = words.indexOf('--');
+  const lone = Object.entries(takes).filter(([, {alone}]) => alone !== undefined);
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
   return words.map((word, at) => {
-    const option = end >= 0 && at > end ? undefined : lone.find(each => each.word === word);
-    const next = words[at + 1];
-    if (!option || (next !== undefined && !next.startsWith('-') && option.limits?.pattern?.test(next))) return word;
-    return `${word}=${option.alone}`;
+    const [, param] = lone.find(([key, param]) => at < end && word === `--${optionName(key, param)}`) ?? [];
+    return !param || param.limits?.pattern?.test(words[at + 1] ?? '') ? word : `${word}=${param.alone}`;
   });
 }
 

@@ -1,7 +1,6 @@
 import {type Config, configIfReadable, configPath, readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
-import type {TypedValues} from '../change/ask.js';
 import type {GlobalsOfRun} from '../change/context.js';
 import type {Budget} from '../change/effect/budget.js';
 import {isCommand} from '../commands/command.js';
@@ -9,14 +8,7 @@ import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameters.js';
-import {
-  EmkError,
-  InterruptedError,
-  LOOK_FIRST,
-  NotFoundError,
-  orInterrupted,
-  UnknownOutcomeError,
-} from '../core/errors.js';
+import {EmkError, LOOK_FIRST, orInterrupted, UnknownOutcomeError} from '../core/errors.js';
 import {type Host, hostWith, isPersonHere, mayRedraw} from '../core/system/host.js';
 import {fitLinesTo} from '../core/words/shell-word.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
@@ -45,7 +37,7 @@ export async function run(argv: readonly string[], host: Host, {uncaught, budget
     const shown = orInterrupted(error, host.interrupted);
     const messages = line.messages();
     messages.progress.clear();
-    messages.error(withWayToFindOut(inASentence(shown), line), {fieldNames: parameter => optionFor(line, parameter)});
+    messages.error(withWayToFindOut(shown, line), {fieldNames: parameter => optionFor(line, parameter)});
     return shown instanceof EmkError ? shown.exit : 1;
   }
 }
@@ -62,7 +54,6 @@ async function read(argv: readonly string[], host: Host, line: Line, budget: Bud
   if (!isCommand(target)) return (await help()).helpOf(place, target, rest, host);
   const typed = await readLine(place, target, rest);
   if ('help' in typed) return (await help()).helpOf(place, target, rest, host);
-  line.given = typed.values;
   const config = target.diagnoses ? configIfReadable(host) : readConfig(host, line.warn);
   const globals = line.settle(typed.flags, config);
   const path = asPeopleSay(tree, place);
@@ -91,7 +82,6 @@ async function showHome(words: readonly string[], host: Host, line: Line): Promi
 /** A line as far as it is understood, for the errors about it, and where its messages go. */
 type Line = {
   routed?: Routed;
-  given?: TypedValues;
   /** As the line asks for, once that is settled; before that as it seems to. */
   messages(): Messages;
   warn(sentence: string): void;
@@ -102,13 +92,7 @@ type Line = {
 function createLine(argv: readonly string[], host: Host): Line {
   let messages: Messages | undefined;
   const line: Line = {
-    messages: () => {
-      if (messages) return messages;
-      messages = messagesFor(host, early(argv, host));
-      // The file of keys is closed to others, and that is said, even where the line is a mistake.
-      configIfReadable(host, messages.warn);
-      return messages;
-    },
+    messages: () => (messages ??= messagesFor(host, early(argv, host))),
     warn: sentence => line.messages().warn(sentence),
     settle(flags, config) {
       const globals = settleGlobals(flags, host, {stored: config.settings, whereStored: () => configPath(host)});
@@ -144,33 +128,18 @@ const messagesFor = (
   });
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
-function optionFor({routed, given = {}}: Line, parameter: string): string | undefined {
+function optionFor({routed}: Line, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
-  const [, name = parameter, number = ''] = /^(.+?)\.(\d+)$/.exec(parameter) ?? [];
-  if (!Object.hasOwn(routed.target.takes, name)) return undefined;
-  const values = given[name];
-  const value = Array.isArray(values) ? values[Number(number || Number.NaN)] : undefined;
-  return [parameterName(routed.target, name), value].filter(Boolean).join(' ');
+  const name = parameter.replace(/\.\d+$/, '');
+  return Object.hasOwn(routed.target.takes, name) ? parameterName(routed.target, name) : undefined;
 }
-
-/** Replaces the service's own three words, which say neither who speaks nor what to do. */
-const inASentence = (error: unknown): unknown =>
-  error instanceof NotFoundError && /^record not found\.?$/i.test(error.message)
-    ? new NotFoundError(`There is no such record. The service answered "${error.message.replace(/\.$/, '')}".`, {
-        cause: error,
-        hint: error.hint ?? 'Check the ids on the line.',
-      })
-    : error;
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
 function withWayToFindOut(error: unknown, {routed}: Line): unknown {
-  if (!routed) return error;
-  const place = ['emk', ...asPeopleSay(tree, routed.path.slice(0, 1))].join(' ');
-  const hint = routed.path.length > 1 ? `${LOOK_FIRST.slice(0, -1)}: ${place} list` : LOOK_FIRST;
-  if (error instanceof InterruptedError && error.hint === LOOK_FIRST)
-    return new InterruptedError(error.message, {...error, hint});
   if (!(error instanceof UnknownOutcomeError) || error.hint) return error;
+  const [noun, verb] = routed?.path ?? [];
+  const hint = verb === undefined ? LOOK_FIRST : `${LOOK_FIRST.slice(0, -1)}: emk ${noun} list`;
   return new UnknownOutcomeError(error.message, {cause: error.cause, status: error.status, hint});
 }
 

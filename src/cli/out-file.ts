@@ -4,13 +4,12 @@ import type {Globals, GlobalsOfRun} from '../change/context.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, placeIn, twoFiles} from '../commands/file-place.js';
-import {UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import type {Draft} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import type {WrittenFile} from '../output/results/documents.js';
-import {formatOf, formats} from '../output/results/format.js';
+import {formatOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import type {Run} from './context.js';
 
@@ -30,7 +29,6 @@ export type ToldFile = {readonly sentence: string; readonly data: WrittenFile};
 export async function fileFor(command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> {
   const {host, globals, messages} = run;
   const fileName = nameFor(command, values, globals);
-  refuseMistaken(command, globals, fileName);
   if (fileName === undefined) {
     if (command.writes === 'csv') refuseUntold(globals, 'CSV');
     return undefined;
@@ -49,12 +47,12 @@ export async function fileFor(command: Command, values: TypedValues, run: Run): 
     async finish(result, rows) {
       if (result.kind === 'nothing' && draft.isEmpty()) return undefined;
       if (isRehearsal) return {sentence: `${place.name} would be written.`, data: {path: place.name}};
-      const {bytes, sha256} = await tellingFileTrouble(() => draft.finish());
+      await tellingFileTrouble(() => draft.finish());
       const made = result.kind === 'raw' ? result.made?.() : undefined;
       const noun = result.kind === 'records' ? ` ${counted(rows ?? 0, result.noun.one, result.noun.many)} to` : '';
       return {
         sentence: made?.sentence(place.name) ?? `Wrote${noun} ${place.name}.`,
-        data: {path: place.name, rows: made?.rows ?? rows ?? null, bytes, sha256, ...made?.data},
+        data: {path: place.name, rows: made?.rows ?? rows ?? null, ...made?.data},
       };
     },
   };
@@ -66,20 +64,4 @@ function nameFor({writes}: Command, values: TypedValues, {out}: Globals): string
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);
   return file ?? (out === '-' ? undefined : out);
-}
-
-/** Refuses `--out` with nothing or a format, and `--overwrite` without a file. */
-function refuseMistaken({takes}: Command, {out, overwrite}: Globals, fileName: string | undefined): void {
-  if (out === '') throw new UsageError('--out needs the name of a file.');
-  if (formats.some(format => format === out)) {
-    throw new UsageError(`--out needs a file, and "${out}" is a format.`, {
-      hint: `Did you mean --output ${out}? For a file of that name, write --out ./${out}`,
-    });
-  }
-  const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
-  if (overwrite && fileName === undefined && !takesFile) {
-    throw new UsageError('--overwrite allows replacing a file, but --out names none.', {
-      hint: 'Name the file with --out.',
-    });
-  }
 }

@@ -15,7 +15,6 @@ import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
-import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import type {Planned} from '../output/results/documents.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
@@ -103,7 +102,7 @@ async function withLetter(line: Line, host: Host): Promise<Line> {
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
 const beginFile = async ({command, values}: Line, run: Run): Promise<OutFile | undefined> =>
-  run.globals.out !== undefined || run.globals.overwrite || command.writes === 'csv'
+  run.globals.out !== undefined || command.writes === 'csv'
     ? (await import('./out-file.js')).fileFor(command, values, run)
     : undefined;
 
@@ -150,11 +149,11 @@ async function repeated(line: Line, answers: Answers): Promise<string> {
 
 /** Says to a person who answered questions what can follow the job, and how its line would need none. */
 async function hintAt(line: Line, result: Result, answers: Answers, {host, globals, messages}: Run): Promise<void> {
-  const {isRepeatable, nextInWords} = await import('./after-job.js');
+  const {nextInWords} = await import('./after-job.js');
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(line.place, result, {...answers.whole, ...answers.more}) : undefined;
   if (next !== undefined) messages.hint(next);
-  if (await isRepeatable(line.place, line.command)) messages.hint(`Next time: ${await repeated(line, answers)}`);
+  messages.hint(`Next time: ${await repeated(line, answers)}`);
 }
 
 /** Says and prints a result, or what a dry run would have sent, on stdout or into the file of the line. */
@@ -162,7 +161,7 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
   const {messages} = run;
   const {host, globals} = file ?? run;
   const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-  if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
+  if ('sentence' in shown && shown.sentence) messages.notice(shown.sentence, {kind: 'done'});
   const timeZone = context.reader === 'people' ? shownZone(context) : undefined;
   const look = {...lookOf(host, globals), timeZone, format: globals.output, readNames: createNameReader(context)};
   const {final, rows} = counting(completed(shown, globals));
@@ -173,16 +172,12 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
 
 /** Reports a file: a sentence for people, and one object on stdout for JSON. */
 async function tell({sentence, data}: ToldFile, {host, globals, messages}: Run): Promise<void> {
-  messages.notice(besideTheLog(sentence, globals), {kind: 'file', path: data.path});
+  messages.notice(sentence, {kind: 'file', path: data.path});
   const {asked, quiet, out} = globals;
   if (asked === undefined || (quiet && out !== undefined) || readerOf(asked) !== 'programs') return;
   const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
   await print({kind: 'data', data, text: ''}, look, host, messages);
 }
-
-/** The sentence that reports a result. Beside a log, which people share, its addresses are masked like those of the log. */
-const besideTheLog = (sentence: string, {verbose, debug}: Globals): string =>
-  verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
 const isUnsaid = (result: Result, {quiet, output}: Run['globals']): boolean =>

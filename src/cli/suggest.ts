@@ -1,15 +1,12 @@
-import type {Command} from '../commands/command.js';
 import {asPeopleSay, commandNamed} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {placeholder} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
 import {andList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
 import {topicMeant} from '../help/topics.js';
-import {commandMeant, optionSynonyms, verbSynonyms, verbs, wordsForCommands} from '../help/words.js';
-import {formats} from '../output/results/format.js';
+import {commandMeant, optionSynonyms, verbSynonyms, verbs} from '../help/words.js';
 import {gone} from './gone.js';
 import {isForPrograms, isGlobal, isVersion, optionsIn} from './options.js';
 import {tree} from './tree.js';
@@ -32,33 +29,26 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   const option = unknownGlobal(path, before);
   if (option) return option;
   const line = lineOf(path);
-  const isFirst = path.length === 0;
   const typed = word.toLowerCase();
-  const verb = verbOf(typed, verbs);
-  const today = [typed, verb].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
-  const meant = isFirst ? inPeoplesWords(commandMeant(typed)) : undefined;
-  const known = commandNamed(typed, names) ?? meant ?? verbOf(typed, names);
-  const kind = isFirst && known === undefined && verb && `Name the kind of record first, as in: emk contacts ${verb}`;
-  const near = known ?? (isFirst ? nearestOfAll(typed, names) : closest(typed, names));
-  const all = isFirst ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`;
+  const all =
+    path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`;
+  const near = path.length === 0 ? nearestOfAll(typed, names) : verbOf(typed, names);
   return new UsageError(`"${line}" has no command "${word}".`, {
-    hint: today || kind || (near === undefined ? all : `Did you mean "${line} ${near}"?`),
+    hint: lookUp(gone, [...path, typed].join(' ')) ?? (near === undefined ? all : `Did you mean "${line} ${near}"?`),
   });
 }
 
-/** The verb that a word means, by itself or in other tools. */
+/** The verb that a word means, in other tools, or by a slip. */
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
-  commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
+  commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name)) ?? closest(word, among);
 
-const inPeoplesWords = (place: string | undefined): string | undefined =>
-  place && asPeopleSay(tree, place.split(' ')).filter(Boolean).join(' ');
-
-/** What a word after `emk` is spelled nearly like: a topic, a command, or another word for one. */
+/** What a word after `emk` means: a command, a verb of each kind of record, a topic, or what it is spelled nearly like. */
 function nearestOfAll(typed: string, names: readonly string[]): string | undefined {
+  const meant = commandNamed(typed, names) ?? commandMeant(typed);
+  if (meant !== undefined) return asPeopleSay(tree, meant.split(' ')).filter(Boolean).join(' ');
+  if (verbs.includes(typed)) return `contacts ${typed}`;
   const topic = topicMeant(typed);
-  if (topic) return `help ${topic.name}`;
-  const near = closest(typed, [...names, ...wordsForCommands]);
-  return near === undefined || names.includes(near) ? inPeoplesWords(near) : inPeoplesWords(commandMeant(near));
+  return topic ? `help ${topic.name}` : closest(typed, names);
 }
 
 /** Refuses options that a group does not have, and a format in which there is no help. */
@@ -80,32 +70,25 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
   return unknownOption(stray.replace(/=.*$/s, ''), {path, options, places: [], before});
 }
 
-/** A line that the parser refused, and what the parser knew about the command. */
+/** A line that the parser refused, by the parser's name for the mistake, and what the parser knew about the command. */
 type Refused = {
   readonly path: readonly string[];
-  readonly command: Pick<Command, 'takes' | 'args'>;
-  /** The parser's name for the mistake, and its message. */
   readonly code: string;
   readonly message: string;
   /** The command's own options and the global ones, such as `--list` and `-o`. */
   readonly options: readonly string[];
-  /** The parameters given by position. */
+  /** What is given by position, as usage shows it. */
   readonly places: readonly string[];
   readonly given: readonly string[];
 };
 
 /** The error for a line that the parser refused, with what was most likely meant. */
-export function toUsageError({path, command, code, message, options, places: keys, given}: Refused): UsageError {
-  const places = keys.map(key => placeholder(key, command));
+export function toUsageError({path, code, message, options, places, given}: Refused): UsageError {
   const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
   if (code === 'commander.excessArguments') return tooMany({path, options, places}, given[places.length] ?? '');
   if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), {path, options, places});
-  if (code === 'commander.optionMissingArgument') {
-    const form = /'([^']*)'/.exec(message)?.[1] ?? option;
-    const long = form.replace(/^-\w, /, '');
-    return new UsageError(`${long.split(' ')[0]} needs a value.`, {hint: `Write it as ${long}.`});
-  }
-  return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(path)});
+  const says = code === 'commander.optionMissingArgument' ? `${option.replace(/,$/, '')} needs a value.` : message;
+  return new UsageError(says.replace(/^error: /, ''), {hint: seeHelp(path)});
 }
 
 type Place = Pick<Refused, 'path' | 'options' | 'places'> & {
@@ -124,34 +107,27 @@ function unknownOption(typed: string, {path, options, places, before = ''}: Plac
   const word = typed.replace(/^-+/, '').toLowerCase();
   if (['id', 'utr', 'name'].includes(word) && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);
   const near = optionLike(word, options);
-  if (near === undefined) return error(`${before}${seeHelp(path)}`);
-  const isFormat = near === '--output' && formats.some(format => format === word);
-  return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
+  return error(near === undefined ? `${before}${seeHelp(path)}` : `Did you mean ${near}?`);
 }
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
 function optionLike(word: string, options: readonly string[]): string | undefined {
-  const known = optionSynonyms
-    .get(word)
-    ?.map(each => `--${each}`)
-    .find(each => options.includes(each));
-  if (known !== undefined || word.length < 2) return known;
   const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));
-  const longer = names.filter(name => name.startsWith(word));
-  const near = longer.length === 1 ? longer[0] : closest(word, names);
+  const known = optionSynonyms.get(word)?.find(each => names.includes(each));
+  const longer = names.filter(name => word.length > 1 && name.startsWith(word));
+  const near = known ?? (longer.length === 1 ? longer[0] : closest(word, names));
   return near && `--${near}`;
 }
 
 function tooMany({path, places, options}: Place, first: string): UsageError {
   const name = lineOf(path);
   if (places.length === 0) {
-    const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : first.includes('@') ? '--email' : '';
+    const isWhere = options.includes('--where') && /^[\w.]+(=|!=|~|<|>)/.test(first);
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
-      hint: options.includes(option) ? `Did you mean ${option} ${shellWord(first)}?` : seeHelp(path),
+      hint: isWhere ? `Did you mean --where ${shellWord(first)}?` : seeHelp(path),
     });
   }
-  const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
-  return new UsageError(`"${name}" takes only ${placeholders}, so "${first}" is one too many.`, {
+  return new UsageError(`"${name}" takes only ${places.join(' ')}, so "${first}" is one too many.`, {
     hint: `${seeHelp(path)}\nA name of several words needs quotation marks.`,
   });
 }

@@ -39,7 +39,7 @@ export function refuseFormat(
 /** Refuses the ending of a format that nobody writes: a spreadsheet program cannot open a table that is called .xlsx. */
 function refuseEnding(command: Command, out: unknown, able: readonly Format[]): void {
   const name = String(out ?? '');
-  const [ending] = /\.[a-z]\w*$/i.exec(name.replace(/\.gz$/i, '')) ?? [];
+  const [ending] = /\.[a-z]\w*$/i.exec(name) ?? [];
   const isPage = command.writes === 'page' && /^\.html?$/i.test(ending ?? '');
   if (ending === undefined || isPage || able.some(format => formatOf(name) === format)) return;
   throw new UsageError(`emk does not write ${ending} files here, so nothing was read or written.`, {
@@ -64,6 +64,6 @@ const hasOwnForm = ({gives, writes}: Command): boolean => writes === 'csv' || al
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {
   if (asked === undefined || readerOf(asked) !== 'programs') return;
   throw new UsageError(`Without a file, this prints ${form}, not ${asked}.`, {
-    hint: `Remove -o ${asked}, or name a file: then ${asked} gives its size and sha256.`,
+    hint: `Remove -o ${asked}, or name a file: then ${asked} tells of it.`,
   });
 }

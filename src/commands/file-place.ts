@@ -3,10 +3,10 @@ import {basename, dirname, join, resolve} from 'node:path';
 import type {Context} from '../change/context.js';
 import {DeclinedError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
-import {beginWhole, type Draft, type Replacing, type Written, writeWhole} from '../core/system/whole-file.js';
+import {beginWhole, type Draft, writeWhole} from '../core/system/whole-file.js';
 
 /** Where a command writes: the name as typed, and whether an existing file may be replaced. */
-export type FilePlace = {readonly name: string; readonly path: string; readonly replaces: Replacing};
+export type FilePlace = {readonly name: string; readonly path: string; readonly mayReplace: boolean};
 
 /** The place of a file that a command writes in addition to its output. */
 export async function placeFor(
@@ -31,9 +31,8 @@ export async function placeIn(
   const path = resolve(host.cwd, name);
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file in it.'});
-  if (overwrite || (there && !there.isFile())) return {name, path, replaces: 'any'};
-  if (!there) return {name, path, replaces: 'none'};
-  if (there.size === 0) return {name, path, replaces: 'empty'};
+  if (overwrite || (there && !there.isFile())) return {name, path, mayReplace: true};
+  if (!there) return {name, path, mayReplace: false};
   const target = await realpath(path);
   const isLink = target !== join(await realpath(dirname(path)), basename(path));
   const leads = isLink ? ` It is a link to ${target}.` : '';
@@ -42,20 +41,12 @@ export async function placeIn(
       hint: 'Nothing was written. To replace it, add --overwrite. Or name another file.',
     });
   if (!(await ask.confirm(`${name} exists.${leads} Replace it?`))) throw new DeclinedError('Nothing was written.');
-  return {name, path, replaces: 'any'};
+  return {name, path, mayReplace: true};
 }
 
-/** Begins a file; a name that ends in .gz is compressed. */
-export async function beginAt({path, name, replaces}: FilePlace): Promise<Draft> {
-  return tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name)}));
-}
+export const beginAt = ({path, mayReplace}: FilePlace): Promise<Draft> =>
+  tellingFileTrouble(() => beginWhole(path, mayReplace));
 
 /** Writes text to a file, all of it or nothing. */
-export async function writeAt(
-  {path, name, replaces}: FilePlace,
-  chunks: Parameters<typeof writeWhole>[1],
-): Promise<Written> {
-  return tellingFileTrouble(() => writeWhole(path, chunks, {replaces, gzip: isCompressed(name)}));
-}
-
-const isCompressed = (name: string): boolean => /\.gz$/i.test(name);
+export const writeAt = ({path, mayReplace}: FilePlace, text: string): Promise<void> =>
+  tellingFileTrouble(() => writeWhole(path, [text], mayReplace));

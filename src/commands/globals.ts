@@ -54,7 +54,7 @@ const table = {
     option: {
       type: 'text',
       value: 'file',
-      help: 'Write to this file, only when complete; the ending chooses the format, .gz compresses',
+      help: 'Write to this file, only when complete; the ending chooses the format',
     },
   },
   overwrite: {option: {type: 'flag', help: 'Replace the file if it exists'}},
@@ -88,7 +88,6 @@ const table = {
   quiet: {option: {type: 'flag', short: 'q', help: 'No notices and no progress'}},
   verbose: {option: {type: 'flag', short: 'v', help: 'Log a line per request'}},
   debug: {option: {type: 'flag', help: 'Log headers and bodies too, addresses masked'}},
-  'completion-cache': {setting: {standard: 'on', ...oneOf('on', 'off')}},
   'test-list': {
     setting: {
       takes: 'a name of at least 2 characters',

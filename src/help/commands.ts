@@ -1,5 +1,5 @@
 import {partsOf} from '../api/describe/route.js';
-import type {Operation, Param} from '../api/describe/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import type {Tree} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
@@ -21,8 +21,9 @@ export const commandsCommand = (tree: Tree): Command =>
     ],
     async run() {
       const places = await loadTree(tree);
+      const globals = Object.entries<Param>(globalOptions).map(([name, param]) => about(`--${name}`, param));
       const text = places.flatMap(withBelow).map(line).join('\n');
-      const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(namedParameter)};
+      const data = {commands: places.map(describe), options: globals};
       return {kind: 'data', data, text};
     },
   });
@@ -41,33 +42,18 @@ const describe = ({name, path, also, summary, command, calls, below}: TreePlace)
 
 const reference = ({details, takes, args, examples}: Command, calls: TreePlace['calls']): object => ({
   details: details ?? null,
-  args: args.flatMap(key => {
-    const param = takes[key];
-    return param ? [{name: param.value ?? optionName(key, param), ...about(param)}] : [];
-  }),
+  args: args.flatMap(key => (takes[key] ? [about(takes[key].value ?? optionName(key, takes[key]), takes[key])] : [])),
   options: Object.entries(takes)
     .filter(isOptionOf({args}))
-    .map(([key, param]) => namedParameter([optionName(key, param), param])),
+    .map(([key, param]) => about(`--${optionName(key, param)}`, param)),
   examples,
-  operations: calls.map(operation),
+  operations: calls.map(({route, effect}) => {
+    const {method, path} = partsOf({route});
+    return {route, method, path, effect};
+  }),
 });
 
-const namedParameter = ([name, param]: readonly [string, Param]): object => ({
-  name: `--${name}`,
-  short: param.short === undefined ? null : `-${param.short}`,
-  ...about(param),
+const about = (name: string, {short, type, choices, required, many, help}: Param): object => ({
+  ...{name, short: short === undefined ? null : `-${short}`, type, choices: choices ?? null},
+  ...{required: required === true, many: many === true, help},
 });
-
-const about = ({type, choices, required, many, negatable, help}: Param): object => ({
-  type,
-  choices: choices ?? null,
-  required: required === true,
-  many: many === true,
-  negatable: negatable === true,
-  help,
-});
-
-function operation(operation: Operation): object {
-  const {method, path} = partsOf(operation);
-  return {route: operation.route, method, path, effect: operation.effect};
-}

@@ -38,9 +38,9 @@ type Switch = {
 };
 
 /**
- * What a value may be: `-` for anything, `/` for a path, `%` and a word for values that emk knows, `+` and a word for the
- * same by position, where none may begin with a dash, and otherwise the choices with commas between. The word is
- * `profiles`, a list of records such as `lists`, or several with prefixes, `list=lists,segment=segments`.
+ * What a value may be: `-` for anything, `/` for a path, `%` and a word for values that emk knows, and otherwise the
+ * choices with commas between. The word is `profiles`, a list of records such as `lists`, or several with prefixes,
+ * `list=lists,segment=segments`.
  */
 export type Value = string;
 
@@ -86,7 +86,7 @@ async function toStop({command, below}: TreePlace): Promise<Stop> {
     switches: takes
       .filter(isOptionOf({args: command?.args ?? []}))
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, values.get(key) ?? '-')),
-    args: args.map(key => (values.get(key) ?? '-').replace(/^%/, '+')),
+    args: args.map(key => values.get(key) ?? '-'),
     more: command?.takes[args.at(-1) ?? '']?.many === true,
   };
 }

@@ -19,7 +19,7 @@ const shells = Object.keys(scriptFiles) as Array<keyof typeof scriptFiles>;
 /** `emk completion bash|zsh|fish|powershell`: prints the completion script of a shell. */
 export default command({
   summary: 'Print the completion script of a shell',
-  details: `The script asks emk at each Tab. emk knows every command, option and choice, and the names of records that you listed before on this machine, and never asks the network. emk keeps no addresses of people for it, and nothing at all after "emk config set completion-cache off".
+  details: `The script asks emk at each Tab. emk knows every command, option and choice, and the names of records that you listed before on this machine, and never asks the network. emk keeps no addresses of people for it.
 
 Put one line into a file that your shell reads when it starts:
 

@@ -2,7 +2,6 @@ import {accountOfLine, type CachedName, readNames} from '../accounts/names.js';
 import {configIfReadable} from '../accounts/store.js';
 import {commandNamed} from '../commands/command-names.js';
 import type {Host} from '../core/system/host.js';
-import {plural} from '../core/words/sentence.js';
 import {wordFor} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
 import type {Completable, Stop, Value} from './completable.js';
@@ -22,9 +21,7 @@ export function answer([shell = '', ...given]: readonly string[], host: Host, co
   const rest = typed.slice(wanted.before.length);
   const text = typedIn(shell, rest);
   const offered = [...wanted.words, ...valuesFor(wanted, before, text, host)];
-  const exact = offered.filter(({value}) => value.startsWith(text));
-  const inAnyCase = offered.filter(({value}) => value.toLowerCase().startsWith(text.toLowerCase()));
-  const found = exact.length > 0 ? exact : inAnyCase;
+  const found = offered.filter(({value}) => value.toLowerCase().startsWith(text.toLowerCase()));
   const first = `${wanted.value === '/' ? '/' : '-'}${wanted.before}`;
   return [first, ...found.map(each => write(each, rest))].map(each => `${each}\n`).join('');
 }
@@ -46,7 +43,7 @@ function follow(known: Completable, line: readonly string[], typed: string): Wan
   const wanted: Wanted = {words: [], before: '', value: '-'};
   const argument = at.args[count] ?? (at.more ? at.args.at(-1) : undefined) ?? '-';
   if (awaited !== undefined) return {...wanted, value: awaited};
-  if (isBare) return {...wanted, value: argument.startsWith('+') ? argument.replace('+', '%') : '/'};
+  if (isBare) return {...wanted, value: argument.startsWith('%') ? argument : '/'};
   const [before, option] = /^(--[^=]+)=/.exec(typed) ?? [];
   if (option !== undefined) return {...wanted, before: before ?? '', value: takenBy(option, known, at) ?? '-'};
   if (typed.startsWith('-')) {
@@ -81,17 +78,15 @@ const takenBy = (option: string, {everywhere}: Completable, {switches}: Stop): V
   [...switches, ...everywhere].find(({long, short}) => option === long || option === short)?.value;
 
 function valuesFor({value}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {
-  const [, place, what = ''] = /^([%+])(.*)$/.exec(value) ?? [];
   if (value === '-' || value === '/') return [];
-  if (place === undefined) return value.split(',').map(choice => ({value: choice, about: ''}));
+  if (!value.startsWith('%')) return value.split(',').map(choice => ({value: choice, about: ''}));
+  const what = value.slice(1);
   const config = configIfReadable(host);
-  const whose = config.settings['completion-cache'] === 'off' ? undefined : accountOfLine(line, host, config);
+  const whose = accountOfLine(line, host, config);
   const known = (list: string): readonly CachedName[] => (whose === undefined ? [] : readNames(host, whose, list));
-  const found =
-    what === 'profiles'
-      ? [...config.profiles].map(([name, {baseUrl}]) => ({value: name, about: baseUrl}))
-      : recordsOf(what, typed, known);
-  return found.filter(each => place === '%' || !each.value.startsWith('-'));
+  return what === 'profiles'
+    ? [...config.profiles].map(([name, {baseUrl}]) => ({value: name, about: baseUrl}))
+    : recordsOf(what, typed, known);
 }
 
 /** The names of a list, or of several lists with a prefix each: `list=lists,segment=segments`. */
@@ -108,17 +103,14 @@ function recordsOf(what: string, typed: string, known: (list: string) => readonl
 
 function recordsIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
   const one = list.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
-  const byName = new Map<string, string[]>();
-  for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
-  return [...byName].map(([name, ids]) => ({
-    value: typed.startsWith('name:') || needsWord(name, typed) ? `name:${name}` : name,
-    about: plural(ids.length, `${one} ${ids[0]}`, `${ids.length} of them: ${ids.slice(0, 3).join(', ')}`),
+  return [...new Map(known.map(([id, name]) => [name, id]))].map(([name, id]) => ({
+    value: typed.startsWith('name:') || needsWord.test(name) ? `name:${name}` : name,
+    about: `${one} ${id}`,
   }));
 }
 
-/** Whether a name would be read as something else: an id, or an option where one is expected. */
-const needsWord = (name: string, typed: string): boolean =>
-  /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
+/** A name that would be read as something else: an id, or an option. */
+const needsWord = /^(\d+$|id:|name:|-)/;
 
 /** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
 const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {

@@ -124,7 +124,6 @@ const rows = ([key, param]: readonly [string, Param]): Row[] => {
 
 /** A term with what may be known besides: whether it is required, its choices, its default. */
 function rowOf(term: string, {help, choices = [], many, blank, required}: Param, shorter?: string | false): Row {
-  const [, text = help, standard] = /^([^;]*) \((default: [^()]*)\)$/.exec(help) ?? [];
   const words = help.split(/[^\w-]+/);
   const areSaid = choices.length < 2 || choices.length > MOST_CHOICES || choices.every(each => words.includes(each));
   const notes = [
@@ -133,9 +132,8 @@ function rowOf(term: string, {help, choices = [], many, blank, required}: Param,
     many && term.startsWith('-') && !help.includes('repeat') && 'repeatable',
     blank === 'empties' && "'' empties it",
     shorter,
-    standard,
   ].filter(Boolean);
-  return [term, notes.length > 0 ? `${text} (${notes.join('; ')})` : text];
+  return [term, notes.length > 0 ? `${help} (${notes.join('; ')})` : help];
 }
 
 /** Longer lists of choices would flood the help; Tab offers them, and so does the error for a wrong word. */

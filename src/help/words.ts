@@ -9,8 +9,6 @@ const commandWords: {readonly [place: string]: string} = {
   logout: 'signout log-out',
   'auth status': 'whoami status account profile profiles accounts',
   switch: 'use',
-  'config list': 'settings',
-  'config set': 'set',
   '--version': 'version about',
   import: 'upload load',
   'contacts export': 'download',
@@ -29,31 +27,19 @@ const commandWords: {readonly [place: string]: string} = {
   'templates lint': 'lint',
   'contacts sync': 'sync',
   'contacts erase': 'erase forget gdpr dsgvo privacy personal-data right-to-be-forgotten',
-  'contacts import resume': 'resume',
-  'account pull': 'pull',
-  'account apply': 'apply',
   report: 'overview dashboard',
   agenda: 'today calendar upcoming planned scheduled next week',
   doctor: 'diagnose ping health',
   undo: 'undelete recover revert trash bin',
   automations: 'workflows flows journeys autoresponders',
   'templates tags': 'tags personalization variables',
-  'locations countries': 'countries',
-  'locations states': 'states',
-  'locations cities': 'cities',
-  api: 'request curl',
   'sandbox tour': 'demo tour tutorial quickstart play',
-  'mailings copy': 'resend',
-  'automations create': 'welcome drip',
-  completion: 'tab autocomplete',
 };
 
 const places = byWord(commandWords);
 
 /** The command that a word means, or its plural: `gdpr` is `contacts erase`. */
 export const commandMeant = (word: string): string | undefined => places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
-
-export const wordsForCommands: readonly string[] = [...places.keys()];
 
 /** The verbs of most kinds of record. */
 export const verbs: readonly string[] = ['list', 'show', 'create', 'update', 'delete'];
@@ -67,14 +53,8 @@ export const verbSynonyms = byWord({
   update: 'edit change modify rename set',
   delete: 'remove del destroy drop',
   duplicate: 'copy clone',
-  'set-live': 'start activate enable launch live',
-  serve: 'start',
   pause: 'stop disable deactivate',
   verify: 'resend confirm',
-  import: 'upload load',
-  export: 'download',
-  switch: 'use select',
-  results: 'report',
 });
 
 /** Other words for options, and the options that may be meant, likelier ones first. */

@@ -72,11 +72,11 @@ async function writeCalendar(
   place: FilePlace,
 ): Promise<ResultOf<'data'>> {
   const {calendarOf} = await import('./calendar.js');
-  const written = await writeAt(place, [calendarOf(sends, host.now())]);
+  await writeAt(place, calendarOf(sends, host.now()));
   if (time_zone === null && sends.length > 0) {
     const change = zones().canBeKept ? ' To change that: emk config set timezone Europe/Berlin' : '';
     warn(`The account's time zone is not known, so a calendar shows the times in its own zone.${change}`);
   }
   const sentence = `Wrote ${counted(sends.length, 'scheduled mailing')} to ${place.name}.`;
-  return {kind: 'data', data: {path: place.name, rows: sends.length, ...written}, text: '', sentence};
+  return {kind: 'data', data: {path: place.name, rows: sends.length}, text: '', sentence};
 }

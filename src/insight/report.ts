@@ -56,8 +56,8 @@ export default command({
       return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};
     }
     const {reportPage} = await import('./page.js');
-    const written = await writeAt(place, [reportPage(report)]);
-    const data = {path: place.name, rows: null, ...written};
+    await writeAt(place, reportPage(report));
+    const data = {path: place.name, rows: null};
     return {kind: 'data', data, text: '', sentence: `Wrote the report to ${place.name}.`};
   },
 });

@@ -1,4 +1,4 @@
-import {toZone, withProfileChange, zoneHere, zoneOfCity} from '../accounts/profile-settings.js';
+import {toZone, withProfileChange, zoneHere} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
 import type {Ask} from '../change/ask.js';
 import type {Context} from '../change/context.js';
@@ -46,14 +46,13 @@ async function askZone({ask, host}: Context): Promise<string | undefined> {
   if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, {standard: true}))
     return here;
   const text = await ask.text(
-    'The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):',
+    'The time zone your account page shows, such as Europe/Berlin or UTC ("?" if you don\'t know):',
     {
-      problem: typed => (isUnknown(typed) || zoneIn(typed) ? undefined : `"${typed.trim()}" is not a time zone.`),
+      problem: typed =>
+        isUnknown(typed) || toZone(typed.trim()) ? undefined : `"${typed.trim()}" is not a time zone.`,
     },
   );
-  return isUnknown(text) ? undefined : zoneIn(text);
+  return isUnknown(text) ? undefined : toZone(text.trim());
 }
 
 const isUnknown = (text: string): boolean => text.trim() === '?';
-
-const zoneIn = (text: string): string | undefined => toZone(text.trim()) ?? zoneOfCity(text.trim());

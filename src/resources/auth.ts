@@ -1,16 +1,13 @@
 import {findAccount, namedProfile, profileCalled, warnIfOverridden} from '../accounts/account.js';
 import {hostOf} from '../accounts/key.js';
-import {type Config, configOf, configPath, type Profile, saveConfig} from '../accounts/store.js';
+import {type Config, configOf, configPath, saveConfig} from '../accounts/store.js';
 import {record} from '../api/describe/operation.js';
-import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {command, type Group} from '../commands/command.js';
 import {ConfigError, UsageError} from '../core/errors.js';
 import {quoted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
-import {doneResult} from '../output/results/result.js';
-import {type Computed, inTheirPlaces} from '../records/fields/computed.js';
 import {login} from './login.js';
 
 const logout = command({
@@ -50,20 +47,16 @@ async function whichOne({ask}: Context, config: Config, verb: string, question: 
   const [first, ...others] = profiles.keys();
   if (first === undefined) throw new ConfigError('You are not logged in.', {hint: 'To log in: emk login'});
   if (others.length === 0) return first;
-  const choices = [...profiles].map(([name, profile]) => ({
+  const choices = [...profiles].map(([name, {baseUrl}]) => ({
     name,
-    note: inWords(profile, name === current),
+    note: `${hostOf(baseUrl)}${name === current ? ', current' : ''}`,
     value: name,
   }));
   if (ask.possible) return ask.pick(question, choices);
   throw new UsageError(`There are ${profiles.size} profiles. Name one of them.`, {
-    hint: `For example: emk auth ${verb} ${shellWord(first)}. To choose from: ${quoted([...profiles.keys()])}.`,
+    hint: `For example: emk ${verb} ${shellWord(first)}. To choose from: ${quoted([...profiles.keys()])}.`,
   });
 }
-
-/** A profile beside its name: its service, its guard, and whether it is the current one. */
-const inWords = ({baseUrl, guard}: Pick<Profile, 'baseUrl' | 'guard'>, isCurrent: boolean): string =>
-  [hostOf(baseUrl), ...(guard === 'none' ? [] : [guard]), ...(isCurrent ? ['current'] : [])].join(', ');
 
 const switchTo = command({
   summary: 'Make a profile the current one',
@@ -77,8 +70,6 @@ const switchTo = command({
     const name = input.name ?? (await whichOne(context, config, 'switch', 'Which profile?'));
     const {baseUrl} = profileCalled(name, config);
     warnIfOverridden(context, name);
-    if (config.current === name)
-      return doneResult(`The profile "${name}" (${hostOf(baseUrl)}) is the current one already.`, name);
     if (input.name === undefined) context.answered({name});
     return saveConfig(context, now => ({...now, current: name}), {
       name,
@@ -99,23 +90,6 @@ const shape = record({
   config: 'text',
   profiles: [record({name: 'text', base_url: 'text', guard: 'text', current: 'boolean'})],
 });
-
-/** What people see: the account by its name, and the profiles as they choose among them. */
-const forPeople: readonly Computed[] = [
-  {path: 'account', instead: ['name'], needs: ['name'], read: ({name}) => String(name)},
-  {
-    path: 'profiles',
-    instead: ['profiles'],
-    needs: ['profiles'],
-    read: ({profiles}) =>
-      (profiles as RecordOf<typeof shape>['profiles'])
-        .map(({name, base_url, guard, current}) => {
-          const profile = {baseUrl: base_url, guard: guard as Profile['guard']};
-          return `${name} (${inWords(profile, current)})`;
-        })
-        .join(', '),
-  },
-];
 
 /** Shows which account a command would use and why, without showing a key. */
 const status = command({
@@ -151,7 +125,6 @@ const status = command({
       },
       shape,
       key: 'name',
-      fields: {columns: inTheirPlaces(Object.keys(shape), forPeople), computed: forPeople, chosen: false},
     };
   },
 });

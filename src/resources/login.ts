@@ -1,20 +1,12 @@
 import {namedProfile, toProfileName, warnIfOverridden} from '../accounts/account.js';
-import {bareKey, hostOf, LONGEST_KEY, lacksApi, sameOrigin, toBaseUrl, toKey} from '../accounts/key.js';
+import {hostOf, sameOrigin, toBaseUrl, toKey} from '../accounts/key.js';
 import {type Config, configOf, guards, type Profile, saveConfig} from '../accounts/store.js';
 import type {Account} from '../api/wire/answer.js';
 import {confirmLocalChange} from '../change/agree.js';
 import {orBack} from '../change/ask.js';
 import type {Context} from '../change/context.js';
 import {command} from '../commands/command.js';
-import {
-  EmkError,
-  ForeignAnswerError,
-  InterruptedError,
-  KeysError,
-  NotFoundError,
-  RefusedError,
-  UsageError,
-} from '../core/errors.js';
+import {KeysError, NotFoundError, RefusedError, UsageError} from '../core/errors.js';
 import {type InputSource, readInput} from '../core/system/read-input.js';
 import {areMissing, inQuotes} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
@@ -24,7 +16,7 @@ import {operations} from '../endpoints/lists.js';
 export const login = command({
   summary: 'Log in: check the keys of an account and save them as a profile',
   details:
-    "emk asks for what you don't give, and again for what turns out wrong; the secret key stays hidden. It tries the " +
+    "emk asks for what you don't give, and again for keys that turn out wrong; the secret key stays hidden. It tries the " +
     'keys with a request that changes nothing, and saves them only if the service accepts them.\n\nThe first profile ' +
     'becomes the current one, which commands use if you name no other. A later one becomes current only with ' +
     '"emk switch", so other scripts stay on their account.\n\nA secret key is never an option, because other users of the ' +
@@ -81,12 +73,9 @@ const withProfile = (now: Config, name: string, profile: Profile): Config => ({
   profiles: new Map([...now.profiles, [name, profile]]),
 });
 
-function whichIsCurrent(name: string, {current, profiles}: Config): string {
+function whichIsCurrent(name: string, {current}: Config): string {
   if (current === name) return `The profile "${name}" is the current one.`;
-  const profile = current === undefined ? undefined : profiles.get(current);
-  const still = profile
-    ? `The current profile is still "${current}" (${hostOf(profile.baseUrl)}).`
-    : 'No profile is current.';
+  const still = current === undefined ? 'No profile is current.' : `The current profile is still "${current}".`;
   return `The keys are saved as the profile "${name}". ${still} To switch, run "emk switch ${shellWord(name)}".`;
 }
 
@@ -128,13 +117,7 @@ async function piped(host: InputSource, {baseUrl, publicKey}: Texts, isPiped: bo
       hint: 'Remove it, and emk asks for the key without showing it.',
     });
   }
-  const secretKey = (await readInput(host, '-', 'Standard input')).toString('utf8').trim();
-  if (secretKey === '' || secretKey.length > LONGEST_KEY) {
-    throw new UsageError(`Standard input is ${secretKey === '' ? 'empty' : 'too long for a key'}.`, {
-      hint: 'Pipe in the secret key alone: --secret-key-stdin takes all of it.',
-    });
-  }
-  return {baseUrl, publicKey, secretKey};
+  return {baseUrl, publicKey, secretKey: (await readInput(host, '-', 'Standard input')).toString('utf8')};
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */
@@ -148,27 +131,25 @@ async function accepted(context: Context, name: string, texts: Texts): Promise<P
     await context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
     return unit;
   } catch (error) {
-    if (error instanceof ForeignAnswerError && lacksApi(unit.baseUrl))
-      context.warn(`Should the base URL be ${unit.baseUrl}/api?`);
     if (!(error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError)) throw error;
     const {message, fields} = error;
-    const says = /^The service refused/.test(message)
-      ? message.replace('The service', hostOf(unit.baseUrl))
-      : `${hostOf(unit.baseUrl)} refused the keys: ${inQuotes(message)}.`;
-    const hint = 'Nothing was saved. Copy both keys from your account page and try again.';
-    throw new KeysError(says, {hint, fields, cause: error});
+    throw new KeysError(`${hostOf(unit.baseUrl)} refused the keys: ${inQuotes(message)}.`, {
+      hint: 'Nothing was saved. Copy both keys from your account page and try again.',
+      fields,
+      cause: error,
+    });
   }
 }
 
 /** A text as the part that it should be. */
 function read({globals}: Context, part: Part, text = ''): string {
-  if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
+  if (part !== 'baseUrl') return toKey(text.trim(), part === 'publicKey' ? 'The public key' : 'The secret key');
   return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
 }
 
 // ── Asking a person ─────────────────────────────────────────────────────────
 
-/** Asks for what the line lacks, and then for all of it until the service accepts it. */
+/** Asks for what the line lacks, and for the keys again until the service accepts them. */
 async function askAccount(context: Context, name: string, given: Texts): Promise<Pick<Account, Part>> {
   const missing = parts.filter(part => given[part] === undefined);
   let texts = await answers(context, missing, given);
@@ -176,12 +157,9 @@ async function askAccount(context: Context, name: string, given: Texts): Promise
     try {
       return await accepted(context, name, texts);
     } catch (error) {
-      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      context.warn([error.message, error.hint].filter(Boolean).join(' '));
-      const baseUrl = error instanceof ForeignAnswerError ? read(context, 'baseUrl', texts.baseUrl) : undefined;
-      // What is missing is the answer that Enter gives.
-      const fixed = baseUrl && lacksApi(baseUrl) ? {baseUrl: `${baseUrl}/api`} : {};
-      texts = await answers(context, parts, {...texts, ...fixed});
+      if (!(error instanceof KeysError)) throw error;
+      context.warn(`${error.message} ${error.hint}`);
+      texts = await answers(context, ['publicKey', 'secretKey'], texts);
     }
   }
 }
@@ -214,12 +192,7 @@ async function askPart(context: Context, part: Part, before: string | undefined)
       return (error as Error).message;
     }
   };
-  if (part === 'baseUrl')
-    return ask.text('Address of the service (such as mail.example.com/api):', {initial: before, problem});
-  // A key is pasted, so nothing else may be on the line.
-  const typed = await ask.text('Public key:', {
-    problem: text => (text === '' && before ? undefined : problem(text)),
-    ...(before && {help: 'Enter keeps your last answer', mayBeEmpty: true}),
-  });
-  return typed || before || '';
+  return part === 'baseUrl'
+    ? ask.text('Address of the service (such as mail.example.com/api):', {initial: before, problem})
+    : ask.text('Public key:', {problem});
 }

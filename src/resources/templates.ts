@@ -10,7 +10,6 @@ import {list} from '../commands/verbs/read.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
-import type {Written} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
@@ -148,11 +147,11 @@ const previewCommand = command({
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../letters/preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
-    const {path, ...file} = await written(context, mailing, place);
+    const path = await written(context, mailing, place);
     const opened = open && !dryRun ? await openIn(context, path) : false;
     const name = place?.name ?? path;
     const sentence = `The preview ${dryRun ? 'would be' : 'is'} in ${name}.`;
-    return {kind: 'data', data: {path: name, ...file, opened}, text: '', sentence};
+    return {kind: 'data', data: {path: name, opened}, text: '', sentence};
   },
 });
 
@@ -204,13 +203,12 @@ async function readMailing(context: Context, {source, contact}: Input): Promise<
   return {...mailing, reader: await contactReader(context, contact, namesCountry)};
 }
 
-type Kept = {readonly path: string} & Partial<Written>;
-
-async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<Kept> {
-  if (place === undefined) return {path: await (await import('../letters/preview/page.js')).keepPreview(host, mailing)};
-  if (globals.dryRun) return {path: place.path};
-  const {previewPage} = await import('../letters/preview/page.js');
-  return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
+/** Writes the page, and says where it is. */
+async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<string> {
+  const {keepPreview, previewPage} = await import('../letters/preview/page.js');
+  if (place === undefined) return keepPreview(host, mailing);
+  if (!globals.dryRun) await writeAt(place, previewPage(mailing));
+  return place.path;
 }
 
 /** The place for a page. It may replace an older preview, but nothing else. */

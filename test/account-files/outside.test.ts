@@ -154,7 +154,7 @@ test.skipIf(process.platform === 'win32')(
     execFileSync('mkfifo', [at('pipe')]);
     writeFileSync(at('file'), '');
     for (const verb of ['plan', 'apply', 'pull']) {
-      expect((await shell().emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
+      expect((await shell().emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe or a device, not a folder.');
       const says = verb === 'apply' ? 'file is not a plan of this emk.' : 'file is a file, not a folder.';
       expect((await shell().emk(`account ${verb} file`)).stderr).toContain(says);
     }

@@ -1,6 +1,5 @@
 import {changeConfig} from '../../src/accounts/store.js';
 import type {Host} from '../../src/core/system/host.js';
-import {noKeyboard} from '../no-keyboard.js';
 
 /** Run as a separate process by the store's test: adds this many profiles, one change each. */
 const [, , prefix = '', count = '0'] = process.argv;
@@ -30,7 +29,7 @@ const host: Host = {
   random: Math.random,
   alive,
   lockWait: {longest: 60_000, says() {}},
-  keyboard: noKeyboard,
+  forgetTyped: async () => undefined,
   launch: async () => false,
 };
 

@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {onTestFinished} from 'vitest';
 import type {Host} from '../../src/core/system/host.js';
-import {noKeyboard} from '../no-keyboard.js';
 
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
@@ -36,7 +35,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     random: () => 0,
     alive: pid => pid === process.pid,
     lockWait: {longest: 60_000, says() {}},
-    keyboard: noKeyboard,
+    forgetTyped: async () => undefined,
     launch: async () => false,
     ...rest,
   };

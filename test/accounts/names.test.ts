@@ -50,16 +50,6 @@ test('a list that was not read to its end leaves nothing, nor do lists of people
   expect(kept(home)).toEqual([]);
 });
 
-test('nothing is kept when completion-cache is off, and turning it off forgets what there is', async () => {
-  const {home, run} = await whole('off');
-  await run('lists list');
-  expect(kept(home)).toEqual(['lists.json']);
-  expect(await run('config set completion-cache off')).toMatchObject({code: 0});
-  expect(kept(home)).toEqual([]);
-  await run('lists list');
-  expect(kept(home)).toEqual([]);
-});
-
 test('only the user may read it, and no key is in it, nor in its name', async () => {
   const {home, run} = await whole('private');
   await run('lists list');

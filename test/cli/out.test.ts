@@ -1,6 +1,5 @@
 /** `--out FILE`: what stdout would show is in the file, complete or not at all. */
 
-import {createHash} from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -12,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {sample} from '../sample.js';
@@ -36,9 +34,7 @@ describe('the file holds what stdout would', () => {
   test.each(sample(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))('its ending says the format: .%s', async ending => {
     const {stdout} = await shell().emk(`lists list -o ${ending}`);
     await shell().emk(`lists list --out types.${ending}`);
-    await shell().emk(`lists list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
     expect(read(`types.${ending}`)).toBe(stdout);
-    expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
   });
 
   test('and -o says it otherwise', async () => {
@@ -83,15 +79,12 @@ describe('what is told of it', () => {
     const words = await shell().emk('lists list --out a.csv');
     expect(words).toEqual({code: 0, stdout: '', stderr: expect.stringMatching(/^Wrote \d+ lists to a\.csv\.\n$/)});
     const {stdout} = await shell().emk('lists list -o json --out a.json --limit 2');
-    const sha256 = createHash('sha256')
-      .update(readFileSync(at('a.json')))
-      .digest('hex');
-    expect(JSON.parse(stdout)).toEqual({path: 'a.json', rows: 2, bytes: statSync(at('a.json')).size, sha256});
+    expect(JSON.parse(stdout)).toEqual({path: 'a.json', rows: 2});
   });
 
   test('with -o jsonl the same on one line', async () => {
     const {stdout} = await shell().emk('lists list -o jsonl --out b.jsonl --limit 2');
-    expect(stdout).toMatch(/^\{"path":"b\.jsonl","rows":2,.*"sha256":"[0-9a-f]{64}"\}\n$/);
+    expect(stdout).toMatch(/^\{"path":"b\.jsonl","rows":2\}\n$/);
   });
 });
 
@@ -99,7 +92,7 @@ describe('a list that breaks', () => {
   const faults = ['GET *=truncate:99', 'GET *=500:99', 'GET *=garbage:99'];
   test.each(sample(faults, 1))('leaves no file, or the old one: %s', async fault => {
     shell().sandbox.misbehave(fault);
-    for (const name of ['new.jsonl', 'new.csv.gz']) {
+    for (const name of ['new.jsonl', 'new.csv']) {
       const {code} = await shell().emk(`contacts list --out ${name}`);
       expect(code).not.toBe(0);
     }

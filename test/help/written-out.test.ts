@@ -4,7 +4,6 @@ import {expect, test} from 'vitest';
 import {globalOptions, settings} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameters.js';
 import * as errors from '../../src/core/errors.js';
-import {agentVariables} from '../../src/core/system/host.js';
 import {type Row, twoColumns} from '../../src/help/page.js';
 import {endingsOf, formats} from '../../src/output/results/format.js';
 import {wrap} from '../../src/output/text/width.js';
@@ -37,7 +36,6 @@ const endings = formats.flatMap(format => endingsOf(format).slice(0, 1)).map(end
 test.each<[page: string, mark: string, lines: readonly string[]]>([
   ['options', 'options', twoColumns(options)],
   ['files', 'endings', wrap(endings.join(' '), 76)],
-  ['environment', 'agents', wrap(agentVariables.join(', '), 76)],
   ['sandbox', 'faults', faults],
   ['sandbox', 'settings', twoColumns(choices, 37)],
 ])('%s lists all %s', (page, mark, lines) => {

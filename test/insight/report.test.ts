@@ -1,5 +1,4 @@
 /** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or a page. */
-import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -69,12 +68,7 @@ describe('a page', () => {
     });
     expect(page('may.html')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     const {stdout} = await shell().emk('report june.html -o json');
-    expect(JSON.parse(stdout)).toEqual({
-      path: 'june.html',
-      rows: null,
-      bytes: Buffer.byteLength(page('june.html')),
-      sha256: createHash('sha256').update(page('june.html')).digest('hex'),
-    });
+    expect(JSON.parse(stdout)).toEqual({path: 'june.html', rows: null});
     expect(readdirSync(shell().folder).filter(name => name.includes('.part'))).toEqual([]);
   });
 

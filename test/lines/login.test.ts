@@ -48,8 +48,8 @@ describe('in a script', () => {
 
   test.each<readonly [string, string, Given, number, string]>([
     ['nothing of what it needs', 'login', {}, 2, 'usage'],
-    ['an empty pipe', 'PIPED', {stdin: '\n'}, 2, 'usage'],
-    ['a whole file', 'PIPED', {stdin: 'x'.repeat(9000)}, 2, 'usage'],
+    ['an empty pipe', 'PIPED', {stdin: '\n'}, 3, 'config'],
+    ['a whole file', 'PIPED', {stdin: 'x'.repeat(9000)}, 3, 'config'],
     ['two lines', 'PIPED', {stdin: 'sk-1\nmore'}, 3, 'config'],
     ['keys that are refused', 'PIPED', {stdin: 'sk-of-another'}, 3, 'keys'],
     ['a name that is none', 'PIPED ../x', {}, 2, 'usage'],
@@ -137,19 +137,16 @@ describe('which profile is current', () => {
 
 describe('at a terminal', () => {
   test('what is wrong is asked again, the rest is kept, and the keys are tried before they are', async () => {
-    const {baseUrl, origin, publicKey, secretKey} = shell().sandbox;
+    const {baseUrl, publicKey, secretKey} = shell().sandbox;
     const {code, stderr} = await typed(
       'login',
       ['Address of the service', 'mail\r'],
-      ['not a web address', `\u0015${origin}\r`],
+      ['not the address of an API', `\u0015${baseUrl}\r`],
       ['Public key', 'a key\r'],
       ['has a space', `\u0015${publicKey}\r`],
       ['Secret key', 'typo\r'],
-      [baseUrl, '\r'],
-      ['Enter keeps', '\r'],
-      ['Secret key', 'typo\r'],
-      ['refused the keys', '\r'],
-      ['Enter keeps', '\r'],
+      ['refused the keys', ''],
+      ['Public key', `${publicKey}\r`],
       ['Secret key', `${secretKey}\r`],
     );
     expect([code, kept().profiles.default]).toEqual([0, profile()]);
@@ -251,7 +248,6 @@ describe('global options', () => {
     [{EMK_NO_INPUT: '1'}, false],
     [{EMK_NO_INPUT: 'false'}, true],
     [{CI: 'true'}, false],
-    [{CLAUDECODE: '1'}, false],
     [{CODEX_HOME: '/home/ada/.codex'}, true],
   ])('at a terminal with %j questions are asked: %s', async (env, asks) => {
     const asking: Shell = {...shell(), emk: (words, given) => shell().emk(words, {...given, env})};

@@ -132,8 +132,8 @@ describe.each(lines)('emk %s wants the yes of %s', (line, who) => {
     else expect([code, changes, asked]).toEqual([130, 0, true]);
   });
 
-  test('an agent at a terminal is asked nothing', async () => {
-    const {code, changes, asked} = await refusing(line, {CLAUDECODE: '1'});
+  test('a job of CI at a terminal is asked nothing', async () => {
+    const {code, changes, asked} = await refusing(line, {CI: 'true'});
     expect([asked, code, changes > 0]).toEqual(who === 'everybody' ? [false, 2, false] : [false, 0, true]);
   });
 

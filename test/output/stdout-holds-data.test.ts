@@ -4,7 +4,6 @@
  * words too. Sentences are on stderr, where -q hides them.
  */
 
-import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
@@ -77,9 +76,8 @@ describe('a command that writes files', () => {
     await playLine({sandbox, name, line, options: ['-o', 'json']}, ({stdout}, folder) => {
       const told = JSON.parse(stdout);
       // A pull tells what it wrote as git would: by name.
-      for (const {path, rows, bytes, sha256} of name === 'account pull' ? [] : [told]) {
+      for (const {path, rows} of name === 'account pull' ? [] : [told]) {
         const content = readFileSync(resolve(folder, path));
-        expect([bytes, sha256]).toEqual([content.length, createHash('sha256').update(content).digest('hex')]);
         if (String(path).endsWith('.csv')) expect(rows).toBe(content.toString().trimEnd().split('\n').length - 1);
       }
     });

@@ -1,11 +1,9 @@
 import {existsSync, mkdtempSync, readdirSync} from 'node:fs';
-import {syncBuiltinESMExports} from 'node:module';
-import os, {tmpdir, userInfo} from 'node:os';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, expect, onTestFinished, test, vi} from 'vitest';
+import {afterEach, expect, test, vi} from 'vitest';
 import {ConfigError} from '../../src/core/errors.js';
 import {cacheFolder, configFolder, stateFolder} from '../../src/core/own-files/folders.js';
-import {homeFolder} from '../../src/core/system/host.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 
@@ -36,29 +34,6 @@ test.each([
 });
 
 afterEach(() => vi.unstubAllEnvs());
-
-test('an empty HOME is no home: the one that the system lists is taken', () => {
-  vi.stubEnv('HOME', '');
-  expect(homeFolder()).toBe(userInfo().homedir);
-  vi.stubEnv('HOME', 'relative');
-  expect(homeFolder()).toBe(userInfo().homedir);
-});
-
-test('HOME is enough for a user whom the system does not list, as in a container', () => {
-  const known = os.userInfo;
-  onTestFinished(() => put(known));
-  const put = (userInfo: () => never | os.UserInfo<string>) => {
-    Object.assign(os, {userInfo});
-    syncBuiltinESMExports();
-  };
-  put(() => {
-    throw new Error('no entry');
-  });
-  vi.stubEnv('HOME', '/home/ada');
-  expect(homeFolder()).toBe('/home/ada');
-  vi.stubEnv('HOME', '');
-  expect(homeFolder()).toBe('');
-});
 
 test.each([
   ['linux', {}, '/home/ada/.cache/emk'],

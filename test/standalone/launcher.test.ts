@@ -13,7 +13,6 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {programOf} from '../../src/core/system/host.js';
 
 let folder: string;
 let root: string;
@@ -72,17 +71,4 @@ test('a Linux without glibc is named, and what to do there', () => {
     'error: This emk needs Linux with glibc, and this system has another C library, such as musl on Alpine Linux.\n' +
       '  Install Node.js with the packages of your system (apk add nodejs npm), then: npm install -g emk-cli\n',
   );
-});
-
-test('in an archive emk starts itself by the launcher, and anywhere else by Node.js and its script', () => {
-  const script = join(root, 'package/bin/emk.js');
-  expect(programOf('/node', script)).toEqual([join(root, 'bin/emk')]);
-  rmSync(join(root, 'bin/emk'));
-  expect(programOf('/node', script)).toEqual(['/node', script]);
-  expect(programOf('/node', '/usr/lib/node_modules/emk-cli/bin/emk.js')).toEqual([
-    '/node',
-    '/usr/lib/node_modules/emk-cli/bin/emk.js',
-  ]);
-  const windows = 'C:\\emk\\package\\bin\\emk.js';
-  expect(programOf('C:\\emk\\node\\node.exe', windows)).toEqual(['C:\\emk\\node\\node.exe', windows]);
 });

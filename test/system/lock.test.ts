@@ -61,7 +61,7 @@ describe('a lock', () => {
     await expect(takeLock(other, path, 'this')).rejects.toMatchObject({
       exit: 11,
       code: 'locked',
-      message: `Another emk (process ${process.pid}) is working on this, and emk waited 1 minute for it.`,
+      message: `Another emk (process ${process.pid}) is working on this.`,
     });
     await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
@@ -123,7 +123,7 @@ test.each(
   const {path, files} = leave(text, 'file');
   await expect(takeLock(fakeHost(), path, 'this')).rejects.toMatchObject({
     code: 'locked',
-    message: 'Another emk is working on this, and emk waited 1 minute for it.',
+    message: 'Another emk is working on this.',
     hint: expect.stringContaining(`If no emk is running, delete ${path}.`),
   });
   expect(readFileSync(path, 'utf8')).toBe(text);
@@ -161,7 +161,7 @@ describe('whoever waits for a lock', () => {
     const {host: patient, said, total} = waitingHost(600_000, waited => waited > 5000 && release());
     (await takeLock(patient, path, 'the run nightly'))();
     expect(said).toEqual([
-      `Another emk (process ${process.pid}) is working on the run nightly. emk waits for it, 10 minutes at most.`,
+      `Another emk (process ${process.pid}) is working on the run nightly. emk waits for it, 600 s at most.`,
     ]);
     expect(total()).toBeLessThan(6000);
   });
@@ -170,7 +170,7 @@ describe('whoever waits for a lock', () => {
     const {path} = leave(held(999_999, 'mail-2'));
     const {host: patient, total} = waitingHost(90_000);
     await expect(takeLock(patient, path, 'this')).rejects.toThrow(
-      'Another emk (process 999999 on mail-2) is working on this, and emk waited 90 s for it.',
+      'Another emk (process 999999 on mail-2) is working on this.',
     );
     expect(total()).toBeGreaterThanOrEqual(90_000);
     const {host: hasty, said} = waitingHost(0);

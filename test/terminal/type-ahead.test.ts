@@ -59,23 +59,6 @@ const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.
 describeInShell('Ctrl-Z', () => {
   const line = 'emk import leads.csv --list Newsletter; echo "ended with $?"';
 
-  test('stops a question, which fg draws anew and which can be answered then', {tags: ['long']}, async () => {
-    const here = await desk();
-    here.write('leads.csv', 'email,country\nada@example.com,India\n');
-    const shell = here.shell();
-    await shell.answer('$', line + keys.enter);
-    await shell.answer('? Import', keys.ctrlZ);
-    await shell.answer(/Stopped/, `echo "the shell ""answers"${keys.enter}`);
-    await shell.answer('the shell answers', `fg; echo "then ""$?"${keys.enter}`);
-    await shell.waitFor(/the shell answers[\s\S]*\? Import/);
-    shell.type(`n${keys.enter}`);
-    const ended = await shell.waitFor(/then \d+/);
-    expect(ended).toContain('then 130');
-    expect(ended).toMatch(/✔ Import .* No/);
-    expect(ended).toContain('Nothing was changed.');
-    expect(ended).not.toContain('Cancelled');
-  });
-
   test('stops the work while progress is shown, with the terminal as the shell had it', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');

@@ -78,7 +78,7 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
 
 /** A record, which some endpoints put into a list of its own. */
 function asOne(held: unknown): unknown {
-  if (Array.isArray(held) && held.length === 0) throw new NotFoundError('Record not found.');
+  if (Array.isArray(held) && held.length === 0) throw noSuchRecord();
   const one: unknown = Array.isArray(held) ? held[0] : held;
   return isObject(one) ? one : undefined;
 }
@@ -109,8 +109,7 @@ function onFailure<O extends Operation>(
   const namesKeys = 'PublicKey' in fields || 'SecretKey' in fields || (!hasFields && ABOUT_KEYS.test(sentence));
   if (status === 401 || status === 403 || namesKeys) throw keysRefused(sentence && inQuotes(sentence));
   const absent = operation.complainsOfAbsence ?? [];
-  if (hasFields && Object.keys(fields).every(name => absent.includes(name)))
-    throw new NotFoundError('Record not found.');
+  if (hasFields && Object.keys(fields).every(name => absent.includes(name))) throw noSuchRecord();
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
   if (sentence === '') {
     const hint = 'To see what was sent and answered, run it again with --debug.';
@@ -119,8 +118,11 @@ function onFailure<O extends Operation>(
   if (!/^record not found\.?$/i.test(sentence)) throw new RefusedError(sentence);
   // A list without a parent record always exists, so the service means that it is empty.
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
-  throw new NotFoundError(sentence);
+  throw noSuchRecord();
 }
+
+const noSuchRecord = (): NotFoundError =>
+  new NotFoundError('There is no such record.', {hint: 'Check the ids on the line.'});
 
 /** What services say of wrong keys, with whatever status. */
 const ABOUT_KEYS =

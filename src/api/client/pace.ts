@@ -1,3 +1,4 @@
+import type {Host} from '../../core/system/host.js';
 import type {Patience} from './retry.js';
 
 export type Pace = {
@@ -6,14 +7,14 @@ export type Pace = {
   after(headers: Readonly<Record<string, string>>): void;
 };
 
-type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & {now(): Date};
+type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & Pick<Host, 'elapsed'>;
 
 /** Slows down before the service does, with few requests left in the minute. */
-export function createPace({budget, sleep, waiting, now}: PaceOptions): Pace {
+export function createPace({budget, sleep, waiting, elapsed}: PaceOptions): Pace {
   let [seen, gap, next] = [0, 0, 0];
   return {
     async before() {
-      const at = now().getTime();
+      const at = elapsed();
       if (gap === 0 || at - seen >= MINUTE) return;
       const turn = Math.max(at, next);
       next = turn + gap;
@@ -26,7 +27,7 @@ export function createPace({budget, sleep, waiting, now}: PaceOptions): Pace {
     },
     after(headers) {
       const before = gap;
-      [seen, gap] = [now().getTime(), gapIn(headers)];
+      [seen, gap] = [elapsed(), gapIn(headers)];
       next = gap === 0 ? 0 : Math.max(seen + gap, before > 0 ? next : 0);
     },
   };

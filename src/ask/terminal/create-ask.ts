@@ -44,7 +44,7 @@ export function createAsk(
     },
     async confirm(question, {standard = false, leadsBack = false} = {}) {
       // A yes counts only if its question was on the screen.
-      if (isPossible()) await host.keyboard.forget();
+      if (isPossible()) await host.forgetTyped();
       const sure = () => put(question, ({askYes}, screen) => askYes(screen, question, standard));
       return leadsBack ? sure() : orBack(sure, () => false);
     },

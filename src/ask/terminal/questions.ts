@@ -28,40 +28,34 @@ export type Screen = {
 
 type Look = Pick<Screen, 'atEscape'> & {readonly color: boolean; readonly maskKeys: (text: string) => string};
 
-/** Puts a question on the terminal, and again after a stop by Ctrl-Z. Esc throws `WentBack`; Ctrl-C and Ctrl-D decline. */
+/** Puts a question on the terminal. Esc throws `WentBack`; Ctrl-C and Ctrl-D decline. */
 export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) => Promise<A>): Promise<A> {
   const {stdin} = host;
   // The time that tells Esc from the beginning of an arrow key: half a second, unless set already.
   emitKeypressEvents(stdin, {escapeCodeTimeout: 100} as never);
-  for (;;) {
-    const left = new AbortController();
-    const screen: Screen = {
-      input: stdin,
-      output: kept(host.stderr, look),
-      signal: AbortSignal.any([left.signal, host.interrupted]),
-      atEscape: look.atEscape,
-      clearPromptOnDone: false,
-    };
-    const hearEscape = (_: unknown, {name}: {readonly name?: string}): void => {
-      if (name !== 'escape') return;
-      screen.clearPromptOnDone = true;
-      left.abort('back');
-    };
-    const close = (): void => left.abort('closed');
-    const hearNoMore = host.keyboard.onContinue(() => left.abort('continued'));
-    stdin.on('keypress', hearEscape).once('pause', close).once('end', close);
-    try {
-      return await ask(screen);
-    } catch (error) {
-      const {reason} = left.signal;
-      if (reason === 'continued') continue;
-      if (reason === 'back') throw new WentBack();
-      if (!left.signal.aborted && !isLeaving(error)) throw error;
-      throw new DeclinedError('Cancelled. Nothing was changed.', {exit: exitAfter(host.interrupted)});
-    } finally {
-      hearNoMore();
-      stdin.off('keypress', hearEscape).off('pause', close).off('end', close);
-    }
+  const left = new AbortController();
+  const screen: Screen = {
+    input: stdin,
+    output: kept(host.stderr, look),
+    signal: AbortSignal.any([left.signal, host.interrupted]),
+    atEscape: look.atEscape,
+    clearPromptOnDone: false,
+  };
+  const hearEscape = (_: unknown, {name}: {readonly name?: string}): void => {
+    if (name !== 'escape') return;
+    screen.clearPromptOnDone = true;
+    left.abort('back');
+  };
+  const close = (): void => left.abort('closed');
+  stdin.on('keypress', hearEscape).once('pause', close).once('end', close);
+  try {
+    return await ask(screen);
+  } catch (error) {
+    if (left.signal.reason === 'back') throw new WentBack();
+    if (!left.signal.aborted && !isLeaving(error)) throw error;
+    throw new DeclinedError('Cancelled. Nothing was changed.', {exit: exitAfter(host.interrupted)});
+  } finally {
+    stdin.off('keypress', hearEscape).off('pause', close).off('end', close);
   }
 }
 

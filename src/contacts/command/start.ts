@@ -1,4 +1,4 @@
-import {standardAnswer} from '../../accounts/profile-settings.js';
+import {usualCountry} from '../../accounts/profile-settings.js';
 import {orBack} from '../../change/ask.js';
 import type {Context} from '../../change/context.js';
 import type {Ended} from '../../change/work/ending.js';
@@ -86,7 +86,7 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
   });
 
 function withCountry(context: Context, input: ImportInput): ImportInput {
-  const country = standardAnswer(context, 'country');
+  const country = usualCountry(context);
   const {set = []} = input;
   const isGiven = country === undefined || set.some(text => text.startsWith('country='));
   return isGiven ? input : {...input, set: [...set, `country=${country}`]};

@@ -1,6 +1,6 @@
 /** What is at a path, and what the system's errors about it mean. */
 
-import {mkdirSync, type Stats, statSync} from 'node:fs';
+import {existsSync, mkdirSync, type Stats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
@@ -12,33 +12,14 @@ export const codeOf = (error: unknown): string =>
 /** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
 export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
-const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
-
-export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
-
-/** What is at a path; undefined if the system cannot say, as for a path below a file. */
-export function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-export const kindOf = (stats: Stats): string => {
-  if (stats.isFile()) return 'a file';
-  if (stats.isDirectory()) return 'a folder';
-  return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
-};
+export const kindOf = (stats: Stats): string =>
+  stats.isFile() ? 'a file' : stats.isDirectory() ? 'a folder' : 'a pipe or a device';
 
 /** Throws unless the path is a regular file: opening a pipe ignores signals, and a device may never end. */
 export async function requireFile(path: string, name: string): Promise<void> {
-  const stats = await stat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENAMETOOLONG') throw error;
-    throw new UsageError(`${name} is too long to be the name of a file.`, {
-      cause: error,
-      hint: 'Check the name of the file.',
-    });
+  const stats = await stat(path).catch((cause: unknown) => {
+    if (codeOf(cause) !== 'ENAMETOOLONG') throw cause;
+    throw new UsageError(`${name} is too long to be the name of a file.`, {cause});
   });
   if (stats.isFile()) return;
   if (stats.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file.'});
@@ -55,21 +36,15 @@ export async function requireFolder(path: string, name: string): Promise<void> {
 
 /** Makes a folder with its missing parents, private by default. Node's own way never ends below `/proc`. */
 export function makeFolder(path: string, mode = PRIVATE): void {
-  try {
-    mkdirSync(path, {mode});
-  } catch (error) {
-    // It may exist by now, made by another process.
-    if (isFolder(path)) return;
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path || isFolder(dirname(path))) throw error;
-    makeFolder(dirname(path), mode);
-    makeFolder(path, mode);
-  }
+  if (existsSync(path)) return;
+  makeFolder(dirname(path), mode);
+  makeNewFolder(path, mode);
 }
 
 /** Makes a private folder; false if it exists already, perhaps made by another process a moment ago. */
-export function makeNewFolder(path: string): boolean {
+export function makeNewFolder(path: string, mode = PRIVATE): boolean {
   try {
-    mkdirSync(path, {mode: PRIVATE});
+    mkdirSync(path, {mode});
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -94,11 +69,7 @@ export async function tellingFileTrouble<T>(work: () => Promise<T>): Promise<T> 
 export function fileTrouble(error: unknown): PreflightError | undefined {
   const [reason, hint] = reasons[codeOf(error)] ?? [];
   if (reason === undefined) return undefined;
-  const path = pathOf(error);
-  return new PreflightError(`emk cannot write ${path ?? 'a file'}: ${reason}.`, {
-    cause: error,
-    hint: `${hint}${ownFiles(path)}`,
-  });
+  return new PreflightError(`emk cannot write ${pathOf(error) ?? 'a file'}: ${reason}.`, {cause: error, hint});
 }
 
 const FULL = ['the disk is full', 'Free some space, then try again.'] as const;
@@ -121,10 +92,6 @@ export const reasons: {readonly [code: string]: readonly [reason: string, hint: 
   ENFILE: TOO_MANY,
   ENAMETOOLONG: ['its name is too long', 'Choose a shorter name.'],
 };
-
-/** Where emk keeps its own files, if this may be one of them. A file that the user named is not. */
-const ownFiles = (path: string | undefined): string =>
-  path === undefined || path.split(/[\\/]/).includes('emk') ? ' EMK_STATE_DIR says where emk keeps its own files.' : '';
 
 /** The path that the user knows: an unfinished file has another name. */
 function pathOf(error: unknown): string | undefined {

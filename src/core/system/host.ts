@@ -1,13 +1,5 @@
-import {existsSync} from 'node:fs';
-import {homedir, userInfo} from 'node:os';
-import {isAbsolute} from 'node:path';
+import {homedir} from 'node:os';
 import type {Readable, Writable} from 'node:stream';
-
-export type Keyboard = {
-  forget(): Promise<void>;
-  /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
-  onContinue(listener: () => void): () => void;
-};
 
 /** The process, as emk sees it. Tests control everything through this type; nothing else in `src` touches `process`. */
 export type Host = {
@@ -31,8 +23,9 @@ export type Host = {
   alive(pid: number): boolean;
   /** How long a run waits for a lock that another emk holds, and how it tells the user who that is. */
   readonly lockWait: {readonly longest: number; says(sentence: string): void};
-  readonly keyboard: Keyboard;
-  /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
+  /** Throws away what was typed before a question was on the screen. */
+  forgetTyped(): Promise<void>;
+  /** Starts a program that keeps running by itself; false if there is none. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
 };
 
@@ -47,12 +40,6 @@ export const hostWith = (host: Host, parts: Partial<Host>): Host =>
 export const mayRedraw = (host: Pick<Host, 'env'>): boolean => host.env['TERM'] !== 'dumb' && !isReadAloud(host);
 
 export const isReadAloud = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_PLAIN']);
-
-/** The time at the start plus the time since: if somebody sets the clock, no wait gets longer or shorter. */
-export function steadyClock(host: Pick<Host, 'now' | 'elapsed'>): () => Date {
-  const [began, from] = [host.now().getTime(), host.elapsed()];
-  return () => new Date(began + host.elapsed() - from);
-}
 
 const MINUTE = 60_000;
 
@@ -92,9 +79,7 @@ function machine(interrupted: AbortSignal): Host {
     home: homeFolder(),
     platform: process.platform,
     pid: process.pid,
-    get program() {
-      return programOf(process.execPath, process.argv[1] ?? '');
-    },
+    program: [process.execPath, process.argv[1] ?? ''],
     // Node opens a stream on first access, which takes milliseconds that many commands can save.
     get stdin() {
       return process.stdin;
@@ -112,44 +97,26 @@ function machine(interrupted: AbortSignal): Host {
     random: Math.random,
     alive,
     lockWait: {longest: MINUTE, says() {}},
-    keyboard: {forget: async () => (await import('./keyboard.js')).forgetTyped(process), onContinue},
+    forgetTyped: async () => (await import('./keyboard.js')).forgetTyped(process),
     launch,
   };
-}
-
-/**
- * What starts emk again: the launcher of an archive that brings its own Node.js, else Node.js and the script. A link to
- * the folder of an archive stays in the path, because it stays right when a new version gets the link.
- */
-export function programOf(node: string, script: string): readonly string[] {
-  const launcher = script.replace(/[/]package[/]bin[/]emk[.]js$/, '/bin/emk');
-  return launcher !== script && existsSync(launcher) ? [launcher] : [node, script];
 }
 
 /** The signals that ask a run to stop, with its exit code. Windows kills without SIGTERM, but reports Ctrl-Break. */
 const endings = {SIGINT: 130, SIGTERM: 143, SIGHUP: 143, SIGBREAK: 143} as const;
 
-/** The person's home folder. If HOME is empty, the system's list of users is asked. */
-export function homeFolder(): string {
-  for (const find of [homedir, () => userInfo().homedir]) {
-    try {
-      if (isAbsolute(find())) return find();
-    } catch {
-      // The system does not list this user, as in a container.
-    }
+/** The person's home folder; empty for a user whom the system does not list, as in a container. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
   }
-  return '';
 }
 
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const {setTimeout} = await import('node:timers/promises');
   await setTimeout(milliseconds, undefined, signal ? {signal} : {});
-}
-
-function onContinue(listener: () => void): () => void {
-  if (process.platform === 'win32') return () => undefined;
-  process.on('SIGCONT', listener);
-  return () => process.off('SIGCONT', listener);
 }
 
 function alive(pid: number): boolean {
@@ -165,19 +132,9 @@ function alive(pid: number): boolean {
 async function launch(program: string, words: readonly string[]): Promise<boolean> {
   const {spawn} = await import('node:child_process');
   const child = spawn(program, words, {detached: true, stdio: 'ignore'});
-  return new Promise(resolve => {
-    const settled = setTimeout(() => resolve(true), ENOUGH_TO_FAIL);
-    const settle = (started: boolean): void => {
-      clearTimeout(settled);
-      resolve(started);
-    };
-    child.on('error', () => settle(false));
-    child.on('exit', code => settle(code === 0));
-    child.unref();
-  });
+  child.unref();
+  return new Promise(resolve => child.on('spawn', () => resolve(true)).on('error', () => resolve(false)));
 }
-
-const ENOUGH_TO_FAIL = 2000;
 
 /**
  * The milliseconds of a clock that nobody sets. `performance.now()` would give the same and load nine modules of Node.js
@@ -198,22 +155,9 @@ export const isPersonHere = (
   input: boolean,
 ): boolean => input && stdin.isTTY === true && shown.isTTY === true;
 
-/** Whether the environment says that nobody answers: a job of a CI system, the shell of an agent, or a person's own wish. */
-export const runsAlone = (env: Host['env']): boolean => alone.some(name => isTrue(env[name]));
+/** Whether the environment says that nobody answers: a job of a CI system, or a person's own wish. */
+export const runsAlone = ({CI, EMK_NO_INPUT}: Host['env']): boolean => isTrue(CI) || isTrue(EMK_NO_INPUT);
 
 /** Whether a variable is set to anything but a word for no. */
 export const isTrue = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
-
-/** What agents set in the shells that they run. Variables that their editors also set for people are not among these. */
-export const agentVariables = [
-  'AI_AGENT',
-  'CLAUDECODE',
-  'CODEX_CI',
-  'CODEX_SANDBOX',
-  'CODEX_THREAD_ID',
-  'CURSOR_AGENT',
-  'GEMINI_CLI',
-] as const;
-
-const alone = ['CI', 'EMK_NO_INPUT', ...agentVariables];

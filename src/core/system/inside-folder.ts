@@ -15,18 +15,8 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 export async function bytesInside(root: string, path: string): Promise<Buffer | undefined> {
   const handle = await openInside(root, path);
-  if (handle === undefined) return undefined;
-  try {
-    if ((await handle.stat()).size > LARGEST) {
-      throw new PreflightError(`${path} is larger than 64 MiB.`, {hint: 'Split it into smaller files.'});
-    }
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
+  return handle?.readFile().finally(() => handle.close());
 }
-
-const LARGEST = 64 * 1024 * 1024;
 
 export async function copyInside(root: string, path: string, to: string): Promise<void> {
   const handle = await openInside(root, path);

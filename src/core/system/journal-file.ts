@@ -1,8 +1,17 @@
-import {closeSync, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync} from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
 import {codeOf} from './files.js';
-import {readOwnFile} from './kept-file.js';
 
 /** A file that survives a kill: each record is written before the step that it describes. */
 export type JournalFile<T> = {
@@ -45,7 +54,7 @@ type JournalContents<T> = {
 };
 
 export function readJournalFile<T>(path: string): JournalContents<T> {
-  const bytes = existsSync(path) ? readOwnFile(path) : Buffer.alloc(0);
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const records: T[] = [];
   let start = 0;
   while (start < bytes.length) {

@@ -1,34 +1,13 @@
-import {closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
 import {isObject} from '../words/values.js';
-import {codeOf, kindOf} from './files.js';
+import {codeOf} from './files.js';
 import type {Host} from './host.js';
-
-/** Opens one of emk's own files to read it. Refuses a pipe, which may never get a writer, and a device, which may never end. */
-function openOwnFile(path: string): number {
-  // Opened this way, a pipe waits for nobody. Windows has neither such pipes nor this flag.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  const stats = fstatSync(file);
-  if (stats.isFile() || stats.isDirectory()) return file;
-  closeSync(file);
-  throw new ConfigError(`${path} is ${kindOf(stats)}, and emk keeps a file of its own there.`, {
-    hint: 'Remove it, or name another folder in EMK_CONFIG_DIR or EMK_STATE_DIR.',
-  });
-}
-
-export function readOwnFile(path: string): Buffer {
-  const file = openOwnFile(path);
-  try {
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** Reads an object from one of emk's own files. Undefined if the file is missing, or torn by a kill. */
 export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const found: unknown = JSON.parse(readOwnFile(path).toString());
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return isObject(found) ? found : undefined;
   } catch {
     return undefined;
@@ -59,7 +38,7 @@ export function createEmpty(path: string): boolean {
 }
 
 /** Whether this emk knows the format of a file: the current or an older one, the first if it says none. */
-export function isKnownVersion(file: object, newest = 1): boolean {
+function isKnownVersion(file: object, newest = 1): boolean {
   const version = versionOf(file);
   return Number.isInteger(version) && Number(version) >= 1 && Number(version) <= newest;
 }

@@ -1,11 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {closeSync, openSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
+import {closeSync, openSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
-import {counted} from '../words/sentence.js';
 import {codeOf, isHeld} from './files.js';
 import type {Host} from './host.js';
-import {readOwnFile} from './kept-file.js';
 
 export type Locker = Pick<Host, 'pid' | 'alive' | 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
 
@@ -21,9 +19,12 @@ export async function takeLock(host: Locker, path: string, work: string): Promis
   let isSaid = false;
   // The wait is counted in pauses, because a laptop that slept has not waited.
   for (let waited = 0; !take(path, host); ) {
-    if (waited >= most) throw heldByOther(path, work, longest);
+    if (waited >= most)
+      throw new LockedError(`${whoHolds(path)} is working on ${work}.`, {
+        hint: `Try again when it is done. If no emk is running, delete ${path}.`,
+      });
     if (waited >= BRIEF && !isSaid) {
-      says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
+      says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${longest / 1000} s at most.`);
       isSaid = true;
     }
     const pause = Math.min((waited < OFTEN ? 4 : 200) * (0.5 + host.random()), most - waited);
@@ -128,9 +129,9 @@ function holderOf(path: string) {
 }
 
 function textOf(path: string): string {
-  for (const read of [readlinkSync, readOwnFile]) {
+  for (const read of [() => readlinkSync(path), () => readFileSync(path, 'utf8')]) {
     try {
-      return read(path).toString();
+      return read();
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return '';
     }
@@ -138,20 +139,8 @@ function textOf(path: string): string {
   return '';
 }
 
-function heldByOther(path: string, work: string, longest: number): LockedError {
-  const waited = longest > 0 ? `, and emk waited ${inTime(longest)} for it` : '';
-  return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
-    hint: `Try again when it is done. If no emk is running, delete ${path}.`,
-  });
-}
-
 function whoHolds(path: string): string {
   const holder = holderOf(path);
   if (holder === undefined) return 'Another emk';
   return `Another emk (process ${holder.pid}${holder.machine === hostname() ? '' : ` on ${holder.machine}`})`;
 }
-
-const inTime = (milliseconds: number): string =>
-  milliseconds < 60_000 || milliseconds % 60_000 > 0
-    ? `${milliseconds / 1000} s`
-    : counted(milliseconds / 60_000, 'minute');

@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs';
 import {addAbortSignal} from 'node:stream';
 import {UsageError} from '../errors.js';
-import {codeOf, requireFile} from './files.js';
+import {requireFile} from './files.js';
 import type {Host} from './host.js';
 
 export type InputSource = Pick<Host, 'stdin' | 'interrupted'>;
@@ -23,24 +23,16 @@ export async function* piecesOfInput(
   if (path !== '-') await requireFile(path, name);
   const stream = path === '-' ? stdin : createReadStream(path);
   let size = 0;
-  try {
-    for await (const chunk of addAbortSignal(interrupted, stream)) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > most) throw endless(name, most);
-      yield bytes;
-    }
-  } catch (error) {
-    if (path === '-' && codeOf(error) === 'EISDIR')
-      throw new UsageError('Standard input is a folder.', {cause: error, hint: 'Name a file after the "<".'});
-    throw error;
+  for await (const chunk of addAbortSignal(interrupted, stream)) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > most)
+      throw new UsageError(`${name} has more than ${most / MIB} MiB, and may never end.`, {
+        hint: 'Check what you pipe in, or split it.',
+      });
+    yield bytes;
   }
 }
-
-const endless = (name: string, most: number): UsageError =>
-  new UsageError(`${name} has more than ${most / MIB} MiB, and may never end.`, {
-    hint: 'Check what you pipe in, or split it.',
-  });
 
 const MIB = 1024 * 1024;
 const LARGEST = 64 * MIB;

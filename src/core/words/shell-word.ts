@@ -1,40 +1,25 @@
-type Shell = 'posix' | 'powershell' | 'cmd';
+type Shell = 'posix' | 'powershell';
 
 /** A process starts from one shell, so this is kept here instead of passed on by the many places that print a line. */
 let shell: Shell = 'posix';
 
 type Started = {readonly platform: string; readonly env: Readonly<Record<string, string | undefined>>};
 
-export function fitLinesTo(host: Started): void {
-  shell = shellOf(host);
-}
-
-/**
- * The shell, as far as its variables say. On Windows, Git Bash sets SHELL, and the command prompt sets PROMPT; a
- * PowerShell that was started from a command prompt has PROMPT too and counts as one.
- */
-function shellOf({platform, env}: Started): Shell {
-  if (platform !== 'win32' || env['SHELL']) return 'posix';
-  return env['PROMPT'] ? 'cmd' : 'powershell';
+/** On Windows a line is written for PowerShell, unless Git Bash has set SHELL. */
+export function fitLinesTo({platform, env}: Started): void {
+  shell = platform !== 'win32' || env['SHELL'] ? 'posix' : 'powershell';
 }
 
 /** Quotes a word for the shell, so that a printed line can be pasted whatever its values contain. */
 export const shellWord = (word: string | boolean | undefined): string => wordFor[shell](String(word));
 
-export function variableLine(name: string, value: string): string {
-  if (shell === 'posix') return `export ${name}=${shellWord(value)}`;
-  return shell === 'cmd' ? `set "${name}=${value}"` : `$env:${name} = ${inPowerShell(value)}`;
-}
+export const variableLine = (name: string, value: string): string =>
+  shell === 'posix' ? `export ${name}=${shellWord(value)}` : `$env:${name} = ${inPowerShell(value)}`;
 
-/**
- * How each shell reads a word back. On Windows that is the same for nearly all of them, so that little depends on
- * telling PowerShell from the command prompt.
- */
+/** How each shell reads a word back. */
 export const wordFor: Readonly<Record<Shell, (text: string) => string>> = {
   posix: text => (text !== '' && !notPlain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`),
   powershell: text => (plainOnWindows.test(text) ? text : inPowerShell(text)),
-  // The command prompt fills in a %NAME% even in double quotes, so each % stands between two quoted parts.
-  cmd: text => (plainOnWindows.test(text) ? text : text.split('%').map(inDouble).join('^%')),
 };
 
 const notPlain = /[^\w@%+=:,./~-]|(?<!\w)~/;

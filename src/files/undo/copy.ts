@@ -189,7 +189,7 @@ async function readEarlier(context: Context) {
   const earlier = new Map<string, {readonly name: string; readonly key: string; readonly copy: string}>();
   for (const copy of keptNames(context.host)) {
     try {
-      for await (const {kind = '', record} of linesOfCopy(context, copy, {contacts: false}))
+      for await (const {kind = '', record} of linesOfCopy(context, copy))
         if (record && isKindName(kind))
           earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
     } catch (error) {

@@ -65,8 +65,6 @@ export type Planned = TypeOf<typeof planned>;
 export const writtenFile = object({
   path: text,
   rows: optional(nullable(integer)),
-  bytes: optional(integer),
-  sha256: optional(text),
   columns: optional(about('Of an export', listOf(text))),
   id: optional(about('Of the template', integer)),
   form: optional(about('Of the template', oneOf('html', 'json'))),

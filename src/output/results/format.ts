@@ -36,9 +36,9 @@ export const readerOf = (format: Format): Reader => about[format].reader;
 /** The style of messages on stderr beside a format: programs get them as JSON. */
 export const messageStyle = (format: Format): 'words' | 'json' => (readerOf(format) === 'programs' ? 'json' : 'words');
 
-/** The format of a file name, such as `contacts.csv` or `contacts.jsonl.gz`. */
+/** The format of a file name, such as `contacts.csv`. */
 export function formatOf(file: string): Format | undefined {
-  const [, ending = ''] = /\.([a-z]+)$/i.exec(file.replace(/\.gz$/i, '')) ?? [];
+  const [, ending = ''] = /\.([a-z]+)$/i.exec(file) ?? [];
   return formats.find(format => endingsOf(format).includes(ending.toLowerCase()));
 }
 

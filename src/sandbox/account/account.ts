@@ -1,7 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto';
+import {statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Operation} from '../../api/describe/schema.js';
-import {makeFolder, statsOf} from '../../core/system/files.js';
+import {makeFolder} from '../../core/system/files.js';
 import type {Locker} from '../../core/system/lock.js';
 import {
   type Asked,
@@ -86,7 +87,7 @@ export async function openSeeded(
 /** Makes the file's folder if it is missing, and the lock beside the file. */
 function placeFor(file: string, processes: Locker | undefined): Lock {
   try {
-    if (statsOf(file)?.isFile() === false) throw new Error('It is no file.');
+    if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new Error('It is no file.');
     makeFolder(dirname(file));
     return processes ? lockBeside(file, processes) : noLock;
   } catch (cause) {
