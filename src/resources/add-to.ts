@@ -14,7 +14,6 @@ import {
   UnknownOutcomeError,
 } from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
-import {batchesOf} from '../csv/columns/people.js';
 import contacts from '../endpoints/contacts.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
@@ -134,16 +133,11 @@ type Sending<P extends Person> = {
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
 async function sendInBatches<P extends Person>(sending: Sending<P>, people: readonly P[]): Promise<void> {
   const {context, book} = sending;
-  let tried = 0;
-  const batches = batchesOf(
-    people.map(({email}) => email),
-    book.most,
-  );
+  const {most = 50} = book;
   try {
-    for (const {length} of batches) {
-      if (length < people.length) context.progress.show({label: 'Adding addresses', done: tried, total: people.length});
-      await sendBatch(sending, people.slice(tried, tried + length));
-      tried += length;
+    for (let tried = 0; tried < people.length; tried += most) {
+      if (most < people.length) context.progress.show({label: 'Adding addresses', done: tried, total: people.length});
+      await sendBatch(sending, people.slice(tried, tried + most));
     }
   } catch (error) {
     sending.stopped = toEmkError(error, context.host);

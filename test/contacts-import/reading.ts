@@ -45,7 +45,6 @@ type Read = {
   readonly encoding: string;
   readonly delimiter: string;
   readonly columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>;
-  readonly left_out: readonly string[];
   readonly status_columns: readonly string[];
 };
 
@@ -139,10 +138,10 @@ export function useReading() {
   async function report(content: string | Uint8Array, options: Options = {}): Promise<string> {
     const found = await read(content, options);
     if (found.refused !== undefined) return found.refused;
-    const {encoding, delimiter, left_out, status_columns} = found.read;
+    const {encoding, delimiter, columns, status_columns} = found.read;
     const lines = [
       `${encoding} ${delimiter} · ${found.rows} rows: ${found.good} good, ${found.rejectedCount} rejected, ${found.repeated} repeated`,
-      ...left_out.map(header => `left out: ${header}`),
+      ...columns.filter(({fields}) => fields.length === 0).map(({header}) => `left out: ${header}`),
       ...status_columns.map(header => `status: ${header}`),
       ...found.created.map(field => `new: ${field}`),
       ...found.warnings.map(warning => `! ${warning}`),
@@ -191,7 +190,7 @@ function readingOf(
   const error = errorOf(ran);
   const data = ran.stdout === '' ? undefined : JSON.parse(ran.stdout);
   const rejected: Reading['rejected'] = data?.rejected_rows ?? [];
-  const read: Read = data?.read ?? {encoding: 'utf-8', delimiter: ',', columns: [], left_out: [], status_columns: []};
+  const read: Read = data?.read ?? {encoding: 'utf-8', delimiter: ',', columns: [], status_columns: []};
   const [header = ''] = recordsOf(uploads[0] ?? '');
   const texts = uploads.flatMap(upload => recordsOf(upload).slice(1));
   const status = data?.skipped.status ?? {};
@@ -225,7 +224,7 @@ function warningsIn(stderr: string, rejected: Reading['rejected']): string[] {
   return stderr
     .split('\n')
     .flatMap(line => (line.startsWith('{"warning"') ? [String(JSON.parse(line).warning.text)] : []))
-    .filter(text => !reasons.has(text) && !/^\d+ more such lines? (?:are|is) named in /.test(text));
+    .filter(text => !reasons.has(text) && !/^\d+ more such lines?\.$/.test(text));
 }
 
 /** The records of the CSV in an upload, as they are written. */

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {afterAll, describe, expect, it} from 'vitest';
-import {isAddressIn} from '../../src/contacts/cells/cell-bytes.js';
+import {isAddressIn} from '../../src/contacts/cells/cell-rules.js';
 import {EmkError} from '../../src/core/errors.js';
-import {batchesOf, readPeople} from '../../src/csv/columns/people.js';
+import {readPeople} from '../../src/csv/columns/people.js';
 import {isAddress} from '../../src/records/fields/email-address.js';
 import {samples} from '../random-runs.js';
 
@@ -107,25 +107,10 @@ describe('lists of addresses', () => {
     await expect(
       readPeople({interrupted, stdin: Object.assign(Readable.from([]), {isTTY: true})}, '-'),
     ).rejects.toThrow('Standard input is empty.');
-    await expect(readPeople(host(), '/nowhere/list.txt')).rejects.toThrow('There is no file /nowhere/list.txt.');
+    await expect(readPeople(host(), '/nowhere/list.txt')).rejects.toThrow(
+      'There is no file /nowhere/list.txt that you may read.',
+    );
   });
-});
-
-it('makes batches of at most 100 addresses and 4 KiB, in order, without losing any', () => {
-  const address = fc.integer({min: 8, max: 254}).map(length => `${'a'.repeat(length - 6)}@ex.io`);
-  fc.assert(
-    fc.property(fc.array(address, {maxLength: 400}), addresses => {
-      const batches = batchesOf(addresses);
-      expect(batches.flat()).toEqual(addresses);
-      for (const [index, batch] of batches.entries()) {
-        expect(batch.length).toBeLessThanOrEqual(100);
-        expect(batch.join(',').length).toBeLessThanOrEqual(4096);
-        const next = batches[index + 1]?.[0];
-        if (next !== undefined) expect(batch.length === 100 || [...batch, next].join(',').length > 4096).toBe(true);
-      }
-    }),
-    samples(20),
-  );
 });
 
 it('judges an address of ASCII alike as bytes and as text', () => {

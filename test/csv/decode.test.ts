@@ -5,7 +5,7 @@ import {makeDecoder} from '../../src/csv/bytes/encodings.js';
 function inTwo(encoding: string, bytes: Uint8Array, cut: number): readonly [string, boolean] {
   const decode = makeDecoder(encoding);
   const steps = [decode(bytes.subarray(0, cut), false), decode(bytes.subarray(cut), true)];
-  return [steps.map(step => Buffer.from(step.bytes).toString()).join(''), steps.some(step => step.bad !== undefined)];
+  return [steps.map(step => Buffer.from(step.bytes).toString()).join(''), steps.some(step => step.isBroken)];
 }
 
 test.each([

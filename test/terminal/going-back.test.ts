@@ -6,7 +6,7 @@ const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;
 
 describeInTerminal('going back', () => {
-  test('to a question that was not asked yet keeps the answer before it', {
+  test('from a question about a file leads to the first question of the line', {
     tags: ['long'],
   }, async () => {
     const {play, write} = await desk();
@@ -16,11 +16,10 @@ describeInTerminal('going back', () => {
       [
         ['❯ Newsletter', enter],
         ['? 1 address is unclear', esc],
-        ['❯ Continue', enter],
-        [/✔ Which field [\s\S]*\? 1 address is unclear/, ctrlC],
+        [/unclear[\s\S]*❯ Newsletter/, ctrlC],
       ],
     );
-    expect(times(screen, '✔ Import into which list? Newsletter')).toBe(1);
+    expect(times(screen, '? 1 address is unclear')).toBeGreaterThan(0);
   });
 
   test('in a login leads from a key to the question before it, and says so where the key is hidden', async () => {

@@ -20,7 +20,7 @@ describeInTerminal('a job', () => {
     const added = await job.run(
       ['import', 'subscribed_members_export.csv', '--list', 'Readers', '--create-list'],
       async ({look}) => {
-        await look(/\? Which field does each column fill\?\n❯ Skip/, enter);
+        await look(/match(?:es)? no\s+field[\s\S]*❯ Skip/, enter);
         await look(/\? Import \d+ contacts? into "Readers"\?/, 'y\r');
       },
     );

@@ -1,8 +1,11 @@
+import {unguardFormula} from '../../csv/bytes/formula-guard.js';
+import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
+import {type Cells, escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {familyOf, headerKey} from '../../csv/columns/header-names.js';
-import {addressProblem, cleanAddress, isAddress} from '../../records/fields/email-address.js';
+import {addressProblem, cleanAddress, isAddress, longestAddress} from '../../records/fields/email-address.js';
+import {isInk, trim} from '../../records/fields/fold-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
-import {isAddressIn, isWhole} from './cell-bytes.js';
 
 export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
   readonly semicolons: boolean;
@@ -93,11 +96,8 @@ function readDate(text: string, given: DateOrder | undefined, shown: DateOrder |
   if ('reason' in date) return date;
   const time = clock === '' ? '00:00' : readClock(clock.trim());
   if (time === undefined) return notADate;
-  // A date field stores no zone.
-  return {value: `${date.value}T${time}`, note: namesZone(text) ? 'time zone' : undefined};
+  return {value: `${date.value}T${time}`};
 }
-
-const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i.test(text) && /:\d\d/.test(text);
 
 const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
 
@@ -145,6 +145,7 @@ type DateParts = [year: string | undefined, month: string | number | undefined, 
 
 const written = (...parts: DateParts): string => parts.map(part => String(part).padStart(2, '0')).join('-');
 
+/** A time of day. A date field stores no zone. */
 function readClock(text: string): string | undefined {
   const match =
     /^(\d{1,2}):(\d\d)(?::\d\d(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr)?\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)?$/i.exec(
@@ -158,51 +159,29 @@ function readClock(text: string): string | undefined {
   return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined;
 }
 
+/** The month of an English, German, French or Spanish name, or of its beginning. */
 function monthCalled(word: string): number | undefined {
-  const key = headerKey(word);
-  if (key.length < 3) return undefined;
-  const index = months.findIndex(names => names.split(' ').some(name => name === key || shortened(name, key)));
+  const index = months.findIndex(names => names.test(headerKey(word)));
   return index < 0 ? undefined : index + 1;
 }
 
-/** French needs four letters to tell `juin` from `juillet`; elsewhere three are enough. */
-const shortened = (name: string, key: string): boolean => key.length <= 4 && key !== 'jui' && name.startsWith(key);
-
 const months = [
-  'january januar janner janvier enero',
-  'february februar fevrier febrero',
-  'march marz maerz mars marzo mrz',
-  'april avril abril',
-  'may mai mayo',
-  'june juni juin junio',
-  'july juli juillet julio',
-  'august aout agosto',
-  'september septembre septiembre sept',
-  'october oktober octobre octubre',
-  'november novembre noviembre',
-  'december dezember decembre diciembre',
+  ...[/^(?:jan|ene)/, /^(?:feb|fev)/, /^(?:mar|mrz|maerz)/, /^(?:apr|avr|abr)/, /^ma[iy]/, /^(?:jun|juin)/],
+  ...[/^(?:jul|juil)/, /^(?:aug|aou|ago)/, /^sep/, /^(?:oct|okt)/, /^nov/, /^(?:dec|dez|dic)/],
 ];
 
-type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
-
 /**
- * What the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. A date with dots has the day first
- * anyway, and shows nothing.
+ * The order that the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. Undefined if none shows it, or
+ * both appear. A date with dots has the day first anyway, and shows nothing.
  */
-export function datesSeen(values: ReadonlyArray<{readonly text: string; readonly line: number}>): DatesSeen {
-  const seen: DatesSeen = {};
-  for (const value of values) {
-    const [, first = '', , second = ''] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(value.text) ?? [];
-    const [one, two] = [Number(first), Number(second)];
-    if (one === two || (one > 12 && two > 12)) continue;
-    seen[one > 12 ? 'dmy' : two > 12 ? 'mdy' : 'unclear'] ??= value;
-  }
-  return seen;
+export function orderIn(values: readonly string[]): DateOrder | undefined {
+  const shown = values.flatMap((value): readonly DateOrder[] => {
+    const [, first, , second] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(value) ?? [];
+    const [one, two] = [Number(first) > 12, Number(second) > 12];
+    return one === two ? [] : [one ? 'dmy' : 'mdy'];
+  });
+  return shown.every(order => order === shown[0]) ? shown[0] : undefined;
 }
-
-/** The order that all dates of a column have in common; undefined if none shows it, or both appear. */
-export const orderOf = ({dmy, mdy}: DatesSeen): DateOrder | undefined =>
-  dmy && mdy ? undefined : dmy ? 'dmy' : mdy && 'mdy';
 
 /** Accepts every address that the service accepts, and what people and programs write around one. */
 function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['fixes']> = {}): CellRule {
@@ -227,11 +206,13 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
 export const likelyAddress = (text: string): string | undefined =>
   likelyAddresses(text).find(each => isAddress(each.text))?.text;
 
-/** A country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
+/** A country as the service lists it. Other texts are sent as written, unless only listed ones are allowed. */
 function readCountry(text: string, {countries, onlyListed}: Reading): Fitted {
   if (countries === undefined) return {value: text};
   const value = countries(text);
   if (value !== undefined) return {value};
+  // A phone prefix, an ISO number or anything else.
+  if (!/\p{L}/u.test(text)) return {reason: 'is no country: say which one it means, as in --country 49=Germany'};
   return onlyListed ? {reason: 'is not a country that the service knows'} : {value: text, note: 'strange country'};
 }
 
@@ -270,35 +251,103 @@ export const ruleLeavingEmpty = (rule: CellRule, fallback: string): CellRule => 
   },
 });
 
-export type TypeGuess = {
-  see(text: string): void;
-  readonly type: ImportField['type'];
-};
-
-/**
- * Every value must fit the type, or the field is text. Phone numbers and postal codes are no numbers, and a date field
- * would lose the seconds of a time.
+/*
+ * What a plain cell says, judged by its bytes: a file may have a million rows, and hardly any cell of them is decoded.
+ * Each test takes a cell that begins at `from` and ends before `to`.
  */
-export function guessType(header: string, reading: Reading): TypeGuess {
-  const isNumber = cellRules.number(reading).read;
-  const isDate = cellRules['datetime-local'](reading).read;
-  let [seen, number, date] = [false, !isLabel(header), true];
-  return {
-    see(text) {
-      seen = true;
-      number &&= isAmount(text) && 'value' in isNumber(text);
-      date &&= !hasSeconds(text) && 'value' in isDate(text);
-    },
-    get type() {
-      if (!seen) return 'text';
-      return number ? 'number' : date ? 'datetime-local' : 'text';
-    },
+
+/** A plain ASCII address, as nearly all are. */
+export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from > longestAddress) return false;
+  let at = from;
+  let afterDot = true;
+  for (; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) {
+      if (afterDot) return false;
+      afterDot = true;
+    } else if ((kinds[byte] as number) > 0) afterDot = false;
+    else break;
+  }
+  if (bytes[at] !== atSign || afterDot || at - from > 64 || at === to) return false;
+  return isDomainIn(bytes, at + 1, to);
+}
+
+function isDomainIn(bytes: Uint8Array, from: number, to: number): boolean {
+  let label = from;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) {
+      if (at === label || at - label > 63 || bytes[at - 1] === hyphen) return false;
+      label = at + 1;
+    } else if (byte === hyphen ? at === label : kinds[byte] !== alphanumeric) return false;
+  }
+  const last = bytes[label] as number;
+  const aLetter = (last | 0x20) >= 0x61 && (last | 0x20) <= 0x7a;
+  return label > from && label < to && to - label <= 63 && aLetter && bytes[to - 1] !== hyphen;
+}
+
+const [dot, hyphen, atSign] = [0x2e, 0x2d, 0x40];
+
+/** A table by byte, because a set would be asked a million times. */
+const tableOf = (kindOf: (character: string) => number): Uint8Array =>
+  new Uint8Array(256).map((_, byte) => kindOf(String.fromCharCode(byte)));
+
+const alphanumeric = 2;
+
+/** 2 for letters and digits, 1 for other characters allowed before the `@`, 0 for all other bytes. */
+const kinds = tableOf(sign => (/[A-Za-z0-9]/.test(sign) ? alphanumeric : Number(/[!#$%&'*+/=?^_`{|}~-]/.test(sign))));
+
+/** Surely nothing that a program has damaged, such as `#REF!`, `NULL`, `\N` or `4E+11`. */
+function isWhole(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = firsts[bytes[from] as number];
+  if (first === aDigit) return to - from < 5 || bytes[to - 3] !== plus;
+  // NaN, NULL, null, None, undefined: names such as Nora or Uli are as long, so their last letters are compared too.
+  return first === 0 || (first === aLetter && (to - from > 9 || lasts[bytes[to - 1] as number] === 0));
+}
+
+const plus = 0x2b;
+const [aDigit, aLetter, aSign] = [1, 2, 3];
+const firsts = tableOf(sign =>
+  /\d/.test(sign) ? aDigit : /[Nnu]/.test(sign) ? aLetter : /[#=\\"(<[ \t']/.test(sign) ? aSign : 0,
+);
+const lasts = tableOf(sign => Number(/[NLled]/.test(sign)));
+
+export const textOf = (record: RecordView, column: number): string => cleaned(cellText(record, column));
+
+const cleaned = (text: string): string => trim(withoutMark(unguardFormula(text)));
+
+/** Removes the `'` that shops put before numbers such as `'0123` and `'1234AB`, to protect them from spreadsheets. */
+const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
+
+export type CellTest = (record: RecordView) => boolean;
+
+export const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean =>
+  starts[column] === ends[column];
+
+/** Whether a cell's bytes are its text: no doubled quotes, no formula guard, nothing to trim. */
+export function isPlain(bytes: Uint8Array, {starts, ends, kinds}: Cells, column: number): boolean {
+  const from = starts[column] as number;
+  const to = ends[column] as number;
+  if (from === to || kinds[column] === escapedCellKind) return false;
+  const first = bytes[from] as number;
+  return first !== apostrophe && isInk(first) && isInk(bytes[to - 1] as number);
+}
+
+const apostrophe = 0x27;
+
+/** Reads a column with few different values, and remembers what they mean. */
+export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
+  const known = new Map<string, T>();
+  return record => {
+    const text = cellText(record, column);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(cleaned(text));
+    if (known.size < MOST) known.set(text, value);
+    return value;
   };
 }
 
-const isLabel = (header: string): boolean =>
-  /phone|tel|mobil|handy|fax|zip|plz|post|code|id$|nr$|number$|nummer$|konto|iban/.test(headerKey(header));
-
-const hasSeconds = (text: string): boolean => /\d:\d\d:(?!00(?:[.,]0+)?(?!\d))\d\d/.test(text);
-
-const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.replace(/\D/g, '').length <= 15;
+/** The most values to remember: a wrongly mapped column may have a different text in every row. */
+const MOST = 1000;

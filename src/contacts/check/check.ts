@@ -13,7 +13,6 @@ import {
   type RowValues,
 } from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
-import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
 import {findingsOf} from './findings.js';
 import {watchMail} from './mail-watch.js';
@@ -64,12 +63,11 @@ export async function checkFile(
     status: {headers: opened.status.map(({header}) => header), ...skipped},
     /** What is worth saying or asking about the file, in the order in which it is said. */
     findings: findingsOf(opened, survey, options),
-    readAs: options.readAs,
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(file, seen)),
     /** The file's own header, and whether a spreadsheet needs a byte order mark to read it correctly. */
     original: {
-      header: withoutOwnReason(opened, opened.header.raw),
+      header: opened.header.raw,
       mark: opened.marked || opened.encoding !== 'utf-8',
     },
     header: csvRow(sent.slots.map(({name}) => name)),
@@ -85,12 +83,11 @@ const columnsSent = (headers: readonly string[], {slots}: Rules): readonly Colum
     fields: slots.flatMap(({column, field}) => (column === at && field !== undefined ? [field] : [])),
   }));
 
-/** The fields to create, with the types that fit all their values; none for a column without values. */
-const newFieldsOf = ({columns}: Opened, {guesses, empty}: Survey): readonly ImportField[] =>
-  columns.flatMap(({fields: [name]}, column) => {
-    const guess = guesses.get(column);
-    return guess === undefined || name === undefined || empty.has(column) ? [] : [{name, type: guess.type}];
-  });
+/** The fields to create; none for a column without values. */
+const newFieldsOf = ({columns}: Opened, {empty}: Survey): readonly ImportField[] =>
+  columns.flatMap(({fields: [name], isNew}, column) =>
+    isNew && name !== undefined && !empty.has(column) ? [importField(name, 'text')] : [],
+  );
 
 /** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
 type Sending = {readonly sent: Rules; readonly own: Rules};
@@ -100,7 +97,7 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
   const keyOf = (record: RecordView): RowKey => ({line: record.line, address: addressOf(record, rules)});
   const originalOf = (record: RecordView): OriginalRow => ({
     line: record.line,
-    raw: withoutOwnReason(opened, rawBytes(record)),
+    raw: rawBytes(record),
     texts: cellTexts(record),
   });
   /** Reads the file again, piece by piece, and yields what `take` returns for its wanted records. */
@@ -154,7 +151,3 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     rowsAt: (lines: {has(line: number): boolean}) => readWhere(line => lines.has(line), originalOf),
   };
 }
-
-/** A row, or the header, as the user wrote it: without the reason column that emk adds to files of rejected rows. */
-const withoutOwnReason = ({headers, dialect}: Opened, raw: Uint8Array): Uint8Array =>
-  headers.at(-1) === reasonHeader ? withoutReason(raw, delimiterName(dialect)) : raw;

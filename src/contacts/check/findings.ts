@@ -45,10 +45,7 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
   }),
-  'lines above the header': ({opened: {above, header}}) => ({
-    says: [above.length === 0 ? undefined : `The header is on line ${header.line}, and what is above it is skipped.`],
-  }),
-  'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
+  'who gets no mail': file => ({says: [statusInWords(file), otherWords(file)]}),
   'skipped column': ({opened: {headers, columns, status}, survey: {empty}}) => {
     const says = new Set(status.map(({column}) => column));
     const isSkipped = ({fields, isNamed}: PlannedColumn, at: number) =>
@@ -66,15 +63,6 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
       return `“${header}” fills ${andList(fields.map(headOf))}, going by “${example}”.${keep}`;
     }),
   }),
-  'order of dates': ({opened: {columns, dates, headers}, survey: {guesses}, options}) => ({
-    says: dates.map(({unclear, dmy, mdy}, at) => {
-      const shown = dmy ?? mdy;
-      const isOther = (guesses.get(at)?.type ?? 'datetime-local') !== 'datetime-local' || !columns[at]?.fields.length;
-      if (!unclear || !shown || (dmy && mdy) || isOther || options.dateOrder) return undefined;
-      const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
-      return `“${unclear.text}” in “${headers[at]}” has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
-    }),
-  }),
   'left empty': ({opened: {headers, columns}}, found) => ({
     says: found.map(
       ({column, rows, text, lines: [line = 0]}) =>
@@ -84,12 +72,6 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'strange country': aboutCountries,
   'mistyped domain': aboutDomains,
   'unclear address': aboutAddresses,
-  'time zone': (_, found) => ({
-    says: found.map(
-      ({lines: [line]}) =>
-        `Line ${line}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
-    ),
-  }),
   'does not fit': () => ({}),
   'rejected row': aboutRows,
 };
@@ -130,11 +112,6 @@ function otherWords({survey: {mail}}: InFile): string | undefined {
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
 }
-
-const noStatus = ({opened, options}: InFile): string | undefined =>
-  options.status?.words?.length && opened.status.length === 0
-    ? `--status has no effect: no column of ${opened.file.name} says who gets no mail. To name it, add --status-column.`
-    : undefined;
 
 /** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
 function aboutMail({survey, options: {status, unasked}}: InFile): Told {
@@ -178,18 +155,18 @@ function changeOrKeep(
 const SHOWN = 10;
 
 function aboutCountries({opened: {headers}, options}: InFile, found: readonly Found[]): Told {
-  if (found.length === 0) return {};
   const listed = found.map(each => `“${each.text}” (${inLines(each)})`);
-  const says = [
-    `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ${some(listed, SHOWN)}. To see its countries: emk locations countries`,
-  ];
-  const answered = new Set(options.places?.map(([text]) => text));
-  const open = options.isOurs ? [] : found.filter(({text}) => !answered.has(text));
-  const [first] = open;
-  if (first === undefined) return {says};
-  const rows = rowsOf(open);
-  const texts = open.map(({text}) => `“${text}”`);
-  const mended = open.map(each => ({...each, likely: options.likelyCountry?.(each.text)}));
+  const says =
+    found.length === 0
+      ? []
+      : [
+          `The service does not know ${plural(found.length, 'this country', 'these countries')}, kept as written: ${some(listed, SHOWN)}. To see its countries: emk locations countries`,
+        ];
+  const [first] = found;
+  if (first === undefined || options.isOurs) return {says};
+  const rows = rowsOf(found);
+  const texts = found.map(({text}) => `“${text}”`);
+  const mended = found.map(each => ({...each, likely: options.likelyCountry?.(each.text)}));
   const question = {
     asks: `The service does not know ${some(texts, 5)} in "${headers[first.column]}" (${counted(rows, 'row')}). What now?`,
     answers: [

@@ -16,7 +16,7 @@ import {
   wordKey,
   worstStatus,
 } from '../../csv/columns/wants-mail.js';
-import {cacheCells, textOf} from '../cells/cell-bytes.js';
+import {cacheCells, textOf} from '../cells/cell-rules.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 

@@ -1,20 +1,23 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
+import {shortHash} from '../../csv/bytes/hash-text.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
 import {partFor} from '../../csv/columns/split-cells.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {type CellTest, cacheCells, isEmpty, isPlain, textOf} from '../cells/cell-bytes.js';
 import {
   type CellKind,
+  type CellTest,
+  cacheCells,
   cellRules,
+  isEmpty,
+  isPlain,
   kindOf,
-  orderOf,
   type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,
+  textOf,
 } from '../cells/cell-rules.js';
 import type {CheckOptions, Fitted, HashedField, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
@@ -52,7 +55,7 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
   const slots = [...first, ...[...used].filter(field => !placed.has(field)).map(field => slot(field, field))];
   const filled = slots.filter(({column}) => column >= 0);
   return {
-    ...{headers, delimiter, reading, slots},
+    ...{headers, delimiter, slots},
     filled,
     /** The slot that identifies rows. A cell that is sent as it stands is the address itself. */
     address: filled.find(({kind}) => kind === 'address') as Slot,
@@ -64,13 +67,13 @@ export type Slot = ReturnType<typeof makeSlot>;
 
 function makeSlot(
   sent: {readonly name: string; readonly field: string | undefined; readonly kind: CellKind; readonly fallback: string},
-  {columns, dates}: Opened,
+  {columns, orders}: Opened,
   {reading, isOurs}: {readonly reading: Reading; readonly isOurs: boolean},
 ) {
   const {field, kind, fallback} = sent;
   const column = columns.findIndex(({fields}) => field !== undefined && fields.includes(field));
   const {header = '', fields = [], isLeftEmpty = false} = columns[column] ?? {};
-  const ofKind = cellRules[kind]({...reading, shownOrder: orderOf(dates[column] ?? {})});
+  const ofKind = cellRules[kind]({...reading, shownOrder: orders[column]});
   const strict = isOurs || kind === 'address' ? ofKind : ruleAgainstDamage(ofKind, field ?? '', kind === 'text');
   const rule = isLeftEmpty ? ruleLeavingEmpty(strict, fallback) : strict;
   const noun = {address: 'the address ', country: 'the country '}[kind as string] ?? '';
@@ -98,7 +101,7 @@ function makeSlot(
     read,
     valueFor,
     /** Whether a value may be worth a word although it is sent. */
-    mayNote: isLeftEmpty || kind === 'country' || kind === 'datetime-local',
+    mayNote: isLeftEmpty || kind === 'country',
     /** Whether a cell can certainly be sent, and nothing about it is worth a word. */
     isGood(record: RecordView): boolean {
       if (isEmpty(record, column)) return kind !== 'address';
@@ -126,7 +129,9 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
     }
     if (values.has(field.name))
       throw new UsageError(`--set gives ${field.name} twice.`, {hint: `Give ${field.name} once.`});
-    const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries}).read(trim(text));
+    const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries, onlyListed: true}).read(
+      trim(text),
+    );
     if ('reason' in fitted)
       throw new UsageError(`--set ${field.name}: “${text}” ${fitted.reason}.`, {hint: 'Change the value after the =.'});
     values.set(field.name, fitted.value);
@@ -144,30 +149,26 @@ export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record
 
 const sentText = (fitted: Fitted): string => ('value' in fitted ? fitted.value : '');
 
-/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
-export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
-  const hashers = fields.map(field => cellHasher(rules, field));
+/** Turns each value of a good row into a hash. */
+export function makeRowHasher({slots}: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
+  const hashers = fields.map(({name, of}) => {
+    const hash = (value: string): number => {
+      const text = of(value);
+      return text === undefined ? 0 : shortHash(text);
+    };
+    const {column = -1, fallback = '', valueFor, isSentAsIs} = slots.find(({field}) => field === name) ?? {};
+    const empty = hash(fallback);
+    if (column < 0 || !valueFor || !isSentAsIs) return () => empty;
+    const others = cacheCells(column, cell => hash(sentText(valueFor(cell))));
+    return (record: RecordView): number => {
+      if (isEmpty(record, column)) return empty;
+      return isSentAsIs(record) ? hash(cellText(record, column)) : others(record);
+    };
+  });
   const hashes = new Uint32Array(fields.length);
   return record => {
     for (let at = 0; at < hashers.length; at++) hashes[at] = hashers[at]?.(record) ?? 0;
     return hashes;
-  };
-}
-
-function cellHasher({slots}: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
-  const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
-  const slot = slots.find(({field}) => field === name);
-  const empty = make(of(slot?.fallback ?? ''));
-  if (slot === undefined || slot.column < 0) return () => empty;
-  const {column, valueFor, isSentAsIs} = slot;
-  const decoded = cacheCells(column, cell => make(of(sentText(valueFor(cell)))));
-  const letters = asciiForm === 'folded' ? inLowerCase : asWritten;
-  return record => {
-    if (isEmpty(record, column)) return empty;
-    const {bytes, cells} = record;
-    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
-    const inPlace = asciiForm !== undefined && isSentAsIs(record);
-    return (inPlace && shortHashOfBytes(bytes, from, to, letters)) || decoded(record);
   };
 }
 

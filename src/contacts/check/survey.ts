@@ -3,16 +3,13 @@ import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
-import {isEmpty, textOf} from '../cells/cell-bytes.js';
-import {guessType, likelyAddress, orderOf, type TypeGuess} from '../cells/cell-rules.js';
+import {isEmpty, likelyAddress, textOf} from '../cells/cell-rules.js';
 import type {Opened} from '../file/open.js';
 import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
 import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
 
-export type FoundName =
-  | ('strange country' | 'mistyped domain' | 'unclear address')
-  | ('time zone' | 'left empty' | 'does not fit');
+export type FoundName = ('strange country' | 'mistyped domain' | 'unclear address') | ('left empty' | 'does not fit');
 
 /** What was found of one kind: a value, a column or a line, with the rows that have it. */
 export type Found = {
@@ -48,18 +45,13 @@ const [MOST_FOUND, MOST_LINES] = [1000, 5];
 
 export type Survey = ReturnType<typeof makeSurvey>;
 
-export function makeSurvey({columns, dates, header, rows, seen}: Opened, rules: Rules, mail: MailWatch) {
+export function makeSurvey({columns, header, rows, seen}: Opened, rules: Rules, mail: MailWatch) {
   const {headers, filled, address} = rules;
   const width = headers.length;
   const states = new Rows();
   // A wrong guess of the number of rows, by the length of the first ones, costs only a little time or memory.
   const perRow = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0) / rows.length;
   const addresses = makeAddressTable(Math.min(20_000_000, seen.size / (perRow || seen.size)));
-  const guesses = new Map(
-    columns.flatMap(({header: name, isNew}, at) =>
-      isNew ? [[at, guessType(name, {...rules.reading, shownOrder: orderOf(dates[at] ?? {})})] as const] : [],
-    ),
-  );
   const empty = new Set(columns.flatMap(({fields, isNew}, at) => (fields.length !== 1 || isNew ? [at] : [])));
   const found = new Tally();
   const seeDomain = watchDomains(address, found);
@@ -81,10 +73,6 @@ export function makeSurvey({columns, dates, header, rows, seen}: Opened, rules: 
   const takeGood = (record: RecordView): void => {
     seeDomain(record);
     mail.see(record);
-    for (const [column, guess] of guesses) {
-      const text = textOf(record, column);
-      if (text !== '') guess.see(text);
-    }
   };
   /** Judges a row cell by cell. A person may fix a bad row, and is asked about its values with the others. */
   const judge = (record: RecordView): void => {
@@ -105,7 +93,6 @@ export function makeSurvey({columns, dates, header, rows, seen}: Opened, rules: 
     addresses,
     /** Columns without a field, or with a new one, that have no value. */
     empty,
-    guesses: guesses as ReadonlyMap<number, TypeGuess>,
     mail,
     found,
     visit(record: RecordView): void {
@@ -191,7 +178,7 @@ function faultIn(record: RecordView, headers: readonly string[], delimiter: stri
   return {reason, cell: headers.length};
 }
 
-/** Notes values that are sent but worth a word: left empty, a country that nobody knows, a time with its zone. */
+/** Notes values that are sent but worth a word: left empty, or a country that nobody knows. */
 function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): void {
   for (const {column, part, mayNote, read} of filled) {
     const fitted = mayNote ? read(record) : undefined;
@@ -199,8 +186,7 @@ function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): 
     const {note} = fitted;
     const cell = textOf(record, column);
     const text = part?.(cell) ?? cell;
-    const key = {'strange country': text, 'left empty': column, 'time zone': ''}[note];
-    found.add(note, key, {line: record.line, text, column});
+    found.add(note, note === 'left empty' ? column : text, {line: record.line, text, column});
   }
 }
 

@@ -1,7 +1,5 @@
 import type {Operation, Param} from '../../api/describe/schema.js';
-import type {Context} from '../../change/context.js';
 import {changing, command, type Group} from '../../commands/command.js';
-import {NotFoundError} from '../../core/errors.js';
 import {counted} from '../../core/words/sentence.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
@@ -59,7 +57,6 @@ const importCommand = changing({
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
-  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
@@ -111,7 +108,6 @@ const sync = changing({
     'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
-  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startSync(context, input),
 });
 
@@ -154,9 +150,9 @@ const exportCommand = command({
     'emk contacts export people.csv --list Newsletter --edit',
   ],
   gives: 'text',
-  async run(context, {file, ...options}) {
+  async run(context, {file: _, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(context, options, file);
+    const {columns, text, written} = await prepareExport(context, options);
     const made = () => {
       const contacts = written();
       return {
@@ -179,20 +175,9 @@ const sample = command({
   examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {
-    return {kind: 'raw', body: await serviceSample(context)};
+    return {kind: 'raw', body: (await context.call(operations.sample)).bytes};
   },
 });
-
-async function serviceSample({call}: Context): Promise<Uint8Array> {
-  try {
-    return (await call(operations.sample)).bytes;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new NotFoundError('The service has no sample.', {
-      hint: 'Start a file with the line: email,first_name,last_name,country',
-    });
-  }
-}
 
 const {delete: remove, ...commands} = contacts.commands;
 

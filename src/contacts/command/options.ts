@@ -5,7 +5,6 @@ import type {Context} from '../../change/context.js';
 import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {statusWords} from '../../csv/columns/open-status.js';
 import type {ImportSettings, RestTimes, SyncSettings} from '../journal/runs.js';
 import type {Prepared} from '../run/prepare.js';
@@ -40,7 +39,7 @@ export const importOptions = params({
     help: 'The country that a text in the file means; nothing after = keeps the text',
     rare: true,
   },
-  create_fields: {type: 'flag', help: 'Create custom fields for columns that match no field'},
+  create_fields: {type: 'flag', help: 'Create a custom field of text for each column that matches no field'},
   encoding: {
     type: 'text',
     value: 'name',
@@ -160,48 +159,32 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
 }
 
 /** The two sides of each `header=field`. The header may contain an equals sign, the field does not. */
-const pairs = (option: keyof typeof pairExamples, texts: readonly string[] = []) =>
+const pairs = (option: 'map' | 'set' | 'country', texts: readonly string[] = []) =>
   texts.map(text => {
     const cut = option === 'set' ? text.indexOf('=') : text.lastIndexOf('=');
     if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1).trim()] as const;
     throw new UsageError(`--${option} needs an = between two parts, and "${text}" has none.`, {
-      hint: `For example: ${pairExamples[option]}`,
+      hint: 'For example: --map "E-Mail=email", --set country=Germany, --country Deutschlnd=Germany',
     });
   });
 
-const pairExamples = {
-  map: '--map "E-Mail=email"',
-  set: '--set country=Germany',
-  country: '--country Deutschlnd=Germany. To give all rows a country: --set country=Germany',
-} as const;
-
-/**
- * Adds a person's answers about a file to the line that needs no questions. Returns the options for another file of this
- * kind, such as the file of rejected rows.
- */
+/** Adds a person's answers about a file to the line that needs no questions. */
 export function repeatAnswers(
   context: Pick<Context, 'answered'>,
   typed: ImportSettings,
   {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
-): readonly string[] {
-  const [before, now] = [new Map(asOptions(typed)), asOptions(settings)];
-  const fresh = now.map(([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const);
+): void {
+  const before = new Map(asOptions(typed));
+  const fresh = asOptions(settings).map(
+    ([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const,
+  );
   const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
   const answers = Object.fromEntries(fresh.filter(([, texts]) => texts.length > 0));
-  context.answered({...answers, max_errors}, withoutOption(settings));
-  return now.flatMap(([name, texts]) => texts.flatMap(text => [`--${name.replaceAll('_', '-')}`, shellWord(text)]));
+  // Which addresses were corrected is told by no option.
+  context.answered({...answers, max_errors}, settings.fixes ? ['correct the addresses in the file'] : []);
 }
 
-/** The answers that no option gives: what to do before the line, so that it adds the same people. */
-function withoutOption({fixes = {}}: ImportSettings): string[] {
-  const changed = (fixes.domains ?? []).filter(([mistyped, right]) => mistyped !== right);
-  return [
-    ...changed.map(([mistyped, right]) => `change ${mistyped} to ${right} in the file`),
-    ...(fixes.likely ? ['correct the unclear addresses in the file'] : []),
-  ];
-}
-
-/** The settings that mean the same for another file of this kind, as the options that say them. */
+/** The settings that a person may have decided, as the options that say them. */
 const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: string, texts: readonly string[]]> => [
   ['map', settings.map.map(pair => pair.join('='))],
   ['set', settings.set.map(pair => pair.join('='))],

@@ -1,17 +1,13 @@
 import {usualCountry} from '../../accounts/profile-settings.js';
-import {orBack} from '../../change/ask.js';
 import type {Context} from '../../change/context.js';
 import type {Ended} from '../../change/work/ending.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {DeclinedError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
-import {encodingCalled} from '../../csv/bytes/encodings.js';
-import {reservedFields} from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {withPasted} from '../../resources/address-options.js';
-import {importField} from '../file/contract.js';
-import {fileSource, keptSource, openImport, openSource} from '../file/open.js';
+import {fileSource, keptSource, openSource} from '../file/open.js';
 import {
   type ImportSettings,
   importName,
@@ -20,34 +16,18 @@ import {
   leftBy,
   type PastRun,
   pastRun,
-  pastRuns,
   requireSameTarget,
   type SyncSettings,
 } from '../journal/runs.js';
-import {type Finished, unsent} from '../run/end.js';
+import {type Finished, saveRejects, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import {answersToRejected, type ColumnsSeen, fileSettler, prepare} from '../run/prepare.js';
-import {saveRejects} from '../run/row-files.js';
+import {answersToRejected, prepare, settleFile} from '../run/prepare.js';
 import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
 import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
-
-/** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
-export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
-  const {encoding, map} = toSettings(input, context);
-  encodingCalled(encoding);
-  if (input.list !== undefined) await findListToFill(context, input);
-  if (input.file === undefined || input.file === '-') return;
-  const {path, name} = fileSource(context.host, input.file);
-  // The account's own fields are not known yet, so only the headers are checked.
-  const headers = map.map(([header]) => [header, ''] as const);
-  const fields = reservedFields.map(field => importField(field, 'text'));
-  const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
-  await openImport({path, name, encoding, map: headers, fields, ...rest}, true);
-}
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
@@ -67,22 +47,14 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
       ...toSettings(sync ? input : withCountry(context, input), context),
       ...(own && {isOurs: true}),
     };
-    const settle = await fileSettler(context, source, input);
     const account = await context.account();
-    let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
-    for (;;) {
-      const {prepared, isStopped} = await settle(settings, columns);
-      settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
-      const isRefused = prepared.checked.rejected > 0 && !settings.skipsRejected;
-      if (isStopped && !isRefused) throw new DeclinedError('Nothing was changed.');
-      const draft: Draft = {...prepared, context, account, source, list, settings, sync, files: {}};
-      const finished = await orBack(
-        () => runSettled(draft, run, input, own !== undefined),
-        () => undefined,
-      );
-      if (finished) return finished.result;
-      columns = 'again';
-    }
+    const {prepared, isStopped} = await settleFile(context, source, typed, input);
+    const {checked, settings} = prepared;
+    repeatAnswers(context, typed, prepared);
+    if (isStopped && (checked.rejected === 0 || settings.skipsRejected))
+      throw new DeclinedError('Nothing was changed.');
+    const draft: Draft = {...prepared, context, account, source, list, sync, files: {}};
+    return (await runSettled(draft, run, input, own !== undefined)).result;
   });
 
 function withCountry(context: Context, input: ImportInput): ImportInput {
@@ -123,10 +95,7 @@ function refused(plan: Plan): Finished {
   const them = plural(rejected, 'it', 'them');
   const skip = good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : '';
   const reasons = files.rejected === undefined ? '' : ` For the reasons, see ${files.rejected}.`;
-  const answers = answersToRejected(checked).map(
-    // A setting is a line of its own, and everything else an option of this one.
-    ({name, note = ''}) => `${name}: ${note.startsWith('emk ') ? note : `${context.line ?? ''} ${note}`}`,
-  );
+  const answers = answersToRejected(checked).map(({name, note = ''}) => `${name}: ${context.line ?? ''} ${note}`);
   const hint = [`Fix ${them}${skip}.${reasons}`, ...answers].join('\n');
   const rows = `${counted(rejected, 'row')} of ${source.name}`;
   const error = new PreflightError(`${rows} cannot be imported, so nothing was added.`, {hint});
@@ -136,8 +105,8 @@ function refused(plan: Plan): Finished {
 /** Finds the named list, which has no id before it is created; on a terminal, a person was asked for it before the command ran. */
 async function findListToFill(
   context: Context,
-  {list: name, create_list: create}: Partial<Pick<ImportInput, 'list' | 'create_list'>>,
-  mayCreate = true,
+  {list: name, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
+  mayCreate: boolean,
 ): Promise<Draft['list']> {
   if (name === undefined)
     throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
@@ -192,13 +161,6 @@ async function openAgain(context: Context, {folder, header}: PastRun, input: Res
       hint: 'Start a new import. emk skips people who are already on the list.',
     });
   }
-  // An import creates its fields before the first row, so somebody has deleted it since.
-  const [lost] = sync ? [] : prepared.checked.newFields;
-  if (lost) {
-    throw new PreflightError(`The custom field ${lost.name} of ${importName(header)} is no longer in the account.`, {
-      hint: 'Create it again with "emk fields create" and resume. Or start a new import.',
-    });
-  }
   const allowAutomations = settings.allowAutomations || Boolean(input.allow_automations);
   const account = await context.account();
   return {...prepared, context, account, source, list, settings: {...settings, allowAutomations}, files, sync};
@@ -206,9 +168,7 @@ async function openAgain(context: Context, {folder, header}: PastRun, input: Res
 
 /** The only import that stopped. */
 async function onlyOpen(context: Context): Promise<PastRun> {
-  const here = (await importsHere(context)).filter(isOpen);
-  // If only another account has one, the refusal names that account.
-  const open = here.length > 0 ? here : pastRuns(context.host).filter(isOpen);
+  const open = (await importsHere(context)).filter(isOpen);
   const [run] = open;
   if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk import status'});
   if (open.length === 1) return run;

@@ -23,16 +23,20 @@ export function planColumns(
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
   const named = namedColumns(headers, options);
-  const unlike = unlikeTheirHeaders(candidates, fields);
+  const unlike = unlikeTheirHeaders(candidates);
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
   const isState = ({column, header}: Candidate) => says.has(column) && places.has(headerKey(header));
   const free = candidates.filter(each => !named.has(each.column) && !unlike.includes(each.column) && !isState(each));
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
-  const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
-  const splits = options.isOurs ? new Map<number, Split>() : splitsIn(free, matched, open);
-  for (const [column, split] of splits) matched.set(column, split.fields[0] ?? '');
+  const matched = new Map([...named, ...matchColumns(free, open)]);
+  const splits = options.isOurs ? [] : splitsIn(free, matched, open);
+  for (const {
+    column,
+    fields: [first = ''],
+  } of splits)
+    matched.set(column, first);
   for (const {column, header} of createFields ? candidates : [])
     if (!matched.has(column) && header !== '') matched.set(column, madeName(header, column, new Set(matched.values())));
   const known = new Set(fields.map(field => field.name.toLowerCase()));
@@ -40,7 +44,7 @@ export function planColumns(
   if (!options.mayLackAddress && ![...matched.values()].includes('email')) throw noAddress(name, candidates, '--map');
   return candidates.map(({header, column}) => {
     const field = matched.get(column) || undefined;
-    const split = splits.get(column);
+    const split = splits.find(each => each.column === column);
     return {
       header,
       /** The fields that it fills: none if it is skipped, several if its cells are split. */
@@ -56,20 +60,11 @@ export function planColumns(
   });
 }
 
-/**
- * Columns that are not what their headers suggest: Mailchimp's place of somebody's internet connection, which is not in
- * their address, and its birthdays such as 03/14, of which no date can be made.
- */
-function unlikeTheirHeaders(candidates: readonly Candidate[], fields: readonly ImportField[]): readonly number[] {
+/** Mailchimp's place of somebody's internet connection, which is not in their address. */
+function unlikeTheirHeaders(candidates: readonly Candidate[]): readonly number[] {
   const keys = candidates.map(({header}) => headerKey(header));
-  const isMailchimp = keys.includes('leid') && keys.includes('euid');
-  const dates = fields.filter(({type}) => type === 'datetime-local').flatMap(({name}) => familyOf(name));
-  return candidates.flatMap(({column, filled, values}, at) => {
-    const key = keys[at] ?? '';
-    const isDate = familyOf('birthdate').includes(key) && dates.includes(key);
-    const hasNoYear = filled && values.every(text => /^(?:\d{1,2}[-/.]\d{1,2}\.?)?$/.test(text));
-    return (isMailchimp && /^(?:cc|region)$/.test(key)) || (isDate && hasNoYear) ? [column] : [];
-  });
+  if (!keys.includes('leid') || !keys.includes('euid')) return [];
+  return candidates.flatMap(({column}, at) => (/^(?:cc|region)$/.test(keys[at] ?? '') ? [column] : []));
 }
 
 /** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */
@@ -126,34 +121,30 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
   return name;
 }
 
-/** What a column of full names or addresses fills, and a sample cell. */
-type Split = {readonly fields: readonly string[]; readonly example: string};
+/** What a column of full names or whole addresses fills, and a sample cell. */
+type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
-function splitsIn(
-  free: readonly Candidate[],
-  matched: ReadonlyMap<number, string>,
-  open: readonly string[],
-): ReadonlyMap<number, Split> {
+function splitsIn(free: readonly Candidate[], matched: ReadonlyMap<number, string>, open: readonly string[]): Split[] {
   const taken = new Set(matched.values());
   const isOpen = (name: string): boolean => !taken.has(name) && open.includes(name);
-  const isName = ({column, header, values, addresses}: Candidate): boolean =>
-    !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
-  const splits = new Map<number, Split>();
-  const names = nameFields.every(isOpen) ? free.find(isName) : undefined;
+  const parts = addressFields.filter(isOpen);
+  const names = nameFields.every(isOpen) ? free.find(each => !matched.has(each.column) && holdsNames(each)) : undefined;
+  const address = free.find(({column}) => matched.get(column) === 'address_line1');
+  const splits: Split[] = [];
   if (names !== undefined) {
     const fields = arePeople(names.values) ? nameFields : nameFields.slice(0, 1);
-    splits.set(names.column, {fields, example: names.values.find(hasWords) ?? ''});
+    splits.push({column: names.column, fields, example: names.values.find(hasWords) ?? ''});
   }
-  const address = free.find(({column}) => matched.get(column) === 'address_line1');
-  const parts = addressFields.filter(isOpen);
-  const values = address?.values.filter(value => value !== '') ?? [];
-  if (address !== undefined && parts.length > 0 && areJoined(values)) {
-    const example = values.find(value => splitAddress(value).city !== '') ?? '';
-    splits.set(address.column, {fields: ['address_line1', ...parts], example});
+  if (address !== undefined && parts.length > 0 && areJoined(address.values)) {
+    const example = address.values.find(value => splitAddress(value).city !== '') ?? '';
+    splits.push({column: address.column, fields: ['address_line1', ...parts], example});
   }
   return splits;
 }
+
+const holdsNames = ({header, values, addresses}: Candidate): boolean =>
+  !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
 
 const hasWords = (value: string): boolean => /\S\s+\S/.test(value);
 

@@ -31,8 +31,6 @@ export type CheckOptions = {
   readonly countries?: ((text: string) => string | undefined) | undefined;
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
-  /** The names of countries that the file writes differently, by its spelling: filled while the file is read. */
-  readonly readAs?: ReadonlyMap<string, string> | undefined;
   /** The country that a mistyped name most likely means, to be proposed. */
   readonly likelyCountry?: ((text: string) => string | undefined) | undefined;
   readonly places?: ReadonlyArray<readonly [written: string, name: string]> | undefined;
@@ -43,7 +41,7 @@ export type DateOrder = 'dmy' | 'mdy';
 
 /** A value in its field's form, with what is worth knowing about it; or why the field cannot hold it. */
 export type Fitted =
-  | {readonly value: string; readonly note?: 'time zone' | 'strange country' | 'left empty' | undefined}
+  | {readonly value: string; readonly note?: 'strange country' | 'left empty' | undefined}
   | {readonly reason: string};
 
 /** The field types that an import has rules for. Any other type accepts text. */
@@ -77,6 +75,4 @@ export type HashedField = {
   readonly name: string;
   /** The text that stands for a value; undefined if the value says nothing. */
   readonly of: (value: string) => string | undefined;
-  /** What `of` certainly returns for a trimmed value in plain ASCII: the same text, or the text in lower case. */
-  readonly asciiForm: 'text' | 'folded' | undefined;
 };

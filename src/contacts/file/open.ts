@@ -6,21 +6,20 @@ import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
 import {makeDecoder, settleEncoding} from '../../csv/bytes/encodings.js';
-import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
+import {DECISIVE, type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {readFileHead, refuseForeign, type SourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
 import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {datesSeen} from '../cells/cell-rules.js';
+import {orderIn} from '../cells/cell-rules.js';
 import {planColumns} from './columns.js';
 import type {CheckOptions} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
 export type Opened = Awaited<ReturnType<typeof openImport>>;
 
-/** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
 export async function openImport(options: CheckOptions, mayLackAddress = false) {
   const file: SourceFile = {path: options.path, name: options.name, within: options.within};
   const seen = await readFileHead(file);
@@ -37,13 +36,13 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   return {
     ...{...settled, ...opening, file, seen, header, headers, status},
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
-    /** What the first dates of each column show about their order. */
-    dates: headers.map((_, column) => datesSeen(valuesOf(opening.rows, column))),
+    /** The order that the first dates of each column show. */
+    orders: headers.map((_, column) => orderIn(valuesOf(opening.rows, column))),
   };
 }
 
 export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
-  rows.map(({texts, line}) => ({text: trim(texts[column] ?? ''), line})).filter(({text}) => text !== '');
+  rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== '');
 
 /**
  * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
@@ -53,11 +52,10 @@ function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOpti
   const known = knownHeaders(fields.map(({name}) => name));
   const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
   const decisive = new Set([...knownHeaders(['email']), ...mapped]);
-  const worth = (header: string): number => {
+  return openText(text, whole, header => {
     const key = headerKey(header);
-    return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
-  };
-  return openText(text, whole, worth, each => !isOurs && decisive.has(headerKey(each)));
+    return decisive.has(key) && !isOurs ? DECISIVE : Number(known.has(key) || decisive.has(key));
+  });
 }
 
 function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {

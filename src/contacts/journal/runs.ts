@@ -24,23 +24,12 @@ import {DAY} from '../../core/words/calendar.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
-export type ImportSettings = Pick<
+export type ImportSettings = Omit<
   CheckOptions,
-  | 'encoding'
-  | 'map'
-  | 'set'
-  | 'createFields'
-  | 'dateOrder'
-  | 'status'
-  | 'isOurs'
-  | 'fixes'
-  | 'unasked'
-  | 'skipsRejected'
+  'path' | 'name' | 'within' | 'fields' | 'sampleHeader' | 'countries' | 'onlyListed' | 'likelyCountry'
 > & {
   readonly leaveEmpty: readonly string[];
   readonly places: NonNullable<CheckOptions['places']>;
-  /** The options that mean the same for another file of this kind. */
-  readonly again?: readonly string[];
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
   /** Where rejected rows go, if not beside the file. */

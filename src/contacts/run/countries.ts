@@ -1,14 +1,9 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
-import type {Context} from '../../change/context.js';
-import {PreflightError, UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
-import {folded, lowerTrimmed, number, plural, withMore} from '../../core/words/sentence.js';
-import {shellWord} from '../../core/words/shell-word.js';
-import {columnKey} from '../../csv/columns/match-columns.js';
+import {folded, lowerTrimmed} from '../../core/words/sentence.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import type {Checked} from '../check/check.js';
 import type {ImportSettings} from '../journal/runs.js';
 
 /** Finds a country by its name in any language, its code or its id. */
@@ -45,24 +40,11 @@ export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<C
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
 
-/** Whether a text for a country is a number in any form, such as `49`, `+49`, `0049` or `82.0`. */
-const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
-
-/** Reads countries in the form of the service's sample, as name or id, and keeps the spellings that differ from the service's. */
-export function createCountryReading(find: FindCountry, as: 'names' | 'ids') {
-  const rewritten = new Map<string, string>();
-  return {
-    rewritten: rewritten as ReadonlyMap<string, string>,
-    read(text: string): string | undefined {
-      const country = find(text);
-      if (country === undefined) return undefined;
-      const isExact =
-        /^\p{L}{2}$/u.test(text) || text === country.id || text.toLowerCase() === country.name.toLowerCase();
-      if (!isExact) rewritten.set(text, country.name);
-      return as === 'names' ? country.name : country.id;
-    },
-  };
-}
+/** Reads countries in the form of the service's sample, as name or id. */
+export const countryReader =
+  (find: FindCountry, as: 'names' | 'ids') =>
+  (text: string): string | undefined =>
+    find(text)?.[as === 'names' ? 'name' : 'id'];
 
 /** The facts in the service's own sample file. */
 export type Sample = {
@@ -73,9 +55,8 @@ export type Sample = {
 
 /** How the countries of a file are read, if a column or `--set` fills the country and the service lists any. */
 export async function countriesOfFile(
-  context: Context,
-  file: string,
-  columns: Checked['columns'],
+  context: Pick<Client, 'stream'>,
+  columns: ReadonlyArray<{readonly header: string; readonly fields: readonly string[]}>,
   settings: ImportSettings,
   sample: Sample,
 ) {
@@ -83,72 +64,33 @@ export async function countriesOfFile(
   const listed = filled.includes('country') ? await readCountries(context) : undefined;
   if (listed === undefined) return undefined;
   const {find, names} = listed;
-  const headers = columns.map(({header}) => header);
   // In the service's own sample, and in what emk wrote, a number is an id; elsewhere it may be anything.
-  const isSample = sample.countries === 'ids' && sample.header?.join() === headers.join();
-  const areIds = settings.isOurs === true || isSample;
-  requireListed(settings, listed, areIds);
+  const isSample = sample.countries === 'ids' && sample.header?.join() === columns.map(({header}) => header).join();
+  const findNamed: FindCountry = text => (/\p{L}/u.test(text) || settings.isOurs || isSample ? find(text) : undefined);
   const places = new Map(settings.places);
   const meant: FindCountry = text => {
     const chosen = places.get(text);
-    if (chosen) return find(chosen);
-    return isNumber(text) && !areIds ? undefined : find(text);
+    return chosen === '' ? {id: text, name: text} : findNamed(chosen ?? text);
   };
-  const reading = createCountryReading(meant, sample.countries);
   return {
-    ...reading,
+    read: countryReader(meant, sample.countries),
     find,
     /** The country that a mistyped name most likely means: a slip adds or drops one letter at most. */
     likely(text: string): string | undefined {
       const near = closest(text, names);
       return near !== undefined && Math.abs(near.length - text.length) <= 1 ? near : undefined;
     },
-    /** `emk reads “Deutschland” as Germany, “USA” as United States.` */
-    inWords(): string | undefined {
-      const read = [...reading.rewritten].map(([text, name]) => `“${text}” as ${name}`);
-      return read.length === 0 ? undefined : `emk reads ${withMore(read, read.length, MOST_READ)}.`;
-    },
-    /** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
-    refuseNumbers({findings}: Checked): void {
-      const strange = findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
-      const numbers = strange.filter(({text}) => isNumber(text) && !places.has(text));
-      const [first] = numbers;
-      if (first === undefined) return;
-      const written = numbers.map(each => `“${each.text}”`);
-      const {line = 'the same line'} = context;
-      const are = plural(numbers.length, 'a number', 'numbers');
-      throw new PreflightError(
-        `“${headers[first.column]}” of ${file} has ${are} where emk needs a country: ${withMore(written)} (first in line ${number(first.lines[0] ?? 0)}).`,
-        {
-          hint:
-            `Say which country each one is, for example: ${line} --country ${shellWord(`${first.text}=Germany`)}\n` +
-            `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, first.column)}=`)}`,
-        },
-      );
-    },
   };
-}
-
-const MOST_READ = 10;
-
-/** Refuses a country given on the line that the service does not list. */
-function requireListed({places, set}: ImportSettings, {find}: Countries, areIds: boolean): void {
-  const given = [
-    ...places.map(([written, name]) => ({option: `--country ${written}`, name})),
-    ...set.flatMap(([field, name]) => (field === 'country' ? [{option: '--set country', name}] : [])),
-  ];
-  const strange = given.find(({name}) => name !== '' && ((isNumber(name) && !areIds) || find(name) === undefined));
-  if (strange === undefined) return;
-  throw new UsageError(`${strange.option}=${strange.name}: the service has no country “${strange.name}”.`, {
-    hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
-  });
 }
 
 /** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
 export function codeOfCountry(text: string): string | undefined {
   const key = nameKey(text);
   const code = text.trim().toUpperCase();
-  return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
+  // ISO writes “Iran, Islamic Republic of”.
+  const [short = ''] = text.split(',');
+  const named = common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
+  return named ?? (short === text ? undefined : namesInAllLanguages().get(nameKey(short)));
 }
 
 /** A name without case, accents, articles and punctuation. */
@@ -199,12 +141,6 @@ const common: ReadonlyMap<string, string> = new Map(
     BA: 'bosnia,bosnia herzegovina,bosnia and herzegovina',
     TR: 'turkey,turkiye',
     AE: 'uae,u a e,emirates,vae',
-    IR: 'iran islamic republic of,islamic republic of iran',
-    SY: 'syrian arab republic',
-    TZ: 'tanzania united republic of,united republic of tanzania',
-    BO: 'bolivia plurinational state of',
-    VE: 'venezuela bolivarian republic of',
-    MD: 'moldova republic of,republic of moldova',
     LA: 'lao pdr,lao peoples democratic republic,laos',
     PS: 'palestine,palestine state of,state of palestine,palestinian territory,palestinian territory occupied',
     VA: 'vatican,holy see,holy see vatican city state',
@@ -218,11 +154,6 @@ const common: ReadonlyMap<string, string> = new Map(
     IE: 'eire,republic of ireland,ireland republic of,southern ireland',
     DE: 'brd,bundesrepublik deutschland,federal republic of germany',
     CH: 'suisse,svizzera,schweiz suisse,swiss',
-    FM: 'micronesia federated states of',
-    MF: 'saint martin french part',
-    SX: 'sint maarten dutch part',
-    VG: 'virgin islands british',
-    VI: 'virgin islands us',
   }).flatMap(([code, list]) => list.split(',').map(name => [name, code] as const)),
 );
 

@@ -1,22 +1,32 @@
 import {relative} from 'node:path';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
 import {covers} from '../../change/work/ranges.js';
-import {CheckError, type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import {
+  CheckError,
+  type EmkError,
+  InterruptedError,
+  PartialError,
+  PreflightError,
+  UnknownOutcomeError,
+} from '../../core/errors.js';
+import {fileTrouble} from '../../core/system/files.js';
 import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Failure} from '../../output/results/result.js';
 import {namesInLines} from '../../people/let-in.js';
+import type {RejectedRow} from '../file/contract.js';
+import {type Rejecting, rejectsPath, writeRejects} from '../file/rejects.js';
 import {countsAs, state, taken} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import type {Removed} from '../sync/change.js';
 import {MOST_NAMED} from '../sync/compare.js';
-import {ARE_REJECTED, effectOfPlan, goneIn, type Plan, refusalOf} from './plan.js';
-import type {ImportResult, Outcome, SyncResult} from './result.js';
-import {saveLeft} from './row-files.js';
-import {changedIn, differencesIn, hasDifferences, listTitle, needsWork, planInWords, toDo} from './show.js';
+import {ARE_REJECTED, type Draft, effectOfPlan, goneIn, type Plan, refusalOf} from './plan.js';
+import type {ImportResult, Outcome, RejectedLine, SyncResult} from './result.js';
+import {changedIn, differencesIn, hasDifferences, listTitle, planInWords, toDo} from './show.js';
 
 /** What the work did besides moving rows from state to state. */
 export type Work = {
@@ -102,9 +112,6 @@ function finished(plan: Plan, ending: Ending): Finished {
   const text = work
     ? [summaryOf(plan, facts, ending), ...namesInLines(plan.names, plan.counts)]
     : unsentInWords(plan, ending.result);
-  // Programs read the result as data, and people read beside it how it ended.
-  if (plan.sync && work && plan.context.reader !== 'people')
-    plan.context.notice(text[0] ?? '', {kind: 'done', ...done});
   const shown = {kind: 'data', data, text: text.join('\n'), prose: true, report: true} as const;
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
@@ -113,7 +120,6 @@ function factsOf(plan: Plan, ending: Ending): ImportResult {
   const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;
   const {states, status} = checked;
-  const strange = checked.findings.flatMap(({name, found}) => (name === 'strange country' ? found : []));
   return {
     result,
     list: {id: list.id ?? null, name: list.name},
@@ -133,13 +139,7 @@ function factsOf(plan: Plan, ending: Ending): ImportResult {
       encoding: checked.encoding,
       delimiter: checked.delimiter,
       columns: checked.columns.map(({header, fields}) => ({header, fields})),
-      left_out: checked.columns.filter(({fields}) => fields.length === 0).map(({header}) => header),
-      new_fields: checked.newFields.map(({name}) => name),
       status_columns: status.headers,
-      countries: [
-        ...[...(checked.readAs ?? [])].map(([written, name]) => ({written, read_as: name})),
-        ...strange.map(({text: written}) => ({written, read_as: null})),
-      ],
     },
   };
 }
@@ -147,46 +147,26 @@ function factsOf(plan: Plan, ending: Ending): ImportResult {
 /** How list and file differ, and what was done about it. */
 function differencesOf(plan: Plan, {done, work}: Ending): Omit<SyncResult, keyof ImportResult> {
   const {found, shown, listing} = plan;
-  const to_do = toDo(plan);
-  const rest = (wanted: number, made: number): number => (work ? wanted - made : 0);
-  const left = {
-    ...{add: rest(to_do.add, done.added), change: rest(to_do.change, done.changed)},
-    ...{delete: rest(to_do.delete, done.deleted), unsubscribe: rest(to_do.unsubscribe, done.unsubscribed)},
-  };
   return {
     listed: listing.listed,
     changed: changedIn(plan),
-    ...{fields: differencesIn(plan, true), not_carried: differencesIn(plan, false)},
+    fields: {...differencesIn(plan, true), ...differencesIn(plan, false)},
     gone: found.gone.ids.length + found.left,
-    already_unsubscribed: found.left,
-    doubles: found.doubles.ids.length,
-    ...{to_do, done, left},
-    owed: left.delete + left.unsubscribe > 0 ? owedBy(plan, work?.gone.failed ?? []) : [],
+    ...{to_do: toDo(plan), done},
     failures: (work?.failed ?? []).slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     ...{refused: shown.refused, away: shown.away, contacts: {gone: found.gone.first}},
   };
 }
 
-/** People who are still to be deleted or unsubscribed, by address. If the work stopped before it began, that is everybody. */
-function owedBy({found: {gone}}: Plan, failed: readonly Failure[]): string[] {
-  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
-  const ids: ReadonlyArray<string | number> = failed.length > 0 ? failed.map(({id}) => id) : gone.ids;
-  return ids
-    .slice(0, MOST_NAMED)
-    .map(id => (typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`)));
-}
-
 /** The summary. stderr already shows the plan, so the summary omits it. */
 function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
-  const {checked, settings, source, list, rejects = []} = plan;
+  const {checked, settings, source, list} = plan;
   const {added, verified, missing, duplicates, unknown} = facts;
-  const [first] = rejects;
-  const whySkipped = checked.rejected === 1 && first ? ` (line ${number(first.line)}: ${first.reason})` : '';
   const others = [
     verified === added ? '' : `${number(verified)} verified in the list`,
     ...(['changed', 'deleted', 'unsubscribed'] as const).map(name => numberOrNothing(done[name], name)),
     numberOrNothing(done.failed, 'not'),
-    settings.skipsRejected ? numberOrNothing(checked.rejected, `skipped${whySkipped}`) : '',
+    settings.skipsRejected ? numberOrNothing(checked.rejected, 'skipped') : '',
     numberOrNothing(checked.states.count(state.refused), 'refused by the service'),
     numberOrNothing(missing, 'missing'),
     numberOrNothing(duplicates, 'more than once'),
@@ -201,16 +181,10 @@ function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
 
 /** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
 function unsentInWords(plan: Plan, result: Outcome): string[] {
-  const {sync, checked, source, list, counts, names, found} = plan;
+  const {sync, checked, source, list, counts, names} = plan;
   if (result === 'same') {
     if (hasDifferences(plan) || plan.edited) return planInWords(plan);
-    const left = [
-      numberOrNothing(counts.unsubscribed, 'unsubscribed'),
-      numberOrNothing(counts.left_a_group, 'of the new left a group'),
-      numberOrNothing(found.doubles.ids.length, 'more than once in the list'),
-    ];
-    const title = [`${source.name} → "${list.name}": no changes`, ...left.filter(Boolean)].join(' · ');
-    return [title, ...namesInLines(names, counts)];
+    return [`${source.name} → "${list.name}": no changes`, ...namesInLines(names, counts)];
   }
   const why = result === 'planned' ? 'this is a dry run' : 'the file did not pass the check';
   const first = !sync && result === 'refused' ? `${number(checked.good)} good` : undefined;
@@ -309,22 +283,99 @@ function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   return new PartialError(`${were}; ${rest}.`, {hint: againInWords(plan)});
 }
 
-/** The command that imports the rows that are not in the list, after they were fixed if something is wrong with them. */
-function againInWords({list, settings, context, files, checked}: Plan): string | undefined {
+/** The command that imports the rows that are not in the list, once they are fixed. */
+function againInWords({list, context, files}: Plan): string | undefined {
   const path = files.rejected;
   if (path === undefined) return undefined;
-  const below = relative(context.host.cwd, path);
-  const file = below.startsWith('..') ? path : below;
-  const name = /^\d+$/.test(list.name) ? String(list.id) : list.name;
-  const words = ['emk import', shellWord(file), '--list', shellWord(name), ...(settings.again ?? [])];
-  const isWrong = checked.rejected + checked.states.count(state.refused) > 0;
-  return `${isWrong ? `Fix the rows in ${file}, then run` : `The rows are in ${file}. To add them, run`}: ${words.join(' ')}`;
+  const file = shellWord(relative(context.host.cwd, path));
+  return `Fix the rows in ${file}, then import it with the same options: emk import ${file} --list ${shellWord(list.name)}`;
 }
 
 /** The error of a dry run that found differences. The plan names the options that the sync lacks. */
-function differ(plan: Plan): CheckError {
-  const hint = needsWork(plan)
-    ? 'To sync it, run the same line without --dry-run.'
-    : 'See above which options would change it.';
-  return new CheckError(`"${plan.list.name}" does not match ${plan.source.name}.`, {hint});
+const differ = ({list, source}: Plan): CheckError =>
+  new CheckError(`"${list.name}" does not match ${source.name}.`, {
+    hint: 'To sync it, run the line without --dry-run, with the options that the plan names.',
+  });
+
+/** The file of rows that are not imported, and what the result says of the first ones. */
+type Saved = Pick<Draft, 'files' | 'rejects'>;
+
+/**
+ * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
+ * run writes a file only if asked to.
+ */
+export async function saveRejects(
+  {warn, globals}: Pick<Plan['context'], 'warn' | 'globals'>,
+  draft: Draft,
+): Promise<Saved> {
+  const {checked, settings} = draft;
+  if (checked.rejected === 0) return {files: {}};
+  const rejects: RejectedLine[] = [];
+  try {
+    const isWritten = !globals.dryRun || settings.rejects !== undefined;
+    if (isWritten) return {files: await write(draft, checked, rejects), rejects};
+    await forEachRecord(checked.rejectedRows(), row => keepFirst(rejects, row));
+    return {files: {}, rejects};
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    // The source's folder may not be writable, so another place helps.
+    const hint = 'Name another file for them: --rejects FILE';
+    throw new PreflightError(trouble.message, {cause: trouble.cause, hint});
+  } finally {
+    for (const sentence of firstReasons(rejects, checked.rejected)) warn(sentence);
+  }
 }
+
+/** The first reasons in sentences, and how many more rows there are. */
+export function firstReasons(rows: ReadonlyArray<Pick<RejectedRow, 'line' | 'reason'>>, all: number): string[] {
+  const shown = rows.slice(0, SHOWN).map(({line, reason}) => `Line ${number(line)}: ${reason}.`);
+  const more = all - shown.length;
+  return more > 0 ? [...shown, `${number(more)} more such ${plural(more, 'line')}.`] : shown;
+}
+
+export const SHOWN = 5;
+
+/**
+ * Writes the file again where rows did not come to the list although the check let them through, with the reasons of the
+ * service or of the last look. If it cannot be written, the result is still told.
+ */
+export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Promise<Saved> {
+  const {checked, context, files, rejects} = draft;
+  const {states} = checked;
+  if (states.count(state.refused, state.missing) === 0) return {files, rejects};
+  const reasonAt = (line: number): string | undefined =>
+    ({
+      [state.missing]: 'the service took it, and does not list it',
+      [state.refused]: `the service refused it: ${refused.get(line) ?? ''}`,
+    })[states.of(line)];
+  async function* rejectedRows(): AsyncIterable<readonly RejectedRow[]> {
+    if (checked.rejected > 0) yield* checked.rejectedRows();
+    const isLeft = {has: (line: number) => reasonAt(line) !== undefined};
+    for await (const rows of checked.rowsAt(isLeft))
+      yield rows.map(({line, raw}) => ({line, raw, reason: reasonAt(line) ?? ''}));
+  }
+  const kept: RejectedLine[] = [];
+  try {
+    return {files: await write(draft, {...checked, rejectedRows}, kept), rejects: kept};
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (!trouble) throw error;
+    context.warn(`emk could not save the rows that are not in the list. ${trouble.message}`);
+    return {files, rejects};
+  }
+}
+
+async function write({source, settings, files, earlier}: Draft, rows: Rejecting, kept: RejectedLine[]) {
+  // Since an earlier part of the run, a person may have fixed its file.
+  const own = earlier ? undefined : files.rejected;
+  const place = {wanted: settings.rejects ?? rejectsPath(source.beside), own};
+  return {rejected: await writeRejects(rows, place, row => keepFirst(kept, row))};
+}
+
+function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {
+  if (kept.length < MOST_REJECTED) kept.push({line, reason, row: Buffer.from(raw).toString()});
+}
+
+/** How many rejected rows a result has. */
+const MOST_REJECTED = 1000;

@@ -3,51 +3,39 @@ import {covers, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import type {GoodRow} from '../file/contract.js';
-import {type State, state, taken} from '../file/rows.js';
+import {state, taken} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
-import {checkFirst} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Work} from './end.js';
 import type {ReadyPlan} from './plan.js';
 
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
- * changed into the state that the list shows. `only` are rows that are to be checked by each field.
+ * changed into the state that the list shows.
  */
-export async function lookLast(
-  plan: ReadyPlan,
-  journal: ImportJournal,
-  only: readonly GoodRow[] = [],
-): Promise<Pick<Work, 'unproven' | 'failed'>> {
+export async function lookLast(plan: ReadyPlan, journal: ImportJournal): Promise<Pick<Work, 'unproven' | 'failed'>> {
   const {context, checked, earlier, sync} = plan;
   const {states} = checked;
   const before = earlier?.sent ?? [];
   if (states.count(...taken, state.changed) + before.length === 0) return {failed: []};
-  const move = (from: State, to: State): void => {
-    for (const line of states.lines(from)) states.set(line, to);
-  };
-  /** Moves rows that a list lacks: those of a whole list are not done, also if emk is interrupted before it looks again. */
-  const isLacking = (read: {readonly complete: boolean; readonly result: {readonly failed: readonly unknown[]}}) => {
-    if (read.complete) move(state.sent, state.missing);
-    else move(state.missing, state.sent);
-    return states.count(state.missing) + read.result.failed.length > 0;
-  };
   context.progress.show({label: 'Verifying'});
-  const look = () => readSettled(plan, () => lastReader(plan, only), isLacking);
+  const look = () =>
+    readSettled(
+      plan,
+      () => lastReader(plan),
+      ({complete, result}) => (complete ? states.count(state.sent) : 0) + result.failed.length > 0,
+    );
   const read = await (sync ? context.persist(look) : look()).catch(error => {
     if (!mayPass(error)) throw error;
-    move(state.missing, state.sent);
     const what = sync && states.count(...taken) === 0 ? 'All changes were sent' : 'All rows were added';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
       cause: error,
       ...(!sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
     });
   });
-  isLacking(read);
-  const {looks, contacts, failed} = read.result;
-  if (only.length > 0) checkFirst(only, contacts, read.complete);
+  const {looks, failed} = read.result;
+  if (read.complete) for (const line of states.lines(state.sent)) states.set(line, state.missing);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before, states.ranges(states.lines(...taken)));
   if (sent.length > 0)
@@ -57,7 +45,7 @@ export async function lookLast(
 }
 
 /** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */
-function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonly GoodRow[]) {
+function lastReader({checked, table, earlier, listing}: ReadyPlan) {
   const {states, lineOf} = checked;
   const {fields, wanted} = table.terms;
   for (const line of states.lines(state.there, state.twice)) states.set(line, state.sent);
@@ -65,8 +53,6 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
   const lastId = earlier?.lastId ?? listing.lastId;
   /** The contacts that rows became, whose ids are above all earlier ones, by the times of their last change. */
   const looks = new Map<string, number[]>();
-  const addresses = new Set(only.map(({address}) => address));
-  const contacts = new Map<string, ListedContact>();
   const failed: Array<Failure & {readonly line: number}> = [];
 
   const seeChanged = (contact: ListedContact, line: number): void => {
@@ -80,7 +66,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
   /** Moves the row of a contact, and returns whether a run has sent it. */
   const seeSent = (line: number): boolean => {
     const of = states.of(line);
-    if (of === state.sent || of === state.missing) states.set(line, state.there);
+    if (of === state.sent) states.set(line, state.there);
     else if (of === state.there) states.set(line, state.twice);
     else return of === state.twice;
     return true;
@@ -90,11 +76,9 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
     see(contact: ListedContact): void {
       const changedLine = changed.get(contact.id);
       if (changedLine !== undefined) seeChanged(contact, changedLine);
-      const address = foldAddress(contact.email ?? '');
-      const line = lineOf(address);
+      const line = lineOf(foldAddress(contact.email ?? ''));
       // To the plan of a run that goes on, rows of its earlier part are people who are listed.
       if (line === 0 || !(seeSent(line) || (earlier && covers(earlier.arrived, line)))) return;
-      if (addresses.has(address)) contacts.set(address, contact);
       if (contact.id <= lastId) return;
       const stamp = stampOf(contact);
       const ids = looks.get(stamp);
@@ -102,7 +86,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
       // A copy, because a part of a text keeps the whole answer in memory.
       else looks.set(stamp.split('').join(''), [contact.id]);
     },
-    result: () => ({looks, contacts, failed}),
+    result: () => ({looks, failed}),
   };
 }
 

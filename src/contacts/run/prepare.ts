@@ -1,22 +1,23 @@
-import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
-import {orBack} from '../../change/ask.js';
+import {fitting} from '../../change/ask.js';
 import type {Context} from '../../change/context.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
-import {andList, number} from '../../core/words/sentence.js';
+import {andList, counted, firstTen, plural} from '../../core/words/sentence.js';
+import {openText} from '../../csv/bytes/sniff-dialect.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {truncate} from '../../output/text/width.js';
+import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type Checked, checkFile} from '../check/check.js';
 import type {Answer, Decision} from '../check/findings.js';
-import {answeredMap} from '../file/columns.js';
-import {type CheckOptions, type ImportField, importField} from '../file/contract.js';
-import type {ImportSource} from '../file/open.js';
-import {FirstReasons} from '../file/rejects.js';
+import {answeredMap, madeName} from '../file/columns.js';
+import {type CheckOptions, type ImportField, importField, type RejectedRow} from '../file/contract.js';
+import {type ImportSource, openImport, valuesOf} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
-import {hasOpenColumns, matchColumns, previewColumns} from './ask-columns.js';
 import {countriesOfFile, type Sample} from './countries.js';
+import {firstReasons, SHOWN} from './end.js';
 import type {Draft} from './plan.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
@@ -27,40 +28,34 @@ type Ground = {readonly source: ImportSource; readonly known: readonly ImportFie
 
 /** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
-  const silent = {...context, ask: {...context.ask, possible: false}};
-  return readThrough(silent, await groundOf(context, source), settings);
+  const {prepared, say} = await readThrough(context, await groundOf(context, source), settings);
+  const stops = prepared.checked.findings.find(finding => finding.stops)?.stops;
+  if (stops) throw stops(context.line);
+  say();
+  return prepared;
 }
 
 /**
- * What a person sees of the columns: a question if some are open or somebody came back to it, otherwise a table, or
- * nothing if all was seen before.
+ * Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. Then
+ * all is said that was found.
  */
-export type ColumnsSeen = 'if open' | 'again' | 'before';
-
-type Settled = {readonly prepared: Prepared; readonly isStopped: boolean};
-
-/** Checks a file, and asks about its columns and about what was found in it, until all is decided, and nothing twice. */
-export async function fileSettler(
+export async function settleFile(
   context: Context,
   source: ImportSource,
+  given: ImportSettings,
   {max_errors}: {readonly max_errors?: string | undefined},
-): Promise<(settings: ImportSettings, columns: ColumnsSeen) => Promise<Settled>> {
+): Promise<{readonly prepared: Prepared; readonly isStopped: boolean}> {
   const {ask, globals} = context;
-  const once = sayingOnce(context);
   // An option that sets a limit is the answer about rows that cannot be imported.
   const isAsking = ask.possible && !globals.yes && !globals.dryRun && max_errors === undefined;
   const ground = await groundOf(context, source);
-  return async (given, seen) => {
-    for (let [settings, columns] = [given, seen]; ; ) {
-      settings = await settleColumns(once, ground, settings, columns);
-      const prepared = await readThrough(once, ground, settings);
-      const question = () => askAboutFindings(once, prepared.checked, isAsking);
-      const answer = await orBack(question, () => 'back' as const);
-      if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
-      settings = answer === 'back' ? prepared.settings : withAnswer(prepared.settings, answer);
-      columns = answer === 'back' ? 'again' : 'before';
-    }
-  };
+  for (let settings = given; ; ) {
+    const {prepared, say} = await readThrough(context, ground, await settleColumns(context, ground, settings));
+    const answer = await askAboutFindings(context, prepared.checked, isAsking);
+    if (answer === undefined) say();
+    if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
+    settings = withAnswer(prepared.settings, answer);
+  }
 }
 
 const withAnswer = (
@@ -75,64 +70,44 @@ const withAnswer = (
   places: [...settings.places, ...places],
 });
 
-/** A context that says everything once: a file is read again after each answer. */
-function sayingOnce(context: Context): Context {
-  const spoken = new Set<string>();
-  const saying = (say: (sentence: string) => void) => (sentence: string) => {
-    if (!spoken.has(sentence)) say(sentence);
-    spoken.add(sentence);
-  };
-  return {...context, warn: saying(context.warn), notice: saying(context.notice)};
+/** Asks about columns that are open. */
+async function settleColumns(context: Context, ground: Ground, settings: ImportSettings): Promise<ImportSettings> {
+  if (!context.ask.possible) return settings;
+  const answers = await matchColumns(context, await previewColumns(optionsFor(ground, settings)), ground.known);
+  if (answers.length === 0) return settings;
+  return {...settings, map: answeredMap(settings.map, answers), unasked: answers.map(([header]) => header)};
 }
 
-/** Shows which column fills which field, and asks about open ones. */
-async function settleColumns(
-  context: Context,
-  ground: Ground,
-  settings: ImportSettings,
-  shows: ColumnsSeen,
-): Promise<ImportSettings> {
-  if (!context.ask.possible || shows === 'before') return settings;
-  const columns = await previewColumns(optionsFor(ground, settings));
-  if (shows !== 'again' && !hasOpenColumns(columns)) {
+/** Checks the whole file. What was found is said once nothing is open any more: the next reading has more to say. */
+async function readThrough(context: Context, ground: Ground, settings: ImportSettings) {
+  const {progress, ask, warn, notice} = context;
+  const options = optionsFor(ground, settings);
+  const columns = await previewColumns(options);
+  const countries = await countriesOfFile(context, columns, settings, ground.sample);
+  const checked = await checkFile(
+    {...options, countries: countries?.read, likelyCountry: countries?.likely},
+    (done, total) => progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+  );
+  progress.clear();
+  const {unasked, ...asked} = settings;
+  const isOpen = checked.findings.some(finding => finding.stops);
+  const prepared: Prepared = {
+    ...{checked, fields: ground.known, findCountry: countries?.find},
+    settings: isOpen ? settings : asked,
+  };
+  const say = (): void => {
     // A column with the name of its field needs no words.
     const others = columns.filter(({header, fields}) => fields.length > 1 || (fields[0] ?? header) !== header);
-    for (const {header, fields, samples} of others) {
+    for (const {header, fields, samples} of ask.possible ? others : []) {
       const parts = [`${header} → ${andList(fields.map(headOf))}`, ...samples.slice(0, 1)];
-      context.notice(`  ${parts.map(text => truncate(text, WIDEST)).join(' · ')}`);
+      notice(`  ${parts.map(text => truncate(text, WIDEST)).join(' · ')}`);
     }
-    return settings;
-  }
-  const map = await matchColumns(context, columns, ground.known, settings.map);
-  const typed = new Set(settings.map.map(([header]) => header));
-  const unasked = map.flatMap(([header]) => (typed.has(header) ? [] : [header]));
-  return {...settings, map, unasked};
+    for (const {says} of checked.findings) for (const sentence of says) warn(sentence);
+  };
+  return {prepared, say};
 }
 
 const WIDEST = 60;
-
-/** Checks the whole file, and says what was found in it, once nothing is open any more. */
-async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
-  const options = optionsFor(ground, settings);
-  const columns = await previewColumns(options);
-  const countries = await countriesOfFile(context, ground.source.name, columns, settings, ground.sample);
-  const checked = await checkFile(
-    {...options, countries: countries?.read, readAs: countries?.rewritten, likelyCountry: countries?.likely},
-    (done, total) => context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
-  );
-  context.progress.clear();
-  const stops = checked.findings.find(finding => finding.stops)?.stops;
-  if (stops && !context.ask.possible) throw stops(context.line);
-  const {unasked: _, ...asked} = settings;
-  const prepared = {checked, settings: stops ? settings : asked, fields: ground.known, findCountry: countries?.find};
-  // The next reading, with the answer, has more to say.
-  if (stops) return prepared;
-  countries?.refuseNumbers(checked);
-  for (const {says} of checked.findings) for (const sentence of says) context.warn(sentence);
-  const sentence = countries?.inWords();
-  if (sentence !== undefined) context.notice(sentence);
-  return prepared;
-}
 
 /**
  * Asks about the next kind of finding, with the fix that emk proposes for all of them; undefined if none is open. What
@@ -147,10 +122,9 @@ async function askAboutFindings(
   if (stops && !(question && ask.possible)) throw stops(line);
   if (question === undefined) return undefined;
   if (question.isAboutRows) {
-    const reasons = new FirstReasons();
-    await forEachRecord(checked.rejectedRows(), reasons.see);
-    for (const sentence of reasons.first) notice(`  ${sentence}`);
-    if (reasons.more > 0) notice(`  and ${number(reasons.more)} more`);
+    const first: RejectedRow[] = [];
+    for await (const rows of checked.rejectedRows()) if (first.push(...rows) >= SHOWN) break;
+    for (const sentence of firstReasons(first, checked.rejected)) notice(`  ${sentence}`);
   }
   const stop = {name: 'Stop', note: 'nothing is imported', value: 'stop' as const};
   return ask.pick<Decision | 'stop'>(question.asks, [...question.answers, ...(stops ? [] : [stop])]);
@@ -179,14 +153,11 @@ async function groundOf({call}: Context, source: ImportSource): Promise<Ground> 
 export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> {
   const none: Sample = {header: undefined, countries: 'ids'};
   try {
-    const text = Buffer.from((await call(contacts.sample)).bytes).toString('utf8');
-    const [header = [], example = []] = text
-      .replace(/^\uFEFF/, '')
-      .split(/\r\n|\r|\n/, 2)
-      .map(cells);
-    if (!header.some(name => /e-?mail/i.test(name))) return none;
-    const country = example[header.findIndex(name => /^country$/i.test(name))] ?? '';
-    return {header, countries: /\p{L}/u.test(country) ? 'names' : 'ids'};
+    const {header, rows} = openText(Buffer.from((await call(contacts.sample)).bytes), true, () => 0);
+    const names = header?.texts.map(text => text.replace(/^\uFEFF/, '').trim()) ?? [];
+    if (!names.some(name => /e-?mail/i.test(name))) return none;
+    const country = rows[0]?.texts[names.findIndex(name => /^country$/i.test(name))] ?? '';
+    return {header: names, countries: /\p{L}/u.test(country) ? 'names' : 'ids'};
   } catch (error) {
     const isMissing = [NotFoundError, RefusedError, ForeignAnswerError].some(kind => error instanceof kind);
     if (isMissing) return none;
@@ -194,8 +165,70 @@ export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> 
   }
 }
 
-const cells = (line: string): string[] =>
-  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
-    .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
-    .slice(0, line === '' ? 0 : undefined)
-    .filter((cell, index, all) => cell !== '' || index < all.length - 1);
+/** A column as shown to a person. */
+type Column = Awaited<ReturnType<typeof previewColumns>>[number];
+
+/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
+async function previewColumns(options: CheckOptions) {
+  const {columns, headers, rows, status} = await openImport(options, true);
+  return columns.map(({header, fields, isNamed}, at) => {
+    const samples = [...new Set(valuesOf(rows, at))];
+    const saysWhoGetsNoMail = status.some(found => found.column === at);
+    return {
+      /** Its name in questions, and what `--map` calls it. */
+      ...{header, name: header || `column ${at + 1}`, key: columnKey(headers, at)},
+      ...{at, fields, samples},
+      /** Whether it fills nothing, and nobody said so. A column without values needs no answer. */
+      isOpen: fields.length === 0 && !isNamed && samples.length > 0 && !saysWhoGetsNoMail,
+    };
+  });
+}
+
+/**
+ * Asks which column has the addresses, if no header says it, and what the columns are that match no field. Returns the answers
+ * as `--map` takes them.
+ */
+async function matchColumns(
+  {ask}: Pick<Context, 'ask'>,
+  columns: readonly Column[],
+  known: readonly ImportField[],
+): Promise<CheckOptions['map']> {
+  const filled = new Map(columns.flatMap(({key, fields}) => fields.map(field => [field, key])));
+  if (!filled.has('email')) {
+    const hasAddresses = ({samples}: Column): boolean => samples.some(isAddress);
+    const likely = columns.toSorted((one, other) => Number(hasAddresses(other)) - Number(hasAddresses(one)));
+    filled.set('email', await ask.pick('Which column has the email addresses?', likely.map(choiceOf)));
+  }
+  const addresses = filled.get('email') ?? '';
+  const isNamed = columns.some(({fields}) => fields.includes('email'));
+  const answers: Array<readonly [key: string, field: string]> = isNamed ? [] : [[addresses, 'email']];
+  const open = columns.filter(({isOpen, key}) => isOpen && key !== addresses);
+  if (open.length === 0) return answers;
+  const are = `${counted(open.length, 'column')} ${plural(open.length, 'matches', 'match')}`;
+  const how = await ask.pick(`${are} no field: ${firstTen(open.map(({name}) => name))}. What now?`, [
+    {name: `Skip ${plural(open.length, 'it', 'them')}`, value: 'skip' as const},
+    {name: `Make a new field of ${plural(open.length, 'it', 'each')}`, value: 'new' as const},
+    {name: `Choose ${plural(open.length, 'a field', 'a field for each')}`, value: 'choose' as const},
+  ]);
+  const taken = new Set(known.map(({name}) => name.toLowerCase()));
+  const fresh = ({header, at}: Column): string => {
+    const name = madeName(header, at, taken);
+    taken.add(name);
+    return `+${name}`;
+  };
+  const chosen = async (column: Column): Promise<string> => {
+    const free = known.filter(({name}) => !filled.has(name));
+    const fields = free.map(({name}) => ({name: headOf(name), note: name, value: name}));
+    const choices = [...fields, {name: 'skip this column', value: ''}];
+    const field = await ask.pick(`What is in "${column.name}"?`, typed => fitting(choices, typed), {
+      help: column.samples.slice(0, 3).join(', '),
+    });
+    if (field !== '') filled.set(field, column.key);
+    return field;
+  };
+  for (const column of open)
+    answers.push([column.key, how === 'skip' ? '' : how === 'new' ? fresh(column) : await chosen(column)]);
+  return answers;
+}
+
+const choiceOf = ({name, key, samples: [first]}: Column) => ({name, note: first, value: key});

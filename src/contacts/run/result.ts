@@ -14,11 +14,8 @@ import {
 import {sum} from '../../output/results/documents.js';
 import {type Refusal, refusals} from '../sync/compare.js';
 
-/** The file of the rows that are not in the list, and why each is not. */
-export const resultFiles = object({
-  rejected: optional(text),
-  reasons: optional(text),
-});
+/** The file of the rows that are not in the list. */
+export const resultFiles = object({rejected: optional(text)});
 
 /** A row that is not imported, with what its cells say where that was read. */
 const rejectedLine = object({line: integer, reason: text, row: nullable(text)});
@@ -28,10 +25,7 @@ const readAs = object({
   encoding: text,
   delimiter: text,
   columns: listOf(object({header: text, fields: listOf(text)})),
-  left_out: about('The headers of the columns that fill no field', listOf(text)),
-  new_fields: listOf(text),
   status_columns: about('The headers of the columns that say who gets no mail', listOf(text)),
-  countries: listOf(object({written: text, read_as: nullable(text)})),
 });
 
 /** What an import says, and a sync besides how list and file differ. */
@@ -77,8 +71,6 @@ export const importResult = object(facts);
 
 const contactRef = object({id: integer, email: nullable(text)});
 
-const todo = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
-
 const refusedRow = object({line: integer, email: text, why: oneOf(...(Object.keys(refusals) as Refusal[]))});
 
 export const syncResult = object({
@@ -86,14 +78,12 @@ export const syncResult = object({
   listed: integer,
   changed: integer,
   fields: about('How many contacts differ in each field', mapOf(integer)),
-  not_carried: about('The same for fields that an update cannot change', mapOf(integer)),
   gone: integer,
-  already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
-  doubles: integer,
-  to_do: about('The work that the options ask for', todo),
+  to_do: about(
+    'The work that the options ask for',
+    object({add: integer, change: integer, delete: integer, unsubscribe: integer}),
+  ),
   done: object({added: integer, changed: integer, deleted: integer, unsubscribed: integer, failed: integer}),
-  left: about('What is not done yet', todo),
-  owed: about('People still to be deleted or unsubscribed, the first thousand', listOf(text)),
   failures: about('The first thousand', listOf(object({id: either(text, integer), reason: text}))),
   refused: about('The rows of an edited file that are left alone, the first thousand', listOf(refusedRow)),
   away: about('The people of an edited file who have left the list, the first thousand', listOf(text)),

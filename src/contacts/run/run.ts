@@ -13,9 +13,8 @@ import {fileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {andList, lowerTrimmed, plural} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
-import fields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
+import fields, {operations as fieldOperations} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
-import type {ImportField} from '../file/contract.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
   beginImport,
@@ -203,13 +202,11 @@ type Added = Pick<Work, 'stopped' | 'unproven' | 'isUnseen' | 'failed'>;
 /** Sends the new rows and looks at all that was done. An error that stopped this is part of the result. */
 async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Promise<Added> {
   const {context} = plan;
-  const {client, done} = withGrace(context, journal.id);
   let isSent = false;
   try {
-    const sending = newSending(plan, journal, reasons, client);
-    if (plan.counts.add > 0) await sendAll(sending);
+    if (plan.counts.add > 0) await sendAll(newSending(plan, journal, reasons));
     isSent = true;
-    return {...(await lookLast(plan, journal, sending.only)), isUnseen: true};
+    return {...(await lookLast(plan, journal)), isUnseen: true};
   } catch (error) {
     // A file that cannot be read any more must not prevent the report.
     const trouble = error instanceof EmkError ? undefined : fileTrouble(error);
@@ -217,34 +214,13 @@ async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<
     // Whoever interrupts the look has seen each row acknowledged; a look that failed could not tell.
     return {stopped, failed: [], isUnseen: isSent && !(stopped instanceof InterruptedError)};
   } finally {
-    done();
     context.progress.clear();
   }
 }
 
-/** A client whose current request may continue for a while after the first Ctrl-C. `done` ends the watch. */
-function withGrace(context: Context, id: string) {
-  const {host} = context;
-  const [cut, over] = [new AbortController(), new AbortController()];
-  const begin = (): void => {
-    context.notice(
-      'Stopping. emk adds nobody else, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
-        `continue later: emk contacts import resume ${id}`,
-    );
-    host.sleep(GRACE, over.signal).then(
-      () => over.signal.aborted || cut.abort(host.interrupted.reason),
-      () => {},
-    );
-  };
-  host.interrupted.addEventListener('abort', begin, {once: true, signal: over.signal});
-  return {client: context.until(cut.signal), done: () => over.abort()};
-}
-
-const GRACE = 30_000;
-
 /**
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
- * would leave an empty list. The error says if only some were created.
+ * would leave an empty list.
  */
 async function createMissing({context, list, checked}: Plan, permit: Permit<'creates'>): Promise<ReadyPlan['list']> {
   const {newFields, sha256} = checked;
@@ -252,37 +228,33 @@ async function createMissing({context, list, checked}: Plan, permit: Permit<'cre
   let {id} = list;
   if (id !== undefined && newFields.length === 0) return {id, name};
   await sha256();
-  const made: ImportField[] = [];
+  if (id === undefined) {
+    const send = () => context.send(permit, operations.create, {name});
+    await create(context, lists, 'name', [{name, send}], listed => {
+      id = Number(listed);
+    });
+    context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', id, name});
+  }
+  const made: string[] = [];
+  const wanted = newFields.map(field => ({
+    name: field.name,
+    async send() {
+      await context.send(permit, fieldOperations.create, {field_name: field.name, field_type: field.type});
+      made.push(field.name);
+    },
+  }));
   try {
-    if (id === undefined) {
-      const send = () => context.send(permit, operations.create, {name});
-      await create(context, lists, 'name', [{name, send}], listed => {
-        id = Number(listed);
-      });
-      context.notice(`The list "${name}" was created.`, {kind: 'created', of: 'lists', id, name});
-    }
-    const wanted = newFields.map(field => ({
-      name: field.name,
-      async send() {
-        await context.send(permit, fieldOperations.create, {field_name: field.name, field_type: field.type});
-        made.push(field);
-      },
-    }));
     await create(context, fields, 'field_name', wanted);
     return {id: Number(id), name};
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    const wanted = newFields.length + (list.id === undefined ? 1 : 0);
-    const done = made.length + (id === list.id ? 0 : 1);
-    const words = {
-      ...({counts: ['list or custom field', 'lists and custom fields'], did: 'created'} as const),
-      again: 'Nobody was added. Run the same line again: emk uses what is there already.',
-    };
-    throw errorOf(sumOf({wanted, done}), error, words) ?? error;
+    const wanted = newFields.length + Number(list.id === undefined);
+    const sum = sumOf({wanted, done: made.length + Number(id !== list.id)});
+    const again = 'Nobody was added. Run the same line again: emk uses what is there already.';
+    throw errorOf(sum, error, {counts: ['list or field', 'lists and fields'], did: 'created', again}) ?? error;
   } finally {
     // One sentence for all, because a file may need dozens.
-    const names = made.map(one => (one.type === 'text' ? one.name : `${one.name} (${fieldTypeInWords(one.type)})`));
-    if (names.length > 0) context.notice(`Created the custom ${plural(names.length, 'field')} ${andList(names)}.`);
+    if (made.length > 0) context.notice(`Created the custom ${plural(made.length, 'field')} ${andList(made)}.`);
   }
 }
 

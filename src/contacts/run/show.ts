@@ -20,11 +20,7 @@ import {type Does, effectOfPlan, goneIn, NO_COUNTRY, type Plan, refusalOf} from 
 export async function gate(plan: Plan, isAgreed = false): Promise<Permit<Does>> {
   const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
-  const [title = '', rows = '', ...more] = planInWords(plan);
-  const facts = Object.fromEntries(countsIn(plan).map(([name, count]) => [name, count]));
-  context.notice(title);
-  context.notice(rows, {...facts, kind: 'rows', rows: checked.rows});
-  for (const line of more) context.notice(line);
+  for (const line of planInWords(plan)) context.notice(line);
   const effect = effectOfPlan(plan);
   if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
   const refusal = refusalOf(plan);
@@ -71,49 +67,42 @@ export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Pla
 export const hasDifferences = (plan: Plan): boolean =>
   plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
-/** One count of a plan: its name for programs, and its words, which people read where it is not 0, or always. */
-type Count = readonly [name: string, count: number, words: string, isAlways?: 'always'];
-
-/** What a plan counts: said to people in one line, and to programs by name. */
-function countsIn(plan: Plan): readonly Count[] {
+/** What a plan counts, in words: the first says who is new. */
+function countsInWords(plan: Plan): string[] {
   const {checked, counts, sync, found, edited, settings} = plan;
   const {left, bounced, out} = checked.status;
   const {rejected: place} = plan.files;
-  const ofFile: readonly Count[] = [
-    ['repeated', checked.repeated, sync ? 'repeated in the file' : 'repeated'],
-    ['skipped_by_status', left + bounced + out, 'skipped by their status'],
-    ['rejected', checked.rejected, `${settings.skipsRejected ? 'skipped' : 'rejected'}${place ? ` → ${place}` : ''}`],
-  ];
-  if (!sync) {
-    return [
-      ['to_add', counts.add, 'to add', 'always'],
-      ['left_group', counts.left_a_group, 'of them left a group'],
-      ['listed', counts.same, 'already in the list'],
-      ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
-      ...ofFile,
-    ];
-  }
-  const gone: Count = ['gone', found.gone.ids.length + found.left, 'gone', 'always'];
+  const gone = edited ? '' : `${number(found.gone.ids.length + found.left)} gone`;
+  const ofList = sync
+    ? [
+        ...[
+          `${number(counts.add)} new`,
+          `${number(changedIn(plan))} changed`,
+          `${number(counts.same)} unchanged`,
+          gone,
+        ],
+        ...[numberOrNothing(counts.leftAlone, 'left alone'), numberOrNothing(counts.unsubscribed, 'unsubscribed')],
+        numberOrNothing(counts.left_a_group, 'of the new left a group'),
+      ]
+    : [
+        ...[`${number(counts.add)} to add`, numberOrNothing(counts.left_a_group, 'of them left a group')],
+        ...[numberOrNothing(counts.same, 'already in the list'), numberOrNothing(counts.unsubscribed, 'unsubscribed')],
+      ];
   return [
-    ['to_add', counts.add, 'new', 'always'],
-    ['changed', changedIn(plan), 'changed', 'always'],
-    ['unchanged', counts.same, 'unchanged', 'always'],
-    ...(edited ? [] : [gone]),
-    ['left_alone', counts.leftAlone, 'left alone'],
-    ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
-    ['left_group', counts.left_a_group, 'of the new left a group'],
-    ['doubles', found.doubles.ids.length, 'more than once in the list'],
-    ...ofFile,
-  ];
+    ...ofList,
+    numberOrNothing(checked.repeated, 'repeated in the file'),
+    numberOrNothing(left + bounced + out, 'skipped by their status'),
+    numberOrNothing(
+      checked.rejected,
+      `${settings.skipsRejected ? 'skipped' : 'rejected'}${place ? ` → ${place}` : ''}`,
+    ),
+  ].filter(Boolean);
 }
-
-const inWords = (counts: readonly Count[]): string[] =>
-  counts.flatMap(([, count, words, isAlways]) => (count > 0 || isAlways ? [`${number(count)} ${words}`] : []));
 
 /** The plan in words: two lines, and more about people who need a look. `first` says other words about who is new. */
 export function planInWords(plan: Plan, first?: string): string[] {
   const {source, list, account, checked, counts, sync, listing, names, starts} = plan;
-  const [add = '', ...others] = inWords(countsIn(plan));
+  const [add = '', ...others] = countsInWords(plan);
   const of = sync ? ` and ${counted(listing.listed, 'contact')}` : '';
   return [
     `${sync ? 'Sync' : 'Import'} ${source.name} → ${listTitle(list)}${placeOf(account)}`,
@@ -157,7 +146,6 @@ function differencesInWords(plan: Plan): string[] {
         `  ${email}: ${cells.map(({field, from, to}) => `${headOf(field)} ${quotedCell(from)} → ${quotedCell(to)}`).join(', ')}`,
     ),
     ...(edited ? editedInWords(plan) : sampleInWords('gone', found.gone)),
-    ...sampleInWords('more than once', found.doubles),
     ...(counts.noCountry > 0 ? [`  ${counted(counts.noCountry, 'contact')} cannot be changed: ${NO_COUNTRY}`] : []),
   ];
 }

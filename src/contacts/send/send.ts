@@ -1,4 +1,3 @@
-import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {rangesInWords} from '../../change/work/ranges.js';
 import {
@@ -36,33 +35,21 @@ type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | '
   upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
   readonly reasons: Map<number, string>;
-  /**
-   * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
-   * Undefined for longer imports, whose first rows are checked before any other is sent.
-   */
-  readonly only: GoodRow[] | undefined;
   /** The step of the last request in the journal, which is also the number of its chunk. */
   step: number;
   /** Whether the first rows were found in the list, each field in its column. */
   firstChecked: boolean;
   /** How many single rows in a row were refused. */
   refusedInARow: number;
-  /** How many rows the next request takes, and at most: few at first, then as many as the service answers quickly. */
+  /** How many rows the next request takes: few at first, then twice as many each time, up to a limit that the service shows. */
   rows: number;
   limit: number;
 };
 
-/** Gets ready to send the new rows of a plan. `client` sends them: the first Ctrl-C must not cut off a request. */
-export const newSending = (
-  plan: ReadyPlan,
-  journal: ImportJournal,
-  reasons: Map<number, string>,
-  client: Pick<Client, 'send'>,
-): Sending => ({
+export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Sending => ({
   ...{...plan, journal, reasons},
   upload: (name, bytes) =>
-    client.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
-  only: plan.counts.add <= CANARY_ROWS ? [] : undefined,
+    plan.context.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
   ...{step: 0, firstChecked: false, refusedInARow: 0, rows: CANARY_ROWS, limit: MOST_ROWS},
 });
 
@@ -91,7 +78,7 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.context.host);
     const posted = await postWithRetries(sending, left);
-    if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
+    if (posted.kind === 'acknowledged') return acknowledge(sending, left);
     const {error} = posted;
     if (posted.kind === 'not_applied') throw error;
     if (posted.kind === 'too_large') {
@@ -133,24 +120,22 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 }
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
-async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
-  const {context, only, firstChecked} = sending;
+async function acknowledge(sending: Sending, rows: readonly GoodRow[]): Promise<void> {
+  const {context, firstChecked} = sending;
   move(sending, rows, state.sent);
-  if (only) only.push(...rows);
-  else if (!firstChecked && !context.host.interrupted.aborted) {
+  if (!firstChecked && !context.host.interrupted.aborted) {
     const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
     const seen = await readSettled(sending, () => contactsOf(rows), isLacking);
     checkFirst(rows, seen.result, seen.complete && seen.atRest);
     sending.firstChecked = true;
   }
   sending.refusedInARow = 0;
-  const next = !firstChecked ? FIRST_ROWS : took > SLOW ? half(sending.rows) : sending.rows * (took > QUICK ? 1 : 2);
-  sending.rows = Math.min(next, sending.limit);
+  sending.rows = Math.min(firstChecked ? sending.rows * 2 : FIRST_ROWS, sending.limit);
 }
 
 /** The outcome of one request for its rows. `not_applied` is certain, and any other rows would fail the same way. */
 type Posted =
-  | {readonly kind: 'acknowledged'; readonly took: number}
+  | {readonly kind: 'acknowledged'}
   | {readonly kind: 'too_large'; readonly error: EmkError}
   | {readonly kind: 'not_applied'; readonly error: EmkError}
   | Doubtful;
@@ -179,14 +164,13 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
  * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
 async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {journal, checked, context} = sending;
+  const {journal, checked} = sending;
   sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
-  const began = context.host.elapsed();
   const newline = Buffer.from('\n');
   const file = Buffer.concat([checked.header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
   const posted = await sending
     .upload(`contacts-${sending.step}.csv`, file)
-    .then((): Posted => ({kind: 'acknowledged', took: context.host.elapsed() - began}), meaningOf);
+    .then((): Posted => ({kind: 'acknowledged'}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
   journal.answer(sending.step, posted.kind, reason);
   return posted;
@@ -223,7 +207,7 @@ async function absentAfter(
 ): Promise<readonly GoodRow[]> {
   const {context, list, journal, step, settings} = sending;
   move(sending, rows, state.doubtful);
-  if (waits === GATEWAY_WAITS) sending.rows = half(sending.rows);
+  if (waits === GATEWAY_WAITS) sending.limit = half(sending.rows);
   stopIfInterrupted(context.host);
   const isPending = kind === 'unknown' || !refusedBefore;
   if (isPending) context.warn(`Chunk ${step}${kind === 'unknown' ? '' : ' was refused'}: ${error.message}`);
@@ -307,7 +291,7 @@ async function* inChunks(
 }
 
 /** Holds the first acknowledged rows against the list, and stops the import where nothing arrives, or not in its column. */
-export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
+function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
     return contact ? [{sent: row.values, contact}] : [];
@@ -353,10 +337,6 @@ const CANARY_ROWS = 10;
 const FIRST_ROWS = 250;
 const MOST_ROWS = 1000;
 const MOST_BYTES = 512 * 1024;
-
-/** Milliseconds: faster answers are quick, slower ones slow. */
-const QUICK = 2000;
-const SLOW = 10_000;
 
 /** After this many single rows in a row that the service refused, the problem is not in the rows. */
 const REFUSED_IN_A_ROW = 10;

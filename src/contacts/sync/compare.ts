@@ -8,7 +8,7 @@ import type {HashedAddresses} from '../../people/who-left.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
-import type {HashedField, ImportField} from '../file/contract.js';
+import type {ImportField} from '../file/contract.js';
 import {compared, state} from '../file/rows.js';
 import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
@@ -36,11 +36,11 @@ export type Comparison = ReturnType<typeof newComparison>;
 
 export const newComparison = () => ({
   gone: nobody(),
-  /** How many of the missing people already get no mail, if the sync would unsubscribe them; they are not in `gone`. */
+  /** How many of the missing people get no mail already, if the sync would unsubscribe them; they are not in `gone`. */
   left: 0,
-  /** Further contacts of people who have one already. */
-  doubles: nobody(),
-  /** How many contacts differ in each field, by its position. */
+  /** How many contacts are of people who have another one. */
+  doubles: 0,
+  /** How many contacts differ in each field, by its position; of people with several, each that was looked at. */
   differing: [] as number[],
   /** The addresses that contacts have now and an edited file changes. */
   moving: new Map<number, string>(),
@@ -67,12 +67,10 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
   const {fields, wanted, country} = table.terms;
   for (const line of states.lines(...compared)) states.set(line, state.good);
   const found = newComparison();
-  const {gone, doubles, moving, refused, shown} = found;
+  const {gone, moving, refused, shown} = found;
   /** Rows of an edited file whose address another contact has, with that contact as it is. */
   const taken = new Map<number, ListedContact>();
   const email = fields.findIndex(({name}) => name === 'email');
-  /** The fields in which each row differs. */
-  const marks = new Uint8Array(checked.good * fields.length);
   const countryAt = fields.findIndex(({name}) => name === 'country');
 
   /** An import asks only who is on the list: nobody is compared, missing or there too often. */
@@ -88,13 +86,15 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     if (byAddress > 0 && byAddress !== line) taken.set(byAddress, contact);
     if (line === 0) seeOther(contact, address, byAddress > 0);
     else if (states.of(line) === state.good) seeOwn(contact, line, address);
-    else if (contact.id >= table.idOf(line)) add(doubles, contact);
-    else {
-      // The oldest of several contacts with one address is the person, as for `contacts delete --doubles`.
-      add(doubles, {id: table.idOf(line), email: contact.email});
-      shown.delete(line);
-      seeOwn(contact, line, address);
-    }
+    else seeDouble(contact, line, address);
+  };
+
+  /** The oldest of several contacts with one address is the person, as for `contacts delete --doubles`. */
+  const seeDouble = (contact: ListedContact, line: number, address: string): void => {
+    found.doubles++;
+    if (contact.id >= table.idOf(line)) return;
+    shown.delete(line);
+    seeOwn(contact, line, address);
   };
 
   /** The contact that a row is; in an edited file it may have another address. */
@@ -103,9 +103,7 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     const differing = table.differing(line, contact);
     const now = stateOf(line, contact, differing);
     states.set(line, now);
-    const from = states.placeOf(line) * fields.length;
-    marks.fill(0, from, from + fields.length);
-    if (now !== state.same) for (const at of differing) marks[from + at] = 1;
+    if (now !== state.same) for (const at of differing) found.differing[at] = (found.differing[at] ?? 0) + 1;
     if (now !== state.change) return;
     if (differing.includes(email)) moving.set(line, address);
     if (shown.size >= MOST_SHOWN) return;
@@ -164,8 +162,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
     see: table.terms === noTerms ? seeListed : see,
     result() {
       if (edited) settleEdited(edited);
-      for (const [at, mark] of marks.entries())
-        if (mark > 0) found.differing[at % fields.length] = (found.differing[at % fields.length] ?? 0) + 1;
       return found;
     },
   };
@@ -188,8 +184,6 @@ export type ComparedField = {
   readonly carried: boolean;
   /** The value of a cell; undefined if the cell says nothing to compare. */
   ofCell(cell: string): string | undefined;
-  /** What `ofCell` certainly returns for a trimmed cell in plain ASCII: the same text, or the text in lower case. */
-  readonly asciiForm: HashedField['asciiForm'];
   ofContact(contact: Loose): string;
   /** The value for the form. */
   written(cell: string): string | number;
@@ -249,18 +243,15 @@ function comparedField({name, type}: ImportField, findCountry: FindCountry | und
   const held = (contact: Loose): string => trim(fileText(textIn(contact, name)));
   const carried = name in operations.update.params;
   if (name !== 'country') {
-    const isFolded = name === 'email' || name === 'alt_email';
-    const meaning = isFolded ? foldAddress : meanings[type];
-    const asciiForm = isFolded ? 'folded' : type === 'text' ? 'text' : undefined;
+    const meaning = name === 'email' || name === 'alt_email' ? foldAddress : meanings[type];
     const ofCell = (cell: string): string => meaning(trim(cell));
-    return {name, carried, asciiForm, ofCell, ofContact: one => meaning(held(one)), written: trim};
+    return {name, carried, ofCell, ofContact: one => meaning(held(one)), written: trim};
   }
   const idOf = (text: string) => findCountry?.(text)?.id;
   return {
     name,
     // The form takes an id, so nothing can be written if the service names no countries.
     carried: carried && findCountry !== undefined,
-    asciiForm: undefined,
     ofCell: cell => (findCountry ? idOf(cell) : trim(cell).toLowerCase() || undefined),
     // A country that the service does not list cannot be written, so it is not compared.
     ofContact: one => idOf(held(one)) ?? (findCountry ? '' : held(one).toLowerCase()),
@@ -296,11 +287,7 @@ export async function readTable({good, states, hashGoodRows}: Checked, terms: Te
   const values = new Uint32Array(good * width);
   const ids = new Float64Array(width === 0 ? 0 : good);
   let size = 0;
-  const hashed = fields.map(field => ({
-    name: field.name,
-    asciiForm: field.asciiForm,
-    of: (cell: string) => cellValue(field, cell, clear),
-  }));
+  const hashed = fields.map(field => ({name: field.name, of: (cell: string) => cellValue(field, cell, clear)}));
   if (width > 0) await hashGoodRows(hashed, hashes => values.set(hashes, width * size++));
   const none: readonly number[] = [];
   return {

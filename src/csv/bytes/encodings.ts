@@ -16,23 +16,13 @@ const markOf = (head: Uint8Array): Encoding | undefined =>
 /** The encoding that `--encoding` names; undefined for `auto`. */
 export function encodingCalled(name: string): Encoding | undefined {
   if (name === 'auto') return undefined;
-  const label = name.trim().toLowerCase().replace(/[_ ]/g, '-');
   try {
-    return new TextDecoder(label.replace(/^utf(?=\d)/, 'utf-')).encoding;
+    return new TextDecoder(name.trim()).encoding;
   } catch {
     throw new UsageError(`emk does not know the encoding “${name}”.`, {
       hint: 'Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030 or another standard name.',
     });
   }
-}
-
-/** UTF-16 without a mark: nearly every second byte is zero. */
-function unmarked16(head: Uint8Array): Encoding | undefined {
-  const sample = head.subarray(0, 4096);
-  const zeros = (odd: number): number => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length;
-  const [even, odd] = [zeros(0) / sample.length, zeros(1) / sample.length];
-  if (odd > 0.2 && even < 0.025) return 'utf-16le';
-  return even > 0.2 && odd < 0.025 ? 'utf-16be' : undefined;
 }
 
 /**
@@ -41,7 +31,7 @@ function unmarked16(head: Uint8Array): Encoding | undefined {
  */
 export function settleEncoding(name: string, requested: string, head: Uint8Array, isWhole: boolean) {
   const mark = markOf(head);
-  const known = encodingCalled(requested) ?? mark ?? unmarked16(head);
+  const known = encodingCalled(requested) ?? mark;
   const settled = {
     encoding: known ?? 'utf-8',
     /** The line that is not UTF-8, if the encoding was guessed because of it. */
@@ -50,12 +40,10 @@ export function settleEncoding(name: string, requested: string, head: Uint8Array
     marked: mark !== undefined && mark === (known ?? mark),
   };
   if (known !== undefined) return settled;
-  const {bytes, bad} = makeDecoder('utf-8')(head, isWhole);
-  if (bad === undefined) return settled;
-  const words = wordsBeyondAscii(head);
-  if (isMostlyUtf8(words)) return settled;
+  const {bytes, isBroken} = makeDecoder('utf-8')(head, isWhole);
+  if (!isBroken) return settled;
   const line = lineOf(bytes, bytes.length);
-  if (looksWestern(words)) return {...settled, encoding: 'windows-1252', guessed: line};
+  if (looksWestern(head)) return {...settled, encoding: 'windows-1252', guessed: line};
   throw new PreflightError(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding.`, {
     hint: 'Save the file as “CSV UTF-8”. Or name the encoding: --encoding windows-1251, macintosh, windows-1250, shift_jis, gb18030…',
   });
@@ -67,10 +55,10 @@ export const readAsWindows = (name: string, line: number): string =>
 /** Decodes a text in memory, as an import decodes a file. Warns if it had to guess. */
 export function decodeWhole(whole: Uint8Array, name: string, requested = 'auto') {
   const {encoding, guessed} = settleEncoding(name, requested, whole, true);
-  const {bytes, bad} = makeDecoder(encoding)(whole, true);
+  const {bytes, isBroken} = makeDecoder(encoding)(whole, true);
   const nul = bytes.indexOf(0);
   if (nul >= 0) throw holdsNul(name, lineOf(bytes, nul));
-  if (bad !== undefined) throw badByte(name, lineOf(bytes, bytes.length), bad, encoding);
+  if (isBroken) throw notIn(encoding, name, lineOf(bytes, bytes.length));
   return {text: bytes, warnings: guessed === undefined ? [] : [readAsWindows(name, guessed)]};
 }
 
@@ -83,20 +71,20 @@ function lineOf(text: Uint8Array, to: number): number {
   return line;
 }
 
-export const badByte = (name: string, line: number, bad: string, encoding: Encoding): PreflightError =>
+export const notIn = (encoding: Encoding, name: string, line: number): PreflightError =>
   new PreflightError(
-    `Line ${line} of ${name} has ${bad}, which is not ${encoding.replace('windows', 'Windows').replace('utf', 'UTF')}.`,
+    `Line ${line} of ${name} is not ${encoding.replace('windows', 'Windows').replace('utf', 'UTF')}.`,
     {hint: 'Save the file as “CSV UTF-8”, or name its encoding with --encoding.'},
   );
 
 /** The error about a NUL, which shows that a file is damaged or no text. */
 export const holdsNul = (name: string, line: number): PreflightError =>
   new PreflightError(`Line ${line} of ${name} has a NUL character, which text never has.`, {
-    hint: 'The file is damaged, or it is not CSV. Export it again as “CSV UTF-8”.',
+    hint: 'Export it again as “CSV UTF-8”. If it is UTF-16, add --encoding utf-16le.',
   });
 
-/** Text as UTF-8 without its mark, up to the first byte that the encoding does not have; `bad` names that byte. */
-type Decoded = {readonly bytes: Buffer; readonly bad?: string};
+/** Text as UTF-8 without its mark, up to the first bytes that the encoding does not have. */
+type Decoded = {readonly bytes: Buffer; readonly isBroken: boolean};
 
 /** Takes a file piece by piece. `last` means that no piece follows. Each result is valid until the next call. */
 type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
@@ -107,12 +95,12 @@ export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'windows-1252') return decodeWindows;
   const decoder = new TextDecoder(encoding);
   // A replaced character shows where the text is wrong.
-  return (piece, last) => upToFault(decoder.decode(piece, {stream: !last}), () => 'a sequence of bytes');
+  return (piece, last) => upToFault(decoder.decode(piece, {stream: !last}));
 }
 
-function upToFault(text: string, badAt: (place: number) => string): Decoded {
+function upToFault(text: string): Decoded {
   const fault = text.indexOf('\uFFFD');
-  return fault < 0 ? {bytes: Buffer.from(text)} : {bytes: Buffer.from(text.slice(0, fault)), bad: badAt(fault)};
+  return {bytes: Buffer.from(fault < 0 ? text : text.slice(0, fault)), isBroken: fault >= 0};
 }
 
 /** Passes UTF-8 on as it is; the bytes of a character that is cut off wait for the next piece. */
@@ -126,9 +114,7 @@ function utf8Decoder(): Decoder {
     rest = new Uint8Array(whole.subarray(used));
     const bytes = whole.subarray(isFirst && markOf(whole) === 'utf-8' ? 3 : 0, used);
     isFirst &&= used === 0;
-    if (isUtf8(bytes)) return {bytes};
-    const place = firstBadUtf8(bytes);
-    return {bytes: bytes.subarray(0, place), bad: theByte(bytes[place])};
+    return isUtf8(bytes) ? {bytes, isBroken: false} : upToFault(bytes.toString());
   };
 }
 
@@ -143,54 +129,25 @@ function completeLength(piece: Uint8Array): number {
 
 const sequenceLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0x80 ? 2 : 1);
 
-/** The position of the first byte that is not UTF-8. Called only if there is one, so it may be slow. */
-function firstBadUtf8(bytes: Uint8Array): number {
-  let at = 0;
-  for (let end = 0; at < bytes.length; at = end) {
-    end = at + sequenceLength(bytes[at] as number);
-    if (!isUtf8(bytes.subarray(at, end))) break;
-  }
-  return at;
-}
-
 /** By a table of its own, because Node's decoder takes unused bytes for characters. */
 function decodeWindows(piece: Uint8Array): Decoded {
   const latin = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
   const text = latin.replace(/[\x80-\x9f]/g, byte => windows1252[byte.charCodeAt(0) - 0x80] ?? '');
-  return upToFault(text, place => theByte(piece[place]));
+  return upToFault(text);
 }
 
 /** The characters of the bytes from 0x80 to 0x9f, in which Windows-1252 differs from Latin-1. */
 const windows1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
-const theByte = (byte = 0): string => `the byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-
-/** The words with bytes beyond ASCII: all others are the same in every encoding. */
-const wordsBeyondAscii = (head: Uint8Array): Buffer =>
-  Buffer.from(
-    (
-      Buffer.from(head)
-        .toString('latin1')
-        .match(/[^\0-@]{0,60}[\x80-\xff][^\0-@]{0,60}/g) ?? []
-    ).join('\n'),
-    'latin1',
-  );
-
-/** Whether text that is not valid UTF-8 is mostly UTF-8: then only single bytes are damaged. */
-function isMostlyUtf8(words: Uint8Array): boolean {
-  const beyond = new TextDecoder().decode(words).replace(/[\0-\x7f]/g, '');
-  return beyond.replaceAll('\uFFFD', '').length > beyond.length / 2;
-}
-
 /** Whether nearly all words are of the languages of Windows-1252, and not garbled. */
-function looksWestern(sample: Uint8Array): boolean {
-  const {bytes, bad} = decodeWindows(sample);
+function looksWestern(head: Uint8Array): boolean {
+  const {bytes, isBroken} = decodeWindows(head);
   const words = bytes
     .toString()
     .split(/[\0-@[-`{-\x7f\u00a0]+/)
     .map(word => word.replace(edges, ''))
     .filter(word => !/^[\0-\x7f]*$/.test(word));
-  return bad === undefined && words.filter(isWesternWord).length >= 0.9 * words.length;
+  return !isBroken && words.filter(isWesternWord).length >= 0.9 * words.length;
 }
 
 /** Punctuation and signs that also stand beside words in correctly decoded text. */

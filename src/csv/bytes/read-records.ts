@@ -1,5 +1,5 @@
 import {PreflightError} from '../../core/errors.js';
-import {badByte, type Encoding, holdsNul, makeDecoder} from './encodings.js';
+import {type Encoding, holdsNul, makeDecoder, notIn} from './encodings.js';
 import {Cells, type Dialect, escapedCellKind, needsMore} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
@@ -9,7 +9,7 @@ export type RecordView = {
   from: number;
   line: number;
   readonly cells: Cells;
-  /** Whether it contains a backslash or a `<`, which need a closer look. */
+  /** Whether it contains a backslash, which needs a closer look. */
   marked: boolean;
 };
 
@@ -27,16 +27,15 @@ export async function* readRecords(
   let kept = 0;
 
   const take = (piece: Uint8Array, last: boolean) => {
-    const {bytes, bad} = decode(piece, last);
+    const {bytes, isBroken} = decode(piece, last);
     const to = kept + bytes.length;
     if (record.bytes.length < to) record.bytes = enlarged(record.bytes, kept, to);
     record.bytes.set(bytes, kept);
-    const firstLine = record.line;
-    const lineOf = (place: number) => firstLine + lineEnds(record.bytes, place, dialect);
     const nul = record.bytes.subarray(kept, to).indexOf(0);
-    if (nul >= 0) throw holdsNul(file.name, lineOf(kept + nul));
-    const at = visitAll(record, to, last && bad === undefined, file, visit);
-    if (bad !== undefined) throw badByte(file.name, lineOf(to), bad, encoding);
+    const at = visitAll(record, nul < 0 ? to : kept + nul, last && !isBroken && nul < 0, file, visit);
+    // The records before it were visited, so this is the line of the one with the fault.
+    if (nul >= 0) throw holdsNul(file.name, record.line);
+    if (isBroken) throw notIn(encoding, file.name, record.line);
     record.bytes.copyWithin(0, at, to);
     kept = to - at;
   };
@@ -61,7 +60,6 @@ function visitAll(
 ): number {
   const {bytes, cells} = record;
   const backslash = finder(bytes, 0x5c, to);
-  const angle = finder(bytes, 0x3c, to);
   let at = 0;
   while (at < to) {
     let next = cells.scan(bytes, at, to, atEnd);
@@ -71,7 +69,7 @@ function visitAll(
       if (next === to) throw tooLong(file, record.line);
     }
     record.from = at;
-    record.marked = backslash(at) < next || angle(at) < next;
+    record.marked = backslash(at) < next;
     visit(record);
     record.line += cells.lines;
     at = next;
@@ -95,12 +93,6 @@ function enlarged(bytes: Buffer, kept: number, needed: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(needed + needed / 4, 1 << 19));
   bytes.copy(larger, 0, 0, kept);
   return larger;
-}
-
-function lineEnds(bytes: Uint8Array, to: number, {lineEnd}: Dialect): number {
-  let count = 0;
-  for (let at = 0; at < to; at++) if (bytes[at] === lineEnd) count++;
-  return count;
 }
 
 const tooLong = (file: SourceFile, line: number): PreflightError =>

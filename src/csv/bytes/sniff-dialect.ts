@@ -7,8 +7,6 @@ import {Cells, cr, type Dialect, lf} from './scan-record.js';
 export type Opening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
-  /** The records above the header: titles and notes. */
-  readonly above: readonly OpeningRecord[];
   readonly rows: readonly OpeningRecord[];
 };
 
@@ -22,36 +20,24 @@ export type OpeningRecord = {
 /**
  * Finds how a file separates its cells, from its first bytes as UTF-8. It tries every usual delimiter on several
  * records. The best one gives headers with known names and rows as long as the header; counting characters alone would
- * count commas within quotes. The header is the first record with a text that `decides`, if it may be further down.
+ * count commas within quotes. The header is the first record with a text that is worth enough to decide it.
  */
-export function openText(
-  text: Buffer,
-  isWhole: boolean,
-  worth: (header: string) => number,
-  decides: (text: string) => boolean = () => false,
-  most = SAMPLE,
-): Opening {
-  const [sign, from] = excelDelimiter(text);
-  const open = (dialect: Dialect, rows: number) => ({
-    dialect,
-    ...headed(recordsIn(text, from, isWhole, dialect, rows), decides),
-  });
+export function openText(text: Buffer, isWhole: boolean, worth: (header: string) => number, most = SAMPLE): Opening {
   const lineEnd = firstLineEnd(text);
-  const openings = [...(sign ?? ',;\t|')].map(each => open({delimiter: each.charCodeAt(0), lineEnd}, SAMPLE));
+  const openings = [...',;\t|'].map(each => {
+    const dialect = {delimiter: each.charCodeAt(0), lineEnd};
+    return {dialect, ...headed(recordsIn(text, isWhole, dialect, most), header => worth(header) >= DECISIVE)};
+  });
   const worths = openings.map(opening => suits(opening, worth));
-  const best = openings[worths.indexOf(Math.max(...worths))] as Opening;
-  return most === SAMPLE ? best : open(best.dialect, most);
+  return openings[worths.indexOf(Math.max(...worths))] as Opening;
 }
+
+/** What a header is worth that only a header line has. */
+export const DECISIVE = 3;
 
 /** The delimiter as a word for reports. */
 export const delimiterName = ({delimiter}: Dialect): string =>
   delimiter === 0x09 ? 'tab' : String.fromCharCode(delimiter);
-
-/** What Excel's own first line says, `sep=;`, which is not a row, and where it ends. */
-function excelDelimiter(bytes: Buffer): readonly [sign: string | undefined, end: number] {
-  const [line = '', sign] = /^"?sep=([,;|\t])"?(?:\r\n|\n|\r)/i.exec(bytes.toString('latin1', 0, 16)) ?? [];
-  return [sign, line.length];
-}
 
 function firstLineEnd(bytes: Buffer): Dialect['lineEnd'] {
   let isOpen = false;
@@ -67,14 +53,14 @@ function headed(records: readonly OpeningRecord[], decides: (text: string) => bo
   const has = (is: (text: string) => boolean) => records.findIndex(({texts}) => texts.some(text => is(trim(text))));
   const [named, person] = [has(decides), has(isAddress)];
   const at = named >= 0 && named < LAST_HEADER && (person < 0 || named < person) ? named : 0;
-  return {header: records[at], above: records.slice(0, at), rows: records.slice(at + 1)};
+  return {header: records[at], rows: records.slice(at + 1)};
 }
 
-function recordsIn(bytes: Buffer, from: number, isWhole: boolean, dialect: Dialect, most: number): OpeningRecord[] {
+function recordsIn(bytes: Buffer, isWhole: boolean, dialect: Dialect, most: number): OpeningRecord[] {
   const cells = new Cells(dialect);
   const records: OpeningRecord[] = [];
-  let at = from;
-  let line = from === 0 ? 1 : 2;
+  let at = 0;
+  let line = 1;
   while (at < bytes.length && records.length < most) {
     const next = cells.scan(bytes, at, bytes.length, isWhole);
     if (next < 0) break;

@@ -37,19 +37,14 @@ const PIECE = 262_144;
 /** Reads a file piece by piece. Each piece is valid until the next. */
 export async function* pieces(file: SourceFile, size = PIECE): AsyncGenerator<Uint8Array> {
   const handle = await opened(file);
-  // Two buffers, so that the next piece is read while this one is processed.
-  let [buffer, other] = [Buffer.allocUnsafe(size), Buffer.allocUnsafe(size)];
-  let reading = handle.read(buffer, 0, size, null);
+  const buffer = Buffer.allocUnsafe(size);
   try {
     for (;;) {
-      const {bytesRead} = await reading;
-      if (bytesRead === 0) break;
-      [buffer, other] = [other, buffer];
-      reading = handle.read(buffer, 0, size, null);
-      yield other.subarray(0, bytesRead);
+      const {bytesRead} = await handle.read(buffer, 0, size, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
     }
   } finally {
-    await reading.catch(() => undefined);
     await handle.close();
   }
 }
@@ -71,7 +66,8 @@ export async function assertUnchanged(file: SourceFile, seen: FileHead): Promise
 
 async function opened({path, name, within}: SourceFile): Promise<FileHandle> {
   try {
-    if (within !== undefined) return (await openInside(within, relative(within, path))) ?? missing(path);
+    if (within !== undefined)
+      return (await openInside(within, relative(within, path))) ?? unreadable(path)({code: 'ENOENT'});
     await requireFile(path, name);
     return await open(path, 'r');
   } catch (error) {
@@ -79,44 +75,32 @@ async function opened({path, name, within}: SourceFile): Promise<FileHandle> {
   }
 }
 
-const missing = (path: string, cause?: unknown): never => {
-  throw new UsageError(`There is no file ${path}.`, {cause, hint: 'Check the path and the spelling.'});
-};
-
 export const unreadable =
   (path: string) =>
   (cause: unknown): never => {
-    const code = codeOf(cause);
-    if (code === 'ENOENT') return missing(path, cause);
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new UsageError(`You may not read ${path}.`, {cause, hint: 'Check who owns it and its permissions.'});
-    }
-    throw cause;
+    if (!['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(cause))) throw cause;
+    throw new UsageError(`There is no file ${path} that you may read.`, {
+      cause,
+      hint: 'Check the path, the spelling and its permissions.',
+    });
   };
 
 /** Refuses a file that is a list only by its name, by its first bytes. */
 export function refuseForeign(head: Buffer, name: string): void {
   const text = head.toString('latin1');
-  const [, is, hint] = foreign.find(([beginning]) => beginning.test(text)) ?? [];
-  if (is !== undefined) throw new PreflightError(`${name} is ${is}, not CSV.`, {hint});
+  const [, is] = foreign.find(([beginning]) => beginning.test(text)) ?? [];
+  if (is === undefined) return;
+  throw new PreflightError(`${name} is ${is}, not CSV.`, {
+    hint: 'Unpack it or open it in a spreadsheet, and save or export it as “CSV UTF-8”.',
+  });
 }
 
-const inSpreadsheet = 'Open it in a spreadsheet and save it as “CSV UTF-8”.';
-const asCsv = 'Export the list as CSV instead.';
-
-/** What files begin with that are no delimited text, and how to get such a file from them. */
-const foreign: ReadonlyArray<readonly [beginning: RegExp, is: string, hint: string]> = [
-  [/^PK[^ -~\s]{2}.*?(?:xl\/|\[Content_Types\]\.xml)/s, 'an Excel workbook (.xlsx)', inSpreadsheet],
-  [
-    /^PK[^ -~\s]{2}/,
-    'a zip archive or a spreadsheet',
-    `Unpack the CSV file in it. If it is a spreadsheet: ${inSpreadsheet}`,
-  ],
-  [/^\xd0\xcf[^ -~]\xe0/, 'an old Excel workbook (.xls)', inSpreadsheet],
-  [/^[^ -~\s]\x8b/, 'a gzip archive', 'Unpack it first: gunzip -c FILE | emk import -'],
-  [/^\s*%PDF-/, 'a PDF document', asCsv],
-  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table|meta)\b/i, 'a web page (HTML)', inSpreadsheet],
-  [/^(?:\xef\xbb\xbf)?\s*<\?xml/i, 'an XML document', `${asCsv} If it is a spreadsheet: ${inSpreadsheet}`],
-  [/^(?:\xef\xbb\xbf)?\s*begin:vcard/i, 'a vCard file', asCsv],
-  [/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/, 'JSON', asCsv],
+/** What files begin with that are no delimited text. */
+const foreign: ReadonlyArray<readonly [beginning: RegExp, is: string]> = [
+  [/^PK[^ -~\s]{2}/, 'an Excel workbook or a zip archive'],
+  [/^\xd0\xcf[^ -~]\xe0/, 'an old Excel workbook'],
+  [/^[^ -~\s]\x8b/, 'a gzip archive'],
+  [/^\s*%PDF-/, 'a PDF document'],
+  [/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i, 'a web page or an XML document'],
+  [/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/, 'JSON'],
 ];

@@ -76,13 +76,9 @@ function enlarged(slots: Int32Array): Int32Array {
 const hash = new Int32Array(3);
 
 function hashText(text: string): void {
-  const bytes = text.length * LONGEST_CHARACTER > short.length ? Buffer.from(text) : short;
-  hashAddress(bytes, 0, bytes === short ? short.write(text) : bytes.length);
+  const bytes = Buffer.from(text);
+  hashAddress(bytes, 0, bytes.length);
 }
-
-/** For nearly all addresses: a buffer for each would cost more than its hash. */
-const short = Buffer.alloc(960);
-const LONGEST_CHARACTER = 3;
 
 /**
  * Hashes an address by HalfSipHash-1-3, with a key that each process draws, so nobody can choose addresses that collide.

@@ -5,7 +5,7 @@ import {readInput} from '../../core/system/read-input.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {decodeWhole} from '../bytes/encodings.js';
-import {openText, SAMPLE} from '../bytes/sniff-dialect.js';
+import {DECISIVE, openText, SAMPLE} from '../bytes/sniff-dialect.js';
 import {refuseForeign, unreadable} from '../bytes/source-file.js';
 import {headerKey, knownHeaders} from './header-names.js';
 import {type Candidate, columnCalled, matchColumns, noAddress, toCandidates} from './match-columns.js';
@@ -94,8 +94,10 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   const bytes = await readInput(host, path, name).catch(unreadable(path));
   refuseForeign(bytes, name);
   const {text, warnings} = decodeWhole(bytes, name, encoding);
-  const known = knownHeaders(['email', ...nameColumns]);
-  const {header, rows} = openText(text, true, word => Number(known.has(headerKey(word))), undefined, Infinity);
+  const [addresses, names] = [knownHeaders(['email']), knownHeaders(nameColumns)];
+  const worth = (word: string): number =>
+    addresses.has(headerKey(word)) ? DECISIVE : Number(names.has(headerKey(word)));
+  const {header, rows} = openText(text, true, worth, Infinity);
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   // A list of people has no columns, so its lines are read as they are.
   const lines: readonly Row[] = text
@@ -121,7 +123,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   };
 }
 
-function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
+function peopleIn(rows: readonly Row[], {column, namesIn}: Pick<PeopleFile, 'column' | 'namesIn'>): People {
   const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];
   for (const {line, texts, fault} of rows) {
@@ -140,13 +142,11 @@ function peopleIn(rows: readonly Row[], {column, namesIn}: PeopleFile): People {
   return {people: [...people.values()], rejected};
 }
 
-export function pastedPeople(texts: readonly string[]): ReadonlyArray<Omit<Person, 'line'>> {
-  const people = new Map<string, Omit<Person, 'line'>>();
-  for (const {email, name} of texts.flatMap(text => readPasted(text).people)) {
-    if (!people.has(foldAddress(email))) people.set(foldAddress(email), {email, ...splitName(name)});
-  }
-  return [...people.values()];
-}
+export const pastedPeople = (texts: readonly string[]): readonly Person[] =>
+  peopleIn(
+    texts.map((text, at) => ({line: at + 1, texts: [text]})),
+    {column: 0, namesIn: nameReader([])},
+  ).people;
 
 type Names = Pick<Person, 'first_name' | 'last_name'>;
 
@@ -166,20 +166,3 @@ function nameReader(candidates: readonly Candidate[]): (texts: readonly string[]
       splitName(cell(texts, 'fullname')),
     );
 }
-
-/** Addresses in batches for one request: at most 100, and at most 4 KiB with commas. */
-export function batchesOf(addresses: readonly string[], most = 100): string[][] {
-  const batches: string[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const address of addresses) {
-    bytes += Buffer.byteLength(address) + 1;
-    if (bytes > MOST_BYTES || batches.at(-1)?.length === most) {
-      batches.push([]);
-      bytes = Buffer.byteLength(address);
-    }
-    batches.at(-1)?.push(address);
-  }
-  return batches;
-}
-
-const MOST_BYTES = 4096;

@@ -50,12 +50,9 @@ export const isNameLike = (text: string): boolean =>
 function judge(value: string): 'person' | 'other' | undefined {
   const words = value.split(/[\s,，]+/).filter(word => word !== '');
   if (words.length === 0) return undefined;
-  const folded = words.map(foldWord);
-  if (/[\d@&/|()+#:"!?]/.test(value) || folded.some(word => companyWords.has(word))) return 'other';
-  if (words.length === 1) return undefined;
-  const called = words.filter(word => !smallWords.has(word) && !isSuffix(word) && !titles.has(foldWord(word)));
-  const isOdd = called.length < 1 || called.length > 4 || value.split(/[,，]/).length > 2;
-  return !isOdd && called.every(isNameWord) ? 'person' : 'other';
+  const isOther = /[\d@&/|()+#:"!?]/.test(value) || words.some(word => companyWords.has(foldWord(word)));
+  if (words.length === 1 && !isOther) return undefined;
+  return isOther || words.length > 6 || !isNameLike(words.join(' ')) ? 'other' : 'person';
 }
 
 /** Whether a word looks like a name: a capital and letters, `O'Brien`, `J.`; in other scripts only letters. */
@@ -75,8 +72,6 @@ const isSuffix = (word: string): boolean => /^(?:jr|sr|ii|iii|iv|phd|md|esq|ph\.
 const smallWords = wordSet(
   "von vom van de den der del della dello di da das do dos du la le lo los las ter ten te zu zum zur af av al el bin ibn y e 't ’t",
 );
-
-const titles = wordSet('mr mrs ms miss dr prof herr frau mme mlle sr sra dhr mevr sir dame');
 
 /** Words in the names of companies, shops, clubs, places and offices, in the languages of known headers. */
 const companyWords = wordSet(
@@ -104,8 +99,9 @@ export function splitAddress(text: string) {
 }
 
 export function areJoined(values: readonly string[]): boolean {
-  const joined = values.filter(value => splitAddress(value).city !== '');
-  return joined.length > 0 && joined.length >= values.length / 2;
+  const filled = values.filter(value => value !== '');
+  const joined = filled.filter(value => splitAddress(value).city !== '');
+  return joined.length > 0 && joined.length >= filled.length / 2;
 }
 
 const hasDigit = (part = ''): boolean => /\d/.test(part);

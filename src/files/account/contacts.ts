@@ -8,7 +8,7 @@ import {type ExaminedRow, type ImportField, importField} from '../../contacts/fi
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
-import {createCountryReading, readCountries} from '../../contacts/run/countries.js';
+import {countryReader, readCountries} from '../../contacts/run/countries.js';
 import {readSample} from '../../contacts/run/prepare.js';
 import {inNewRun, runRows} from '../../contacts/run/run.js';
 import {agreeOnTerms, comparingReader, readTable} from '../../contacts/sync/compare.js';
@@ -121,7 +121,7 @@ async function startComparison(name: string, checked: Checked, {fields, countrie
   if (checked.rejected > 0) await forEachRecord(checked.rejectedRows(), row => void refused.push(mistakeIn(row, name)));
   const table = await readTable(checked, agreeOnTerms(checked, additive, fields, countries?.find));
   const reader = comparingReader({checked, table, unsubscribed: undefined, edited: undefined});
-  return {checked, refused, see: reader.see, doubles: () => reader.result().doubles.ids.length};
+  return {checked, refused, see: reader.see, doubles: () => reader.result().doubles};
 }
 
 /** An apply adds people: nobody is changed or deleted. */
@@ -161,7 +161,7 @@ async function checkContactFile(
   const options = {
     ...{path, name, within, fields, sampleHeader: sample.header, isOurs: true, dateOrder: undefined},
     ...{encoding, map, set, createFields, status: {column: 'none'}},
-    countries: listed && createCountryReading(text => listed.find(text), sample.countries).read,
+    countries: listed && countryReader(listed.find, sample.countries),
     // Every invalid value is reported before anything is sent.
     onlyListed: true,
   };

@@ -25,7 +25,7 @@ test('the summary says what was done', {tags: ['long']}, async () => {
     list: {id: 1, name: 'Leads'},
     added: 0,
     skipped: {listed: 3, repeated: 1},
-    files: {rejected: join(shell().folder, 'leads.rejected.csv')},
+    files: {rejected: join(shell().folder, 'leads.rejected.2.csv')},
   });
   expect(await listed()).toBe(3);
   shell().write('leads.csv', leads(3));
@@ -67,7 +67,7 @@ test('past imports can be looked at', {tags: ['long']}, async () => {
   await shell().emk('contacts import leads.csv --list Leads --create-list');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
-  expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, verified: 2, resumable: false});
+  expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, resumable: false});
   expect(existsSync(run.journal)).toBe(true);
   expect((await shell().emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain('leads.csv → "Leads"');
   expect((await shell().emk('contacts import resume')).code).toBe(4);
@@ -79,7 +79,7 @@ test('a dry run makes no request that is not a read', async () => {
   expect((await shell().sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('a file that does not pass names its first bad rows and why, how many are good, and where the others are named', async () => {
+test('a file that does not pass names its first bad rows and why, and how many are good', async () => {
   const bad = Array.from({length: 7}, (_, at) => `nobody${at},No,`).join('\n');
   shell().write('leads.csv', `${leads(2)}\n${bad}`);
   const {code, stdout, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-list --dry-run');
@@ -88,7 +88,7 @@ test('a file that does not pass names its first bad rows and why, how many are g
   expect(stderr).toMatch(/Line 4: .*nobody0/);
   expect(stderr).toContain('Line 8: ');
   expect(stderr).not.toContain('Line 9: ');
-  expect(stderr).toContain('--rejects FILE');
+  expect(stderr).toContain('2 more such lines.');
 });
 
 test('a folder that is not there is told as such, before anything is sent', async () => {
@@ -140,7 +140,7 @@ test('a resumed import uses the fields it has made, also where two columns have 
   expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
 });
 
-test('a field that was deleted meanwhile stops a resume instead of losing its column', {tags: ['long']}, async () => {
+test('a field that was deleted meanwhile is made again by a resume', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,Size\na@example.com,42');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
   await shell().emk('contacts import leads.csv --list Leads --create-list --create-fields');
@@ -148,6 +148,6 @@ test('a field that was deleted meanwhile stops a resume instead of losing its co
   const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
   expect((await shell().emk(`fields delete ${id} --yes`)).code).toBe(0);
   const {code, stderr} = await shell().emk('contacts import resume');
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/\bsize\b/)]);
-  expect(await listed()).toBe(0);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Created the custom field size')]);
+  expect((await shell().emk('contacts export --columns size')).stdout).toBe('size\n42\n');
 });
