@@ -104,19 +104,6 @@ test('what refers to something that came back finds it by its name', {tags: ['lo
   expect(await emails()).toHaveLength(2);
 });
 
-test('what still points to the deleted list is named when the list comes back under a new id', async () => {
-  await update('UPDATE segments SET contact_type_id = 1 WHERE id = 1');
-  expect((await shell().emk('lists delete Newsletter --yes --max-delete 100 --force audience-exists')).code).toBe(0);
-  const {code, stderr} = await shell().emk(lastCopy());
-  const [id] = await listed('lists list --columns id --where name=Newsletter');
-  const warning = stderr.split('\n').find(line => line.startsWith('warning: List 1 is back'));
-  expect([code, warning]).toEqual([0, expect.stringContaining(`list ${id}`)]);
-  for (const named of [/segment "/i, '"Autumn preview"', '"Welcome"']) expect(warning).toMatch(named);
-  expect(warning).toContain(`emk mailings update MAILING --to contacts_${id}`);
-  expect((await shell().emk(`mailings update "Autumn preview" --to contacts_${id} --yes`)).code).toBe(0);
-  expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
-});
-
 test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
   await shell().emk('lists delete Newsletter --yes --max-delete 100 --force audience-exists');
   const line = lastCopy();
@@ -184,14 +171,6 @@ test('a copy that this emk knows only in part is refused', async () => {
   writeFileSync(path, `${whole}{"kind":"widgets","record":{"id":1}}\n`);
   expect(await shell().emk(lastCopy())).toMatchObject(said(3, '"widgets"'));
   expect((await shell().emk('notifications list -o id')).stdout).not.toMatch(/^1$/m);
-});
-
-test('a copy that is damaged is named, and another comes back', async () => {
-  await shell().emk('notifications delete 1 --yes');
-  const line = lastCopy();
-  writeFileSync(join(shell().folder, 'state/deleted/2026-03-04-9.jsonl'), '{"kind":"lists","record":{"id":1}}\n');
-  expect(await shell().emk(line)).toMatchObject(said(0, /2026-03-04-9.jsonl .* is damaged/));
-  expect(await listed('notifications list --columns email_address')).toHaveLength(2);
 });
 
 test('a copy with a damaged line is refused before anything comes back, one with a torn end is not', async () => {

@@ -15,7 +15,6 @@ export type NotedRun = {
   readonly at: string;
   /** What it was about, in words. */
   readonly name: string;
-  readonly counts: Readonly<Record<string, number>>;
 } & (
   | {readonly what: 'apply'; readonly folder: string}
   | {

@@ -2,7 +2,6 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {markedName} from '../../src/files/seed/marks.js';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
@@ -28,41 +27,6 @@ test('files that pause or delete a live automation say it too', {tags: ['long']}
   shell().write('account/automations.yaml', 'automations: []\n');
   expect(await shell().emk('account apply account --prune --only automations --yes')).toMatchObject(said(0, worst));
 });
-
-test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
-  const other = await startShell({seed: {kind: 'demo'}});
-  try {
-    const name = markedName('automations', {run: 'pr-12', name: 'Hello'});
-    await other.emk([
-      'automations',
-      'create',
-      '--name',
-      name,
-      '--kind',
-      'welcome',
-      '--for',
-      'list:Customers',
-      '--group',
-      '1',
-    ]);
-    await other.emk(['automations', 'emails', 'add', '--automation', name, ...EMAIL]);
-    expect((await other.emk(['automations', 'set-live', name, '--yes'])).code).toBe(0);
-    const asked = await atTerminal(other, 'seed clean --run pr-12', ['Delete', 'n\r']);
-    expect(asked.stderr).toContain(`"${name}" is live`);
-    expect(await other.emk('seed clean --run pr-12 --yes')).toMatchObject(
-      said(
-        0,
-        `The automation "${name}" is live: who joins gets no more mail, and people who joined may lose the rest.`,
-      ),
-    );
-    const names = await other.emk('automations list --columns automation_name -o csv');
-    expect(names.stdout).not.toContain(name);
-  } finally {
-    await other.close();
-  }
-});
-
-const EMAIL = ['--from', '1', '--subject', 'New', '--unit', 'instantly', '--template', '2'];
 
 test('a script is told before the deletion, and a pause promises nothing about people who are halfway', async () => {
   const other = await startShell({seed: {kind: 'demo'}});

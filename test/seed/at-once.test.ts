@@ -13,17 +13,6 @@ test('a run that is called like the lock of what all runs share does not wait fo
   expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });
 
-test('a run that another job has begun with other data meanwhile is refused', async () => {
-  shell().write('one.yaml', 'lists: [{name: One}]\n');
-  shell().write('two.yaml', 'lists: [{name: Two}]\n');
-  replaceOnce(runFolder, 'withRun', real => async (...given) => {
-    expect(await shell().emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
-    return real(...given);
-  });
-  const {code, stderr} = await shell().emk('seed one.yaml --run pr-12 --yes');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
-});
-
 test('a clean of old runs leaves one alone that a job is at work on', {tags: ['long']}, async () => {
   shell().write('seed.yaml', 'lists: [{name: QA}]\n');
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
@@ -32,11 +21,11 @@ test('a clean of old runs leaves one alone that a job is at work on', {tags: ['l
   replaceOnce(
     runFolder,
     'withRun',
-    real => (host, target, run, work) =>
-      real(host, target, run, async () => {
+    real => (context, run, work) =>
+      real(context, run, async folder => {
         const {code, stderr} = await shell().emk('seed clean --older-than 2d --yes', later);
         expect([code, stderr]).toEqual([11, expect.stringContaining('is working on the run nightly.')]);
-        return work();
+        return work(folder);
       }),
   );
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});

@@ -5,12 +5,10 @@ import {UsageError} from '../../src/core/errors.js';
 import type {KindName} from '../../src/files/account/keys.js';
 import {
   isReserved,
-  isRunId,
   markedAddress,
   markedName,
   markIn,
   markInAddress,
-  newRunId,
   requireRunId,
 } from '../../src/files/seed/marks.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
@@ -113,17 +111,6 @@ describe('a marked address', () => {
 });
 
 describe('the id of a run', () => {
-  test('sorts by time, and two of a moment differ', () => {
-    const ids = [0, 1, 1000, 86_400_000, 40 * 365 * 86_400_000].map(later =>
-      newRunId(new Date(1_790_000_000_000 + later)),
-    );
-    expect([...ids].sort()).toEqual(ids);
-    expect(ids.every(isRunId)).toBe(true);
-    const now = new Date();
-    // Two of twenty may be equal by chance, once in some thousand times.
-    expect(new Set(Array.from({length: 20}, () => newRunId(now))).size).toBeGreaterThan(17);
-  });
-
   test.each(['', 'PR', 'a_b', 'a--b', '-a', 'a-', 'a b', '../x', 'a'.repeat(21), 'ä'])('cannot be %j', text => {
     expect(() => requireRunId(text)).toThrow(UsageError);
   });

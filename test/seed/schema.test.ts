@@ -10,21 +10,19 @@ const shell = useShell();
 const fits = (document: unknown): boolean =>
   new Ajv.default({strict: false, unicodeRegExp: false}).compile(seedSchema())(document);
 
-test('takes the seed of the guide to CI, and what may be written shorter', {tags: ['long']}, () => {
+test('takes the seed of the guide to CI', {tags: ['long']}, () => {
   const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('docs/ci.md', 'utf8')) ?? [];
   const document = parse(text);
   // YAML reads the value as a number, and emk reads every scalar as written.
   document.contacts[0].fields[0].value = '5';
   expect(fits(document)).toBe(true);
-  expect(fits({contacts: {list: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);
-  expect(fits({mailings: [{name: 'A', html: '<p>Hi</p>'}]})).toBe(true);
 });
 
 test.each([
   ['an unknown list', {segments: []}],
   ['an unknown key', {contacts: [{list: 'QA', contry: 'Germany'}]}],
-  ['people of no list', {contacts: {count: 5, fake: true}}],
-  ['a text for a number', {contacts: {list: 'QA', count: 'many', fake: true}}],
+  ['people of no list', {contacts: [{count: 5, fake: true}]}],
+  ['a text for a number', {contacts: [{list: 'QA', count: 'many', fake: true}]}],
   ['a name that the service refuses', {lists: [{name: 'x'}]}],
 ])('refuses %s', (_, document) => {
   expect(fits(document)).toBe(false);

@@ -90,28 +90,8 @@ export const syncResult = object({
   contacts: about('The first thousand whom the file does not have', object({gone: listOf(contactRef)})),
 });
 
-export const undoResult = object({
-  result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
-  import: text,
-  list: object({id: integer, name: text}),
-  added: about('Contacts of the import that are still there', integer),
-  changed: integer,
-  absent: integer,
-  to_delete: integer,
-  deleted: integer,
-  mail_again: about('People whose unsubscribe by the sync was taken back', integer),
-  failed: integer,
-  contacts: object({
-    changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
-  }),
-  journal: text,
-  old_values: optional(about('How the people whom a sync changed got their old values back', syncResult)),
-  sum: optional(sum),
-});
-
 export type ImportResult = TypeOf<typeof importResult>;
 export type SyncResult = TypeOf<typeof syncResult>;
-export type UndoResult = TypeOf<typeof undoResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;
 export type ResultFiles = TypeOf<typeof resultFiles>;
 export type Outcome = SyncResult['result'];

@@ -18,22 +18,13 @@ export const contactColumn = (head: string): ContactColumn => ({
     : ({custom_field}) => customValue(custom_field, head),
 });
 
-type Options = Parameters<typeof csvLines>[0] & {
-  /** Called for each contact with characters that no text file can hold; the file has U+FFFD in their place. */
-  readonly onLost?: (contact: Loose) => void;
-};
-
 export function contactLines(
   columns: readonly ContactColumn[],
-  {onLost = () => undefined, ...options}: Options = {},
+  options: Parameters<typeof csvLines>[0] = {},
 ): {readonly head: string; readonly lines: (contacts: readonly Loose[]) => string} {
   const toLines = csvLines(options);
-  const toRow = (contact: Loose): unknown[] => {
-    const values = columns.map(({read}) => read(contact));
-    const row = values.map(value => (typeof value === 'string' ? fileText(value) : value));
-    if (row.some((value, at) => value !== values[at])) onLost(contact);
-    return row;
-  };
+  const fileValue = (value: unknown): unknown => (typeof value === 'string' ? fileText(value) : value);
+  const toRow = (contact: Loose): unknown[] => columns.map(({read}) => fileValue(read(contact)));
   return {
     head: toLines([columns.map(({head}) => head)]),
     lines: contacts => (contacts.length === 0 ? '' : toLines(contacts.map(toRow))),

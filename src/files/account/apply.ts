@@ -52,15 +52,7 @@ import {
   proposalOf,
 } from './proposal.js';
 import type {AppliedData, Change} from './shapes.js';
-import {
-  appliedInWords,
-  applyQuestion,
-  countOf,
-  failedAt,
-  proposalInWords,
-  sayWhoStays,
-  startsInWords,
-} from './words.js';
+import {appliedInWords, applyQuestion, failedAt, proposalInWords, sayWhoStays, startsInWords} from './words.js';
 
 /** What a person agrees to by the line itself. */
 type Agreed = {
@@ -90,7 +82,9 @@ export async function runApply(
   };
   const applied = await applyWith(context, compare, {...options, folder}, one => askToApply(context, one, agreed));
   sayWhoStays(context, applied.plan, options);
-  if (!context.globals.dryRun && sumOfApply(applied).done > 0) await noteApply(context, options.folder, applied);
+  // Among the runs of this machine, "emk undo" lists it.
+  if (!context.globals.dryRun && sumOfApply(applied).done > 0)
+    await noteRun(context, {what: 'apply', name: options.folder, folder: resolve(context.host.cwd, options.folder)});
   return reportOn(context, applied, 'Make it by hand in the service, or change the files.');
 }
 
@@ -110,17 +104,6 @@ export async function reportOn({globals}: Context, applied: Applied, byHand: str
   });
   const result: Result = {kind: 'data', data: await toData(applied), text, prose: true, report: true};
   return ended(sum, result, error ?? (impossible > 0 ? left : undefined), words);
-}
-
-/** Notes the apply among the runs of this machine, so that "emk undo" lists it. */
-async function noteApply(context: Context, folder: string, {done, contacts}: Applied): Promise<void> {
-  await noteRun(context, {
-    ...{what: 'apply', name: folder, folder: resolve(context.host.cwd, folder)},
-    counts: {
-      added: total(contacts.map(({created}) => created)),
-      ...{created: countOf(done, 'create'), changed: countOf(done, 'update'), deleted: countOf(done, 'delete')},
-    },
-  });
 }
 
 /** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */

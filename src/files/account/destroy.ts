@@ -1,6 +1,6 @@
 import type {Context} from '../../change/context.js';
 import {somePeople} from '../../change/records/mail-again.js';
-import type {Ended} from '../../change/work/ending.js';
+import {type Ended, errorIn} from '../../change/work/ending.js';
 import {itemsIn} from '../../change/work/state.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun, unlookedRows} from '../../contacts/journal/runs.js';
@@ -38,11 +38,12 @@ export async function destroy(context: Context, {folder, settle, force, maxDelet
       ...{folder, settle, rules: {}, mailings: true, live: true},
       async takeBack({context: agreed, journal}, imports, note) {
         for (const {list, run} of imports) {
-          const {data, error} = await undoImport(agreed, {id: run, force});
-          if (data.deleted >= data.added && !error) journal.note({kind: 'undone', item: importItem(list, run)});
-          if (data.deleted < data.added)
+          const {added, deleted, result} = await undoImport(agreed, {id: run, force});
+          const error = errorIn(result);
+          if (deleted >= added && !error) journal.note({kind: 'undone', item: importItem(list, run)});
+          if (deleted < added)
             context.warn('Somebody has changed imported contacts. To delete these too, add --force.');
-          note({list, created: 0, deleted: data.deleted, ...(error && {error})});
+          note({list, created: 0, deleted, ...(error && {error})});
         }
       },
     },

@@ -196,17 +196,16 @@ const LONGEST = 60;
 /** An entry with the texts of its body files, each by its path in the entry. */
 type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
 
-/** Replaces the paths of body files by their texts. `isPath` says which values are paths. */
+/** Replaces the paths of body files by their texts. */
 export const readBodies = (
   folder: string,
   placed: readonly PlacedEntry[],
   keys: Keys,
   note: Note,
-  isPath: (value: string) => boolean = () => true,
 ): Promise<readonly EntryWithBodies[]> =>
   concurrently(OPEN_FILES, placed, async one => {
     const sources = new Map<string, Source>();
-    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
+    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key}) => key.body)) {
       const text = await readBody(folder, file);
       if (typeof text === 'string') sources.set(path, {file, text});
       else note(whereIs(one, path), text.says, text.hint);

@@ -26,8 +26,6 @@ export type Key = {
   readonly address?: boolean;
   /** Its addresses get no mail while they are listed, so that only --mail-again deletes any. */
   readonly unsubscribes?: true;
-  /** A single one of its texts may stand without a list. */
-  readonly orOne?: true;
   /** The list of places that it names one of; the place's id is sent. */
   readonly place?: 'countries' | 'states' | 'cities';
   /** The kind of record that it refers to; an audience is `list:<name>` or `segment:<name>`. */

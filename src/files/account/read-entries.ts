@@ -112,7 +112,7 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
 }
 
 function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}: Reading): string[] | undefined {
-  const items = node.is === 'scalar' && key.orOne ? [node] : node.is === 'list' ? node.items : undefined;
+  const items = node.is === 'list' ? node.items : undefined;
   const met = new Set<string>();
   return items?.flatMap((item, index) => {
     if (item.is !== 'scalar') {
@@ -176,12 +176,11 @@ export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
 
 function ofKey(key: Key): Schema {
   const {help: description, type, below = {}, identity = ''} = key;
-  const texts = {type: 'array', items: {type: 'string', ...limitsOf(key)}};
   const types = {
     text: {type: 'string', ...limitsOf(key)},
     integer: {type: 'integer'},
     flag: {type: 'boolean'},
-    texts: key.orOne ? {anyOf: [{type: 'string'}, texts]} : texts,
+    texts: {type: 'array', items: {type: 'string', ...limitsOf(key)}},
     entries: listOf(below, below[identity]?.address ? identity : undefined),
   };
   return {description, ...types[type]};

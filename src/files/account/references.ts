@@ -3,7 +3,7 @@ import type {AccountState} from './entries.js';
 import {type AccountFiles, namesIn} from './files.js';
 import {type Entry, type Key, type Keys, type KindName, kindNames, textsOf} from './keys.js';
 import {kinds, refersTo} from './kinds.js';
-import type {Mistake, Source} from './mistakes.js';
+import type {Mistake} from './mistakes.js';
 import {keyHint, type PlacedEntry, whereIs} from './read-entries.js';
 import type {Impossible} from './shapes.js';
 
@@ -61,14 +61,11 @@ export async function keepUsed(
   return {steps: left, used};
 }
 
-/** Entries that refer to records, and are none themselves. */
-type Referring = {readonly source: Source; readonly entries: readonly PlacedEntry[]; readonly keys: Keys};
-
 /** The names in the files that match no record, in the files or in the account. */
 export async function danglingReferences(
   files: AccountFiles,
   account: AccountState,
-  {prune, besides = []}: {readonly prune: boolean; readonly besides?: readonly Referring[]},
+  {prune}: {readonly prune: boolean},
 ): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
   const known = async (kind: KindName): Promise<ReadonlySet<string>> => {
@@ -76,9 +73,8 @@ export async function danglingReferences(
     // Records that are in no file will be deleted, so nothing may refer to them.
     return new Set(files.has(kind) && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
-  const ofKinds = [...files].map(([kind, {source, entries}]) => ({source, entries, keys: kinds[kind].keys}));
-  for (const {source, entries, keys} of [...ofKinds, ...besides])
-    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, keys))) {
+  for (const [of, {source, entries}] of files)
+    for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, kinds[of].keys))) {
       const target = targetOf(text, key);
       const wrong = target ? notThere(target, await known(target.kind)) : noAudience(text);
       if (wrong) mistakes.push({source, at, ...wrong});

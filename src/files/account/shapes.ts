@@ -114,7 +114,7 @@ export type SavedPlan = TypeOf<typeof savedPlan>;
 /** A change that waits for an option, because it would send mail. */
 export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});
 
-export const applied = object({
+export const appliedProperties = {
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),
   contacts: listOf(
     object({
@@ -130,7 +130,9 @@ export const applied = object({
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   ...staying,
   sum: optional(sum),
-});
+};
+
+export const applied = object(appliedProperties);
 
 export type AppliedData = TypeOf<typeof applied>;
 

@@ -1,5 +1,5 @@
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../account/keys.js';
+import {type Keys, type KindName, keysFrom, kindNames} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
 import {listOf, type Schema} from '../account/read-entries.js';
 
@@ -12,27 +12,12 @@ export const seedKinds: readonly KindName[] = kindNames.filter(kind => kinds[kin
 /** Whether runs share the records of a kind, because the API cannot delete them. */
 export const isShared = (kind: KindName): boolean => kinds[kind].can.delete !== true;
 
-/** The keys of a kind in a seed: those of the account's files, but bodies may be inline. */
-export const seedKeys = (kind: KindName): Keys => withInlineBodies(kinds[kind].keys);
-
-const withInlineBodies = (keys: Keys): Keys =>
-  Object.fromEntries(
-    Object.entries(keys).map(([name, {body, help, below, ...key}]): [string, Key] => [
-      name,
-      {
-        ...key,
-        help: body ? `${body === 'html' ? 'HTML' : 'JSON'} itself, or the path of its file` : help,
-        ...(below && {below: withInlineBodies(below)}),
-      },
-    ]),
-  );
-
 /** What an entry of people can contain: one person with an address, or how many to invent. */
 export const contactKeys: Keys = {
   list: {type: 'text', help: 'List of this file that they belong to', required: true, refers: 'lists'},
   count: {type: 'integer', help: 'How many people to invent'},
   fake: {type: 'flag', help: 'Says that these people are invented; true with a count'},
-  country: {type: 'texts', orOne: true, help: 'Country, or the countries to choose from'},
+  country: {type: 'text', help: 'Country; without it, invented people live in any of those that emk can invent'},
   ...keysFrom(contacts.create, {
     email: {required: false},
     ...{first_name: {}, last_name: {}, state: {}, city: {}},
@@ -51,24 +36,13 @@ export const contactKeys: Keys = {
 };
 
 /** The schema of a seed file, made from the keys with which emk reads it. */
-export function seedSchema(): Schema {
-  const people = listOf(contactKeys, 'list');
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'A seed of test data, as emk reads it',
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      ...Object.fromEntries(
-        seedKinds.map(kind => [
-          kind,
-          {description: kinds[kind].collection.noun.many, ...listOf(seedKeys(kind), kinds[kind].identity)},
-        ]),
-      ),
-      [CONTACTS]: {
-        description: 'People: each with an address at a reserved domain, or a count of people to invent',
-        anyOf: [people, people['items']],
-      },
-    },
-  };
-}
+export const seedSchema = (): Schema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'A seed of test data, as emk reads it',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...Object.fromEntries(seedKinds.map(kind => [kind, listOf(kinds[kind].keys, kinds[kind].identity)])),
+    [CONTACTS]: listOf(contactKeys, 'list'),
+  },
+});

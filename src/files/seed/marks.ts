@@ -1,10 +1,10 @@
-import {createHash, randomInt} from 'node:crypto';
+import {createHash, randomBytes} from 'node:crypto';
 import {UsageError} from '../../core/errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {KindName} from '../account/keys.js';
 
 /** The content of a mark: the run that made a record, and the record's name in the seed file. */
-export type RunMark = {readonly run: string; readonly name: string};
+type RunMark = {readonly run: string; readonly name: string};
 
 /**
  * The name of a run's record: `pr-12.QA~3f9a1c`. Its end is a checksum of the rest, so that a record with a similar
@@ -61,7 +61,7 @@ export const reservedInWords = 'example.com, example.org, example.net or a domai
 /** The id of a run, with which its names begin. Two hyphens in a row would hide the end of the id in a field's name. */
 const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export const isRunId = (text: string): boolean => shape.test(text);
+const isRunId = (text: string): boolean => shape.test(text);
 
 export function requireRunId(text: string): string {
   if (isRunId(text)) return text;
@@ -70,17 +70,4 @@ export function requireRunId(text: string): string {
   });
 }
 
-/** A new id. Ids sort by time, and two ids of the same moment differ by chance. */
-export function newRunId(now: Date): string {
-  let text = '';
-  for (let rest = now.getTime(); text.length < TIME; rest = Math.floor(rest / DIGITS.length)) {
-    text = `${DIGITS[rest % DIGITS.length]}${text}`;
-  }
-  for (let at = 0; at < CHANCE; at++) text += DIGITS[randomInt(DIGITS.length)];
-  return text;
-}
-
-/** Characters that are hard to confuse. */
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-const TIME = 9;
-const CHANCE = 4;
+export const newRunId = (): string => randomBytes(6).toString('hex');

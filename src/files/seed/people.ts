@@ -5,95 +5,67 @@ import {lookUp} from '../../core/words/values.js';
 import type {ContactColumn} from '../../csv/columns/contact-lines.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import type {Entry} from '../account/keys.js';
-import type {PlacedEntry} from '../account/read-entries.js';
 import {markedAddress} from './marks.js';
 
-/** The people of one list for a file. */
-export type PeopleOfList = ReturnType<typeof peopleByList>[number];
-
-export type Inventing = {
-  readonly run: string;
-  readonly random: string;
-  /** The account's name of a country, by English name; undefined for an unknown country. */
-  readonly countryOf: (name: string) => string | undefined;
-};
-
-/** The people of a seed by list. Names and addresses of the entries already have the run's marks. */
-export function peopleByList(people: readonly PlacedEntry[], inventing: Inventing) {
-  const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
-  const lists = [...new Set(numbered.map(({entry}) => String(entry['list'])))];
+/** The people of a seed by list. Names and addresses of the entries already have the marks of the run. */
+export function peopleByList(entries: readonly Entry[], run: string) {
+  const numbered = entries.map((entry, at) => ({entry, generator: at + 1}));
+  const lists = [...new Set(entries.map(({list}) => String(list)))];
   return lists.map(list => {
     const some = numbered.filter(({entry}) => entry['list'] === list);
-    const custom = [...new Set(some.flatMap(({entry}) => [...valuesOf(entry).keys()]))];
+    const custom = new Set(some.flatMap(({entry}) => Object.keys(valuesOf(entry))));
     return {
       list,
       columns: [...reservedFields, ...custom].map(
         (head): ContactColumn => ({head, read: person => lookUp(person, head)}),
       ),
-      count: some.reduce((sum, {entry}) => sum + countOf(entry), 0),
       /** In order. They are created while they are read, so that ten thousand need no more memory than ten. */
       *people(): Iterable<Loose> {
-        for (const {entry, generator} of some) {
-          for (let index = 1; index <= countOf(entry); index++) {
-            yield {...personOf(entry, generator, index, inventing), ...Object.fromEntries(valuesOf(entry))};
-          }
-        }
+        for (const {entry, generator} of some) yield* peopleOf(entry, generator, run);
       },
     };
   });
 }
 
-const countOf = ({count}: Entry): number => (typeof count === 'number' ? count : 1);
+const valuesOf = ({fields}: Entry): Readonly<Record<string, string>> =>
+  Object.fromEntries((Array.isArray(fields) ? fields : []).map(({name, value = ''}) => [String(name), String(value)]));
 
-const valuesOf = ({fields}: Entry): ReadonlyMap<string, string> =>
-  new Map((Array.isArray(fields) ? fields : []).map(({name, value = ''}) => [String(name), String(value)]));
-
-/** One person. What the entry says applies to everyone whom it invents. */
-function personOf(
-  entry: Entry,
-  generator: number,
-  index: number,
-  {run, random, countryOf}: Inventing,
-): Readonly<Record<string, string>> {
-  const told = Object.fromEntries(
-    reservedFields.flatMap(field => {
-      const value = entry[field.replaceAll('_', '-')];
-      return typeof value === 'string' ? [[field, value] as const] : [];
-    }),
-  );
-  const wanted = Array.isArray(entry['country']) ? entry['country'].map(String) : Object.keys(inventedCountries);
-  if (told['email'] !== undefined) {
-    const [country = ''] = wanted;
-    return {...told, country: countryOf(country) ?? country};
+/** The person of an entry, or those whom it invents. What it says applies to all of them. */
+function* peopleOf(entry: Entry, generator: number, run: string): Iterable<Loose> {
+  const {email, country, count = 1} = entry;
+  const said = reservedFields.flatMap(field => {
+    const value = entry[field.replaceAll('_', '-')];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  const named = Array.isArray(country) ? country.map(String) : [];
+  const countries = named.length > 0 ? named : Object.keys(inventedCountries);
+  for (let index = 1; index <= Number(count); index++) {
+    const person = email === undefined ? inventPerson({generator, index, countries, run}) : {country: named[0] ?? ''};
+    yield {...person, ...Object.fromEntries(said), ...valuesOf(entry)};
   }
-  const countries = wanted.filter(name => countryOf(name) !== undefined);
-  const {country, ...invented} = inventPerson({random, generator, index, countries});
-  return {...invented, email: markedAddress(run, invented.email), country: countryOf(country) ?? country, ...told};
 }
 
-/** What determines an invented person: the same four values give the same person on every machine and in every run. */
+/** What determines an invented person: the same numbers give the same person on every machine and in every run. */
 type PersonSeed = {
-  readonly random: string;
   /** The number of the file's generator, and of the person in it, both from 1. */
   readonly generator: number;
   readonly index: number;
   /** The countries to choose from, each a name of `inventedCountries`. */
   readonly countries: readonly string[];
+  readonly run: string;
 };
 
-/**
- * Invents a person who does not exist, at an address that cannot exist and has no run's mark yet. Names, place and postal
- * code fit the country and each other.
- */
-export function inventPerson({random, generator, index, countries}: PersonSeed) {
-  const draw = drawing(`${random}/${generator}/${index}`);
+/** Invents a person who does not exist, at an address that cannot exist. Names, place and postal code fit each other. */
+export function inventPerson({generator, index, countries, run}: PersonSeed) {
+  const draw = drawing(`${generator}/${index}`);
   const country = draw.from(countries);
   const samples = inventedCountries[country];
   if (samples === undefined) throw new Error(`emk cannot invent people in ${country}.`);
   const [first, last, place] = [draw.from(samples.first), draw.from(samples.last), draw.from(samples.cities)];
+  // The numbers make the address unique, whatever the names are.
+  const address = `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`;
   return {
-    // The numbers make the address unique, whatever the names are.
-    email: `${inLetters(first)}.${inLetters(last)}.${generator}-${index}@${draw.from(domains)}`,
+    email: markedAddress(run, address),
     first_name: asWritten(first),
     last_name: asWritten(last),
     country,
@@ -114,27 +86,18 @@ const LETTERS = [...'ABEGHJLNPRSTXY'];
 
 const asWritten = (name: string): string => name.split('=', 1)[0] ?? '';
 
-/** A name in the letters of an address: `Łukasz` is `lukasz`. */
+/** A name in the letters of an address: `Weiß` is `weiss`. */
 function inLetters(name: string): string {
   const [written = '', letters = written] = name.split('=');
-  return folded(letters.replace(/[łß]/gi, letter => (letter === 'ß' ? 'ss' : 'l'))).replace(/[^a-z]/g, '');
+  return folded(letters.replaceAll('ß', 'ss')).replace(/[^a-z]/g, '');
 }
 
 /** Numbers derived from a text alone, by a hash that is the same on every machine. */
 function drawing(text: string) {
   const bytes = createHash('sha512').update(text).digest();
   let at = 0;
-  const below = (limit: number): number => {
-    const number = bytes.readUInt16BE(at);
-    at += 2;
-    return number % limit;
-  };
-  const from = <T>(some: readonly T[]): T => {
-    const one = some[below(some.length)];
-    if (one === undefined) throw new Error('There is nothing to draw from.');
-    return one;
-  };
-  return {below, from};
+  const below = (limit: number): number => bytes.readUInt16BE(2 * at++) % limit;
+  return {below, from: <T>(some: readonly T[]): T => some[below(some.length)] as T};
 }
 
 /**

@@ -3,9 +3,8 @@ import type {Context} from '../../change/context.js';
 import {type Ended, ended, noWork} from '../../change/work/ending.js';
 import {changing} from '../../commands/command.js';
 import {UsageError} from '../../core/errors.js';
-import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../core/json-schema/describe.js';
+import {about, integer, listOf, nullable, object, text} from '../../core/json-schema/describe.js';
 import {counted} from '../../core/words/sentence.js';
-import {compareUnits} from '../../core/words/values.js';
 import {checkOptions} from '../../mailings/options.js';
 import {allowOption} from '../../mailings/started.js';
 import {requireRunId} from './marks.js';
@@ -14,53 +13,45 @@ import {requireRunId} from './marks.js';
 const runRows = listOf(
   object({
     run: text,
-    youngest: about('When its youngest record or contact was created', nullable(text)),
-    records: integer,
-    contacts: integer,
+    youngest: about('When its youngest record was created', nullable(text)),
+    records: about('With people', integer),
   }),
 );
-
-type RunRow = TypeOf<typeof runRows>[number];
 
 const cleanCommand = changing({
   summary: 'Delete the test data of seeds',
   details:
     'emk finds the records of a run by the marks in their names, and its people by the marks in their addresses. It ' +
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
-    'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
-    'unless you add --force. Several records with the same name are kept, because a seed makes only one.\n\n' +
+    'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named.\n\n' +
     'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, ' +
     'emk lists the runs that have data in the account, those of other machines too, with the date of the newest record of each.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
     older_than: {type: 'text', value: 'age', help: 'All runs older than this: 12h, 2d, "2 weeks"'},
-    force: {type: 'flag', help: 'Also delete people that others put on the lists of a run', decides: 'checks'},
     ...maxDeleteOption,
   },
-  gives: [
-    {document: async () => ({default: (await import('./clean.js')).cleanedShape})},
-    {document: async () => ({default: runRows})},
-  ],
+  gives: ['done', {document: async () => ({default: runRows})}],
   examples: [
     'emk seed clean --run pr-12',
-    'emk seed clean --run "$EMK_SEED_RUN" --yes --max-delete 1000',
+    'emk seed clean --run "$RUN" --yes --max-delete 1000',
     'emk seed clean --older-than "2 weeks" --dry-run',
     "emk seed clean -o json --no-input | jq -r '.[].run'",
   ],
   calls: async () => (await import('./clean.js')).cleanOperations,
-  async run(context, {run, older_than, force, max_delete}) {
+  async run(context, {run, older_than, max_delete}) {
+    const {runClean} = await import('./clean.js');
     if (run === undefined && older_than === undefined && !context.globals.yes) return showRuns(context);
     if ((run === undefined) === (older_than === undefined)) {
       throw new UsageError('Name a run, or an age: emk deletes one run, or all older ones.', {
         hint: `${run === undefined ? 'Add' : 'Remove'} --run or --older-than. To see the runs: emk seed clean`,
       });
     }
-    const {runClean} = await import('./clean.js');
     const which =
       older_than === undefined
         ? {run: requireRunId(run ?? '')}
         : {before: readOlderThan(older_than, context.host.now())};
-    return runClean(context, {which, force: Boolean(force), maxDelete: max_delete});
+    return runClean(context, {which, maxDelete: max_delete});
   },
 });
 
@@ -69,7 +60,7 @@ export default changing({
   summary: 'Create test data from a file',
   details:
     'The file looks like the files of an account, with contacts besides: people by their addresses, or a number to ' +
-    'invent, as in {list: QA, count: 500, fake: true, country: [Germany, Japan]}. Everybody is at example.com, ' +
+    'invent, as in {list: QA, count: 500, fake: true}. Everybody is at example.com, ' +
     'example.org, example.net or below .test, so no real person ever gets mail, and mailings go only to lists of the ' +
     `same file. \${run} and \${env.NAME} in the file stand for the id of the run and for a variable.\n\nEvery name and ` +
     "address gets the run's id and a mark, so parallel jobs don't get in each other's " +
@@ -78,21 +69,6 @@ export default changing({
   takes: {
     file: {type: 'text', required: true, value: 'file', help: 'The seed, a YAML file', question: 'Which seed file?'},
     run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (default: a new one)'},
-    random: {
-      type: 'text',
-      value: 'seed',
-      help: 'Invent different people: the same text gives the same people',
-      rare: true,
-    },
-    env: {
-      type: 'text',
-      value: 'form',
-      alone: 'sh',
-      choices: ['sh', 'github'],
-      limits: {pattern: /^(?:sh|github)$/},
-      help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
-      decides: 'output',
-    },
     mailings: {type: 'flag', help: 'Also schedule mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
@@ -100,13 +76,9 @@ export default changing({
   },
   args: ['file'],
   helpsAlone: true,
-  gives: [{document: async () => ({default: (await import('./make.js')).seededShape})}, 'text'],
+  gives: {document: async () => ({default: (await import('./make.js')).seededShape})},
   nested: {clean: cleanCommand},
-  examples: [
-    'emk seed test-data.yaml',
-    'emk seed test-data.yaml --run "pr-$PR" -o json',
-    'eval "$(emk seed test-data.yaml --env)"',
-  ],
+  examples: ['emk seed test-data.yaml', 'emk seed test-data.yaml --run "pr-$PR" -o json > seed.json'],
   calls: async () => {
     const {callsOfApply} = await import('../account/account.js');
     return (await callsOfApply()).filter(({effect}) => effect !== 'deletes');
@@ -123,22 +95,16 @@ function readOlderThan(age: string, now: Date): number {
 
 const units: Readonly<Record<string, number>> = {h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000};
 
-/** Shows the runs that left something, the oldest first. */
+/** Shows the runs that left something. */
 async function showRuns(context: Context): Promise<Ended> {
-  const {findRuns, youngestOf} = await import('./runs.js');
-  const rows = (await findRuns(context, () => true))
-    .map((found): RunRow => {
-      const {run, records} = found;
-      const youngest = youngestOf(found);
-      return {
-        ...{run, youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(), records: records.length},
-        contacts: records.flatMap(({own}) => own).length,
-      };
-    })
-    .sort((one, other) => compareUnits(one.youngest ?? '', other.youngest ?? ''));
+  const {byRun, findMarked} = await import('./clean.js');
+  const rows = byRun(await findMarked(context)).map(({youngest, ...row}) => ({
+    ...row,
+    youngest: Number.isNaN(youngest) ? null : new Date(youngest).toISOString(),
+  }));
   if (rows.length === 0) context.notice('No run left anything in the account.');
-  const lines = rows.map(({run, youngest, records, contacts}) =>
-    [run.padEnd(20), youngest ?? 'no date', counted(records, 'record'), counted(contacts, 'contact')].join('  '),
+  const lines = rows.map(
+    ({run, youngest, records}) => `${run.padEnd(20)}  ${youngest ?? 'no date'}  ${counted(records, 'record')}`,
   );
   return ended(noWork, {kind: 'data', data: rows, text: lines.join('\n')});
 }

@@ -8,9 +8,17 @@ import type {Context} from '../../change/context.js';
 import {identityOf} from '../../change/identity/identities.js';
 import {isKeptKind, type KeptKind} from '../../change/keeping.js';
 import {listedRecords} from '../../change/records/read.js';
-import {type Begun, type Journal, openJournal, readJournal, VERSION} from '../../change/work/journal.js';
+import {
+  type Begun,
+  type Journal,
+  type MadeIds,
+  openJournal,
+  readJournal,
+  VERSION,
+  type WorkRecord,
+} from '../../change/work/journal.js';
 import {itemsIn, replay} from '../../change/work/state.js';
-import {ConfigError, EmkError} from '../../core/errors.js';
+import {ConfigError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {customValues, isNotDeleted} from '../../records/fields/path.js';
@@ -72,65 +80,55 @@ export const keyOf = (kind: AnyKind, record: Loose): string => textOf(record[col
 
 export const nameOf = (kind: AnyKind, record: Loose): string => textOf(record[identityOf(kind).field]);
 
+export const keyIn = (kind: AnyKind, id: string): string => `${kind} ${id}`;
+
 /** What became of the records of copies. It stays with the state of emk, so that the same line goes on and adds nothing twice. */
 export type MadeAgain = Awaited<ReturnType<typeof openMadeAgain>>;
 
-const keyIn = (kind: AnyKind, id: string): string => `${kind} ${id}`;
-
 /** Reads what all copies have become, and notes what becomes of one. */
 export async function openMadeAgain({host, account}: Context, copy: string) {
-  const target = targetOf(await account());
+  const header = {kind: 'header', version: VERSION, way: 'undo', ...targetOf(await account())} as const;
   const next = new Map<string, string>();
-  const madeOf = new Map<string, string>();
-  const doubts = new Map<string, Begun & {readonly since: NonNullable<Begun['since']>}>();
-  const learn = (of: string, key: string, id: string): void => {
-    next.set(key, id);
-    madeOf.set(keyIn(key.slice(0, key.lastIndexOf(' ')) as AnyKind, id), of);
+  const copies = new Map<string, string>();
+  const learn = (of: string, made: MadeIds): void => {
+    for (const [key, id] of made) {
+      next.set(key, String(id));
+      copies.set(keyIn(key.slice(0, key.lastIndexOf(' ')) as AnyKind, String(id)), of);
+    }
   };
+  const doubts = new Map<string, Begun & {readonly since: NonNullable<Begun['since']>}>();
   for (const name of keptNames(host)) {
-    const state = replay(readJournal(placeOf(host, name)).records);
-    for (const [key, id] of state.made) learn(name, key, String(id));
-    if (name !== copy) continue;
-    for (const {since, ...step} of state.open.values())
-      for (const {kind, key} of itemsIn(step.about))
-        if (since) doubts.set(keyIn(kind as AnyKind, key), {...step, since});
+    const {made, open} = replay(readJournal(placeOf(host, name)).records);
+    learn(name, [...made]);
+    for (const {since, ...step} of name === copy ? open.values() : [])
+      for (const {key} of since ? itemsIn(step.about) : []) doubts.set(key, {...step, since: since as never});
   }
   let file: Journal | undefined;
+  const seen = (record: WorkRecord): void => learn(copy, 'made' in record ? (record.made ?? []) : []);
   const journal = (): Journal => {
-    file ??= openJournal(placeOf(host, copy), {kind: 'header', version: VERSION, way: 'undo', ...target});
+    file ??= openJournal(placeOf(host, copy), header, {seen});
     return file;
   };
   return {
-    /** The ids that a record has had since, the last one last. */
-    since(kind: AnyKind, old: string): readonly string[] {
-      const ids: string[] = [];
+    /** The id of a record and those that it has had since, the last one last. */
+    idsOf(kind: AnyKind, old: string): readonly string[] {
+      const ids = [old];
       for (let id = next.get(keyIn(kind, old)); id !== undefined && !ids.includes(id); id = next.get(keyIn(kind, id)))
         ids.push(id);
       return ids;
     },
     /** The copy of which an undo made this record; undefined if none did. */
-    madeOf: (kind: AnyKind, id: string) => madeOf.get(keyIn(kind, id)),
-    /** The row after which a record is if it was made again; undefined if that is known. */
-    rowBefore: (kind: AnyKind, old: string) => doubts.get(keyIn(kind, old))?.since.lastRow,
-    doubts: [...doubts.values()].map(({since}) => since),
+    copyOf: (kind: AnyKind, id: string) => copies.get(keyIn(kind, id)),
+    /** The creations of which nobody knows whether they happened, by record. */
+    doubts,
     /** Writes down what a record in doubt has become. */
     settle(kind: AnyKind, old: string, id: string): void {
-      const key = keyIn(kind, old);
-      const doubt = doubts.get(key);
-      if (doubt === undefined) return;
-      const {step, about: there} = doubt;
-      journal().note({kind: 'settled', step, there, absent: {items: []}, made: [[key, id]]});
-      learn(copy, key, id);
+      const {step, about: there} = doubts.get(keyIn(kind, old)) ?? {};
+      if (step !== undefined && there !== undefined)
+        journal().note({kind: 'settled', step, there, absent: {items: []}, made: [[keyIn(kind, old), id]]});
     },
-    /** Where the making of one record is written down. */
-    journalOf: (kind: AnyKind, old: string): Pick<Journal, 'begin' | 'answer'> => ({
-      begin: (does, _about, more) => journal().begin(does, {items: [{kind, key: old}]}, more),
-      answer(step, as, {made = []} = {}) {
-        const key = keyIn(kind, old);
-        journal().answer(step, as, {made: made.map(([, id]) => [key, id])});
-        for (const [, id] of made) learn(copy, key, String(id));
-      },
-    }),
+    begin: (...step: Parameters<Journal['begin']>) => journal().begin(...step),
+    answer: (...answer: Parameters<Journal['answer']>) => journal().answer(...answer),
     close: () => file?.close(),
   };
 }
@@ -155,7 +153,6 @@ export async function readToday(context: Context, again: MadeAgain) {
     read.set(name, records);
     return records;
   };
-  const before = (kind: KindName, id: unknown) => earlier.get(keyIn(kind, textOf(id)));
   return {
     /** The records of a kind; the emails of one automation. */
     live,
@@ -163,23 +160,18 @@ export async function readToday(context: Context, again: MadeAgain) {
     forget(kind: AnyKind): void {
       for (const name of read.keys()) if (name.startsWith(`${kind} of `)) read.delete(name);
     },
-    earlierName: (kind: KindName, id: unknown) => before(kind, id)?.name,
+    /** What a record was called when it was deleted, and the copy that has it; undefined if none does. */
+    earlier: (kind: KindName, id: unknown) => earlier.get(keyIn(kind, textOf(id))),
     /** What a deleted record refers to: by its id if that lives, by what it became, or by the name that it had. */
     async find(kind: KindName, id: unknown): Promise<Loose | undefined> {
       const all = await live(kind);
-      const was = before(kind, id);
-      const keys = was ? again.since(kind, was.key) : [];
+      const was = earlier.get(keyIn(kind, textOf(id)));
+      const keys = was ? again.idsOf(kind, was.key) : [];
       return (
         all.find(one => textOf(one['id']) === textOf(id)) ??
         all.find(one => keys.includes(keyOf(kind, one))) ??
         all.findLast(one => was !== undefined && nameOf(kind, one) === was.name)
       );
-    },
-    /** A record that is gone, by the name that it had or its id, and the copy that has it. */
-    goneInWords(kind: KindName, id: unknown): string {
-      const was = before(kind, id);
-      const {one} = kinds[kind].collection.noun;
-      return was === undefined ? `the ${one} ${textOf(id)}` : `the ${one} "${was.name}" (its copy is ${was.copy})`;
     },
   };
 }
@@ -187,15 +179,9 @@ export async function readToday(context: Context, again: MadeAgain) {
 /** What the records of all copies were called, without contacts, by kind and id. */
 async function readEarlier(context: Context) {
   const earlier = new Map<string, {readonly name: string; readonly key: string; readonly copy: string}>();
-  for (const copy of keptNames(context.host)) {
-    try {
-      for await (const {kind = '', record} of linesOfCopy(context, copy))
-        if (record && isKindName(kind))
-          earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
-    } catch (error) {
-      // Where the runs are listed, a copy that cannot be read is named.
-      if (!(error instanceof EmkError)) throw error;
-    }
-  }
+  for (const copy of keptNames(context.host))
+    for await (const {kind = '', record} of linesOfCopy(context, copy))
+      if (record && isKindName(kind))
+        earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
   return earlier;
 }

@@ -8,7 +8,7 @@ import {createAll} from '../../change/records/create-all.js';
 import {type Ended, ended, sumOf} from '../../change/work/ending.js';
 import {notTried, stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
-import {andList, counted, plural, quoted} from '../../core/words/sentence.js';
+import {counted} from '../../core/words/sentence.js';
 import {operations as email} from '../../endpoints/automation-emails.js';
 import {type automation, isLive} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
@@ -16,10 +16,20 @@ import type {operations as mailings} from '../../endpoints/mailings.js';
 import {formOf as formOfMailing, momentIn} from '../../mailings/mailing.js';
 import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/moment.js';
 import {createSend} from '../../mailings/send.js';
-import {doneResult} from '../../output/results/result.js';
-import type {Key, Keys} from '../account/keys.js';
+import {type Done, doneResult, type Failure} from '../../output/results/result.js';
+import type {Key, Keys, KindName} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
-import {type Copied, collectionOf, keyOf, type MadeAgain, nameOf, type OwnKind, ownKinds, type Today} from './copy.js';
+import {
+  type Copied,
+  collectionOf,
+  keyIn,
+  keyOf,
+  type MadeAgain,
+  nameOf,
+  type OwnKind,
+  ownKinds,
+  type Today,
+} from './copy.js';
 
 /** What an undo of a deletion works with. */
 export type Looking = {
@@ -32,53 +42,52 @@ export type Looking = {
 /** A record of a copy. */
 type Copy<Kind = OwnKind> = {readonly kind: Kind; readonly record: Loose};
 
-/** What became of the records of a copy. */
-export type BroughtBack = Awaited<ReturnType<typeof recordsBack>>;
-
 /** Makes what a copy has and the account lacks, as often as it was there, and goes on after a record that the service refuses. */
-export async function recordsBack(looking: Looking, allowAutomations: boolean) {
+export async function recordsBack(looking: Looking, allowAutomations: boolean): Promise<Done> {
   const {context} = looking;
-  const {there, missing} = await comparedWithToday(looking);
-  const done: Copy[] = [];
-  const failed: Array<Copy & {readonly error: EmkError}> = [];
+  const done: string[] = [];
+  const failed: Failure[] = [];
   let stopped: EmkError | undefined;
-  if (missing.length === 0) return {done, there, failed, stopped};
+  const missing = await missingIn(looking);
+  const what = counted(missing.length, 'record');
+  if (missing.length === 0) return {kind: 'done', sentence: '', done, failed};
   const starts = await startsOf(looking, missing);
-  const permit = await context.agree(effectOf('creates', RECORDS, missing.length, {starts}), {
-    what: `Bring back ${counted(missing.length, 'record')}`,
-    allowAutomations,
-  });
+  const effect = effectOf('creates', RECORDS, missing.length, {starts});
+  const permit = await context.agree(effect, {what: `Bring back ${what}`, allowAutomations});
+  if (context.globals.dryRun) return {kind: 'done', sentence: `Would bring back ${what}.`, done, failed};
   for (const one of missing) {
+    const id = nameOf(one.kind, one.record);
     try {
       if (stopped) throw notTried(stopped);
       const {form, within} = await formOf(looking, one);
       const operation = (one.kind === 'automations emails' ? email.add : kinds[one.kind].create) as Create;
-      const input = {...form, ...within} as never;
-      await makeAgain(looking, one, within, () => context.send(permit, operation, input));
-      if (!context.globals.dryRun) done.push(one);
+      await makeAgain(looking, one, within, () => context.send(permit, operation, {...form, ...within} as never));
+      done.push(id);
     } catch (thrown) {
       const error = toEmkError(thrown, context.host);
-      failed.push({...one, error});
+      failed.push({id, error});
       if (stopsEverything(error) || error instanceof UnknownOutcomeError) stopped ??= error;
     }
   }
-  return {done, there, failed, stopped};
+  const sentence = done.length === 0 ? '' : `Brought back ${counted(done.length, 'record')}.`;
+  return {kind: 'done', sentence, done, failed, stopped};
 }
 
-async function comparedWithToday(looking: Looking) {
-  const [there, missing]: [Copy[], Copy[]] = [[], []];
+/** What of a copy is not in the account today. */
+async function missingIn(looking: Looking): Promise<readonly Copy[]> {
+  const missing: Copy[] = [];
   for (const kind of ownKinds) {
     const taken = new Set<Loose>();
     for (const record of looking.copied.recordsOf(kind)) {
       const again = await recordAgain(looking, {kind, record}, taken);
       if (again) taken.add(again);
-      (again ? there : missing).push({kind, record});
+      else missing.push({kind, record});
     }
   }
-  return {there, missing};
+  return missing;
 }
 
-const RECORDS = {noun: {one: 'record', many: 'records'}};
+export const RECORDS = {noun: {one: 'record', many: 'records'}};
 
 type Create = Operation<Params, Text | Utr, 'creates', undefined>;
 
@@ -94,19 +103,19 @@ async function recordAgain(
   const {context, copied, again, today} = looking;
   const old = keyOf(kind, record);
   const held = kind === 'automations emails' ? await emailsBeside(looking, record) : await today.live(kind);
-  const ids = [old, ...again.since(kind, old)];
+  const ids = again.idsOf(kind, old);
   const ours = held.findLast(one => ids.includes(keyOf(kind, one)));
   if (ours) return ours;
-  const rowBefore = again.rowBefore(kind, old) ?? Number.POSITIVE_INFINITY;
   const name = nameKey(kind, nameOf(kind, record));
   const like = held.filter(one => !taken.has(one) && nameKey(kind, nameOf(kind, one)) === name);
-  const madeOf = (one: Loose): string | undefined => again.madeOf(kind, keyOf(kind, one));
-  const made = like.find(one => Number(one['id']) > rowBefore && madeOf(one) === undefined);
+  const copyOf = (one: Loose): string | undefined => again.copyOf(kind, keyOf(kind, one));
+  const {since} = again.doubts.get(keyIn(kind, old)) ?? {};
+  const made = since && like.find(one => Number(one['id']) > since.lastRow && copyOf(one) === undefined);
   // Written down, because it may go and be made anew once more.
   if (made && !context.globals.dryRun) again.settle(kind, old, keyOf(kind, made));
   if (made || identityOf(kind).repeats) return made;
   const isLater = (one: Loose): boolean => isNamedByAddress(kind) || Number(one['id']) > copied.lastRowOf(kind);
-  return like.find(one => isLater(one) && madeOf(one) !== copied.name);
+  return like.find(one => isLater(one) && copyOf(one) !== copied.name);
 }
 
 async function emailsBeside(looking: Looking, record: Loose): Promise<readonly Loose[]> {
@@ -118,8 +127,7 @@ async function emailsBeside(looking: Looking, record: Loose): Promise<readonly L
 async function automationOf({copied, again, today}: Looking, {automation_id: id}: Loose): Promise<Loose | undefined> {
   const own = copied.recordsOf('automations').find(one => one['id'] === id);
   if (!own) return today.find('automations', id);
-  const old = keyOf('automations', own);
-  const utrs = [old, ...again.since('automations', old)];
+  const utrs = again.idsOf('automations', keyOf('automations', own));
   return (await today.live('automations')).find(one => utrs.includes(keyOf('automations', one)));
 }
 
@@ -135,47 +143,49 @@ async function startsOf(looking: Looking, missing: readonly Copy[]): Promise<rea
 
 /** Makes a record anew, which is on disk before its request and after its answer. */
 async function makeAgain(
-  {context, again, today}: Looking,
+  {context, again: journal, today}: Looking,
   {kind, record}: Copy<OwnKind | 'mailings'>,
   within: Loose,
   send: () => Promise<unknown>,
 ): Promise<void> {
-  const name = nameOf(kind, record);
   const creations = {
-    ...{of: collectionOf(kind), within, journal: again.journalOf(kind, keyOf(kind, record)), adopts: false},
+    ...{of: collectionOf(kind), within, journal, adopts: false},
     nameOf: (row: Loose) => nameKey(kind, nameOf(kind, row)),
     isKnown: () => true,
     made: () => today.forget(kind),
   };
-  await createAll(context, creations, [{name: nameKey(kind, name), item: {kind, key: name}, send}]);
+  const item = {kind, key: keyIn(kind, keyOf(kind, record))};
+  await createAll(context, creations, [{name: creations.nameOf(record), item, send}]);
 }
 
 /** The form that creates a record of a copy, with what it refers to as it is today. Refuses where that is gone. */
 async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly form: Loose; readonly within: Loose}> {
-  const {context, copied, today} = looking;
-  const gone = new Set<string>();
+  const {context, today} = looking;
   const idNow: IdNow = async (of, id) => {
     const there = await today.find(of, id);
-    if (!there && Number(textOf(id)) !== 0) gone.add(today.goneInWords(of, id));
+    if (!there && Number(textOf(id)) !== 0) throw gone(today, of, id);
     return textOf(there?.['id']);
   };
-  const isEmail = kind === 'automations emails';
-  const form = await simpleForm(
-    isEmail ? (kinds.automations.keys['emails']?.below ?? {}) : kinds[kind].keys,
-    record,
-    idNow,
-  );
-  const more = kind === 'automations' ? await automationForm(context, record, idNow) : {};
-  const parent = isEmail ? await automationOf(looking, record) : undefined;
-  // A dry run has made no automation.
-  const isToCome = context.globals.dryRun && copied.recordsOf('automations').length > 0;
-  if (isEmail && !parent && !isToCome) gone.add(today.goneInWords('automations', record['automation_id']));
-  if (gone.size > 0) {
-    throw new NotFoundError(`It needs what is gone: ${andList([...gone])}.`, {
-      hint: 'Bring that back first. To see what there is: emk undo --list',
-    });
+  if (kind === 'automations emails') {
+    const parent = await automationOf(looking, record);
+    if (!parent) throw gone(today, 'automations', record['automation_id']);
+    const form = await simpleForm(kinds.automations.keys['emails']?.below ?? {}, record, idNow);
+    return {form, within: {utr: textOf(parent['utr'])}};
   }
-  return {form: {...form, ...more}, within: isEmail ? {utr: textOf(parent?.['utr'])} : {}};
+  const more = kind === 'automations' ? await automationForm(context, record, idNow) : {};
+  return {form: {...(await simpleForm(kinds[kind].keys, record, idNow)), ...more}, within: {}};
+}
+
+/** The error for a record that needs another one, which is gone. */
+export function gone(today: Today, kind: KindName, id: unknown): NotFoundError {
+  const was = today.earlier(kind, id);
+  const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOf(id)}`;
+  return new NotFoundError(`It needs the ${needed}, which is gone.`, {
+    hint:
+      kind === 'segments'
+        ? 'You can create a segment only in the service. Do so with the same name, then run the same line again.'
+        : `Bring that back first: emk undo${was ? ` ${was.copy}` : ''}`,
+  });
 }
 
 type IdNow = (of: NonNullable<Exclude<Key['refers'], 'audience'>>, id: unknown) => Promise<string>;
@@ -208,11 +218,7 @@ async function automationForm(context: Context, record: Loose, idNow: IdNow): Pr
 /** A group for an automation without one: the service keeps such automations, but creates none. */
 async function anyGroup({call, warn}: Context, {automation_name: name}: Loose): Promise<number> {
   const [first] = await call(groups.list).catch(emptyIfNotFound);
-  if (!first) {
-    throw new NotFoundError('The service creates automations only with a group, and there is none.', {
-      hint: 'Create a group first: emk groups create',
-    });
-  }
+  if (!first) throw new NotFoundError('The service creates automations only with a group, and there is none.');
   warn(`Automation "${name}" had no group, and the service wants one. It gets "${first.group_name}".`);
   return first.id;
 }
@@ -223,24 +229,20 @@ async function anyGroup({call, warn}: Context, {automation_name: name}: Loose): 
  */
 export async function mailingsBack(looking: Looking, given: When): Promise<readonly Ended[]> {
   const {context, copied, again} = looking;
-  const there: string[] = [];
-  const missing: Array<{readonly mailing: Mailing; readonly when: When}> = [];
-  for (const record of copied.recordsOf('mailings')) {
-    const mailing = record as Mailing;
-    const isMade = again.since('mailings', mailing.utr).length > 0;
-    if (isMade || (await recordAgain(looking, {kind: 'mailings', record}, new Set())))
-      there.push(mailing.single_send_name);
-    else missing.push({mailing, when: momentFor(context, mailing, given)});
+  const missing: Array<{readonly record: Mailing; readonly when: When}> = [];
+  for (const one of copied.recordsOf('mailings')) {
+    const record = one as Mailing;
+    const isMade = again.idsOf('mailings', record.utr).length > 1;
+    if (!isMade && !(await recordAgain(looking, {kind: 'mailings', record}, new Set())))
+      missing.push({record, when: momentFor(context, record, given)});
   }
-  if (there.length > 0)
-    context.notice(`${quoted(there)} ${plural(there.length, 'was', 'were')} made anew already. Nothing is sent twice.`);
   // Nobody waits for a lock while a person is asked: the mailing takes its turn itself.
   const alone = {...looking, context: {...context, takeTurns: (_things, _what, act) => act()} satisfies Context};
   const made: Ended[] = [];
-  for (const {mailing, when} of missing) {
+  for (const {record, when} of missing) {
     try {
-      await makeAgain(alone, {kind: 'mailings', record: mailing}, {}, async () => {
-        const result = await createSend(context, {...formOfMailing(mailing), ...when});
+      await makeAgain(alone, {kind: 'mailings', record}, {}, async () => {
+        const result = await createSend(context, {...formOfMailing(record), ...when});
         made.push(result);
         return result.kind === 'record' ? result.record : undefined;
       });

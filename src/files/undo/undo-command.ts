@@ -10,8 +10,7 @@ import {includeOption} from '../../people/door.js';
 export default changing({
   summary: 'Take back what emk did: imports, deletions, applies',
   details:
-    'Without an id you choose among the runs of this machine; a script gets the list of them. emk shows what comes ' +
-    'back and what goes, and asks.\n\nWhat a run added is deleted, unless somebody has changed it since: that stays, ' +
+    'Without an id emk lists the runs of this machine. With one it shows what comes back and what goes, and asks.\n\nWhat a run added is deleted, unless somebody has changed it since: that stays, ' +
     'and is named. Whom a sync changed gets the old values back, unless changed or gone since. What a run deleted ' +
     'comes back with new ids, once, however often you run the line. A cancelled mailing is made anew: at its old ' +
     'time, or at another with --at. An undo is a run too, and can be taken back: of what it brought back, only people ' +
@@ -23,7 +22,6 @@ export default changing({
       value: 'run|folder',
       help: 'Which run, by its id; or a folder that was applied',
     },
-    list: {type: 'flag', help: 'Only list the runs, the newest first'},
     force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
     mail_again: {
       type: 'flag',
@@ -37,19 +35,15 @@ export default changing({
     now: {...when.now, help: 'Of a mailing: send it at once'},
   },
   args: ['id'],
-  asks: {
-    needs: ['id'],
-    own: {id: async (...so) => (await import('./runs.js')).askRun(...so)},
-  },
   gives: [
     {document: () => import('./runs.js')},
     'done',
     {document: async () => ({default: (await import('../../contacts/run/result.js')).importResult})},
-    {document: async () => ({default: (await import('../../contacts/run/result.js')).undoResult})},
+    {document: async () => ({default: (await import('../../contacts/run/result.js')).syncResult})},
     {document: async () => ({default: (await import('../account/shapes.js')).applied})},
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo.js')).undoCalls(),
-  examples: ['emk undo', 'emk undo --list -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
+  examples: ['emk undo', 'emk undo -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
   run: async (context, input) => (await import('./undo.js')).undo(context, input),
 });
