@@ -1,7 +1,6 @@
 /** A mail written in Markdown: what it becomes, and where its mistakes are reported. */
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/letters/html/lint.js';
-import {markLinks} from '../src/letters/html/utm.js';
 import {makeEmail} from '../src/letters/markdown/make-email.js';
 import {lintEmail} from '../src/mailings/findings.js';
 
@@ -28,15 +27,15 @@ test('is a mail in which nothing is wrong, titled by its first heading', () => {
   expect(lintHtml(html, tags)).toEqual([]);
   expect(html).toContain('<title>Hello ((first_name))</title>');
   expect(html).toContain('href="https://b.example/may_2026?a=1&amp;b=2#top"');
-  expect(html).toContain('src="https://b.example/rose.png" alt="Two roses" title="Roses"');
+  expect(html).toContain('src="https://b.example/rose.png" alt="Two roses"');
   expect(html).toContain('<div align="center">HTML of one\'s own stays.</div>');
 });
 
-test('is one column that Outlook and phones agree on, with styles of its own only for the dark', () => {
+test('is one column that Outlook and phones agree on, without styles that mail programs drop', () => {
   const {html} = makeEmail(text, 'may');
   expect(html).toContain('<!--[if mso]><table role="presentation"');
   expect(html).toContain('width:100%;max-width:600px');
-  expect(html.match(/<style>[^<]*/g)).toEqual([expect.stringMatching(/^<style>@media \(prefers-color-scheme:dark\)/)]);
+  expect(html).not.toContain('<style');
 });
 
 test('keeps tags whole, in words and as the address of a link', () => {
@@ -71,14 +70,14 @@ test.each([
 
 test('keeps the tags of other tools whole, so that the checks of a mailing find them', () => {
   const {html} = makeEmail('Hi *|FNAME|* %FIRSTNAME% <%= x %> [Out](*|UNSUB|*)', 'a');
-  expect(lintHtml(html, tags).filter(({check}) => check === 'foreign-tag')).toHaveLength(3);
+  expect(lintHtml(html, tags).filter(({check}) => check === 'foreign-tag')).toHaveLength(4);
 });
 
 test('is called like its file where it has no heading', () => {
   expect(makeEmail('Just a line', 'may').html).toContain('<title>may</title>');
 });
 
-const about = "---\nsubject: \"Now: it's May\"\nPreheader: 'It''s ten ideas'\n# a note\n\nlanguage: de\n---\n";
+const about = "---\nsubject: \"Now: it's May\"\npreheader: 'It's ten ideas'\n# a note\n\nlanguage: de\n---\n";
 
 test('reads what a letter says above its text, and does not mail it', () => {
   const {html, about: said} = makeEmail(`${about}Only words`, 'may.md');
@@ -98,17 +97,13 @@ test('checks the tags of the subject too', () => {
   expect(found.find(({check}) => check === 'unknown-tag')?.line).toBe(2);
 });
 
-test.each([
-  ['titel: May', 'emk does not know "titel"'],
-  ['subject: a\nsubject: b', '"subject" is there twice'],
-  ['subject: "a', 'the quote is not closed'],
-  ['subject:', '"subject" is empty'],
-  ['subject: a\nand more', '"and more" has no name before a colon'],
-  ['language: German', '"German" is no code of a language'],
-  ['utm: may', '"utm" must look like newsletter/may'],
-])('refuses %j above the text', (lines, says) => {
-  expect(() => makeEmail(`---\n${lines}\n---\nHello`, 'a.md')).toThrow(says);
-});
+test.each(['titel: May', 'subject: a\nsubject: b', 'subject:', 'subject: a\nand more', 'utm: news/may'])(
+  'refuses %j above the text',
+  lines => {
+    const wrong = lines.split('\n').at(-1);
+    expect(() => makeEmail(`---\n${lines}\n---\nHello`, 'a.md')).toThrow(`emk cannot read "${wrong}"`);
+  },
+);
 
 test('refuses lines about a letter that have no end, and keeps a rule at the top a rule', () => {
   expect(() => makeEmail('---\nsubject: a\n\nHello', 'a.md')).toThrow('have no end');
@@ -133,15 +128,6 @@ test('a button is drawn for Outlook, unless its words may be too long for a draw
   expect(widths).toEqual([68, 198, 112]);
   expect(button('Shop')).toMatch(/<!--\[if !mso\]><!--><table [\s\S]*class="emk-button"[\s\S]*<!--<!\[endif\]-->/);
   for (const words of ['((first_name)), come in', 'long '.repeat(20)]) expect(button(words)).not.toContain('<v:');
-  expect(markLinks(button('Go'), {source: 'letter', campaign: 'may'}).match(/b=2&amp;utm_source=letter/g)).toHaveLength(
-    2,
-  );
-});
-
-test('words of a table stay whole, and a wide table is scrolled', () => {
-  const {html} = makeEmail('| Price | Word |\n|---|---|\n| €129.90 | Donaudampfschifffahrtsgesellschaft |', 'a');
-  expect(html).toMatch(/overflow-x:auto"><table[\s\S]*overflow-wrap:normal">€129\.90</);
-  expect(html).toContain('vertical-align:top">Donaudampfschifffahrtsgesellschaft<');
 });
 
 test('a picture alone in its paragraph has the width of the column, and one in a sentence its own', () => {
@@ -149,14 +135,12 @@ test('a picture alone in its paragraph has the width of the column, and one in a
   expect(html('![Rose](https://b.example/r.png)')).toContain('<img width="552" src="https://b.example/r.png"');
   expect(html('[![Rose](https://b.example/r.png)](https://b.example)')).toContain('<img width="552"');
   expect(html('A ![Rose](https://b.example/r.png)')).not.toContain('<img width');
-  expect(html('> ![Rose](https://b.example/r.png)')).toContain('<img width="520"');
-  expect(html('| ![Rose](https://b.example/r.png) | b |\n|---|---|\n| 1 | 2 |')).toContain('<img width="268"');
 });
 
 test('tasks are text, because mail programs drop boxes', () => {
   const {html} = makeEmail('- [x] sown\n- [ ] reaped', 'a');
   expect(html).not.toContain('<input');
-  expect(html).toMatch(/list-style-type:none">\u2611 sown[\s\S]*\u2610 reaped/);
+  expect(html).toMatch(/\u2611 sown[\s\S]*\u2610 reaped/);
 });
 
 test('the language of a letter is said, and the word to unsubscribe is that of the settings', () => {
@@ -167,10 +151,4 @@ test('the language of a letter is said, and the word to unsubscribe is that of t
 
 test('what is too deep or too long to be read is refused, and no fault of emk', () => {
   expect(() => makeEmail(`${'>'.repeat(20_000)} Hello`, 'may.md')).toThrow('emk cannot read may.md as Markdown');
-});
-
-test('a letter with colours of its own stays light', () => {
-  const {html} = makeEmail('Hello\n\n<div style="background:#ffe">Sale</div>', 'a');
-  expect(html).toContain('<meta name="color-scheme" content="light">');
-  expect(html).not.toContain('<style');
 });

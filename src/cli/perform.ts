@@ -141,10 +141,8 @@ const withAnswers = async (line: Line, {typed, whole, more}: Answers): Promise<s
 
 /** The same, with what a person does first who repeats it. */
 async function repeated(line: Line, answers: Answers): Promise<string> {
-  const {filesToMake} = await import('../ask/line/equivalent-line.js');
-  const before = [...filesToMake(line.command, answers.typed, answers.whole), ...answers.first];
   const words = await withAnswers(line, answers);
-  return before.length === 0 ? words : `${words} (first ${andList(before)})`;
+  return answers.first.length === 0 ? words : `${words} (first ${andList(answers.first)})`;
 }
 
 /** Says to a person who answered questions what can follow the job, and how its line would need none. */

@@ -13,24 +13,19 @@ import {operations as segmentRecipients} from '../endpoints/segment-recipients.j
 import {operations as segments} from '../endpoints/segments.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {customValue, isNotDeleted} from '../records/fields/path.js';
+import {isNotDeleted} from '../records/fields/path.js';
 
-/** The people of a mailing, counted by address. */
+/** The people of a mailing, counted by address: a person in two lists is one. */
 export type Audience = {
   readonly to: readonly SizedTarget[];
   readonly except: readonly SizedTarget[];
-  /** Entries with an address in the lists; a person in two lists counts twice. */
-  readonly entries: number;
-  readonly withoutAddress: number;
   readonly addresses: number;
   readonly leftOut: number;
   /** People who are not excluded and have unsubscribed from everything, or from the mailing's group. */
-  readonly unsubscribed: {readonly everything: number; readonly group: number};
+  readonly unsubscribed: number;
   readonly people: number;
   /** Who gets it, as a print that only the account's keys can make. */
   readonly who: (account: Pick<Account, 'secretKey'>) => Promise<string>;
-  /** For each tag, how many people who get the mail have no value for it. */
-  readonly without: ReadonlyMap<string, number>;
 };
 
 /** The recipients that a mailing names. */
@@ -38,10 +33,8 @@ export type ChosenAudience = {
   readonly to: readonly string[];
   readonly except: readonly string[];
   readonly group: number;
-  /** The tags whose values matter. */
-  readonly tags: readonly string[];
-  /** People who are not in the account yet, in addition to the lists. */
-  readonly more?: readonly Loose[];
+  /** Addresses that are not in the account yet, in addition to the lists. */
+  readonly more?: readonly string[] | undefined;
 };
 
 /** Counts an audience in one reading of each list, with a few bytes and marks in memory for each address. */
@@ -50,83 +43,57 @@ export async function readAudience(
   aim: ChosenAudience,
 ): Promise<Audience> {
   const sizes = await readSizes(context, [...aim.to, ...aim.except]);
-  const to = sizes.slice(0, aim.to.length);
-  const count = startCount(aim.tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS));
+  const count = startCount();
   await meetPeople(context, aim, count);
-  for (const person of aim.more ?? []) count.meet(person, RECEIVES);
+  for (const address of aim.more ?? []) count.meet(address, RECEIVES);
   await meetUnsubscribed(context, aim.group, count);
   context.progress.clear();
-  return {to, except: sizes.slice(aim.to.length), ...count.result()};
+  return {to: sizes.slice(0, aim.to.length), except: sizes.slice(aim.to.length), ...count.result()};
 }
 
-/**
- * The size of an audience, and how it follows from the lists: `11 people: 14 in the lists, 2 twice, 1 unsubscribed`.
- */
-export function peopleInWords(audience: Audience): string {
-  const {to, entries, addresses, leftOut, unsubscribed, people, withoutAddress} = audience;
-  const parts = [
-    [entries + withoutAddress, plural(Math.max(to.length, 1), 'in the list', 'in the lists')],
-    [entries - addresses, 'twice'],
-    [withoutAddress, 'without an address'],
-    [leftOut, 'excluded'],
-    [unsubscribed.everything + unsubscribed.group, 'unsubscribed'],
-  ] as const;
-  const [all, ...less] = parts.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);
-  return less.length === 0 ? inPeople(people) : `${inPeople(people)}: ${[all, ...less].join(', ')}`;
+/** The size of an audience, and how it follows from the lists: `11 people: 14 in the lists, 1 excluded, 2 unsubscribed`. */
+export function peopleInWords({to, addresses, leftOut, unsubscribed, people}: Audience): string {
+  if (people === addresses) return inPeople(people);
+  const less = [[leftOut, 'excluded'] as const, [unsubscribed, 'unsubscribed'] as const].filter(([count]) => count > 0);
+  const parts = [[addresses, plural(Math.max(to.length, 1), 'in the list', 'in the lists')] as const, ...less];
+  return `${inPeople(people)}: ${parts.map(([count, word]) => `${number(count)} ${word}`).join(', ')}`;
 }
 
-type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
+type Count = {meet(address: unknown, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
 
-function startCount(tags: readonly string[]): Count {
+function startCount(): Count {
   const marksOf = makeAddressTable();
   const met = keepTexts();
-  let entries = 0;
-  let withoutAddress = 0;
 
-  const meet = (person: Loose, mark: number): void => {
-    const address = foldAddress(String(person['email'] ?? person['email_address'] ?? ''));
-    if (mark === RECEIVES && address === '') withoutAddress++;
+  const meet = (text: unknown, mark: number): void => {
+    const address = foldAddress(String(text ?? ''));
     if (address === '') return;
-    const marks = mark === RECEIVES ? mark + gapsOf(person, tags) * FIRST_TAG : mark;
-    const before = marksOf.add(address, marks);
+    const before = marksOf.add(address, mark);
     if (before === 0) met.add(address);
-    if (mark === RECEIVES) entries++;
-    // The first entry of an address is the one whose values fill the tags.
-    if (before !== 0 && (before & mark) === 0) marksOf.add(address, (before | marks) >>> 0, true);
+    else if ((before & mark) === 0) marksOf.add(address, before | mark, true);
   };
 
   const result = (): Omit<Audience, 'to' | 'except'> => {
-    const lacking = tags.map(() => 0);
-    const unsubscribed = {everything: 0, group: 0};
-    let [addresses, leftOut, people] = [0, 0, 0];
+    let [addresses, leftOut, unsubscribed] = [0, 0, 0];
     for (const marks of marksOf.numbers()) {
       if ((marks & RECEIVES) === 0) continue;
       addresses++;
       if (marks & LEFT_OUT) leftOut++;
-      else if (marks & LEFT_EVERYTHING) unsubscribed.everything++;
-      else if (marks & LEFT_GROUP) unsubscribed.group++;
-      else {
-        people++;
-        countGaps(lacking, Math.floor(marks / FIRST_TAG));
-      }
+      else if (marks & LEFT) unsubscribed++;
     }
-    const without = new Map(tags.map((tag, index) => [tag, lacking[index] ?? 0]));
-    return {entries, withoutAddress, addresses, leftOut, unsubscribed, people, who, without};
+    return {addresses, leftOut, unsubscribed, people: addresses - leftOut - unsubscribed, who};
   };
 
   const who = (account: Pick<Account, 'secretKey'>): Promise<string> => {
     const crowd = countPeople(account);
-    for (const address of met.all()) if (isMailed(marksOf.of(address))) crowd.add(address);
+    for (const address of met.all()) if (marksOf.of(address) === RECEIVES) crowd.add(address);
     return crowd.who();
   };
   return {meet, result};
 }
 
-/** The marks of an address; higher bits are the tags without a value. */
-const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8, 16];
-
-const isMailed = (marks: number): boolean =>
-  (marks & (RECEIVES | LEFT_OUT | LEFT_EVERYTHING | LEFT_GROUP)) === RECEIVES;
+/** The marks of an address. */
+const [RECEIVES, LEFT_OUT, LEFT] = [1, 2, 4];
 
 /** Marks the people of lists, which come in one list of all contacts, and of segments. */
 async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
@@ -135,8 +102,8 @@ async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudie
     for await (const batch of noneIfNotFound(people)) {
       for (const person of batch) {
         const target = targetOf(person);
-        if (to.includes(target)) meet(person, RECEIVES);
-        if (except.includes(target)) meet(person, LEFT_OUT);
+        if (to.includes(target)) meet(person['email'], RECEIVES);
+        if (except.includes(target)) meet(person['email'], LEFT_OUT);
       }
       done += batch.length;
       progress.show({label: 'Counting the audience', done});
@@ -153,15 +120,13 @@ async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudie
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
-  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), unsubscribe => {
-    const left = unsubscribe.unsubscribe_groups_id;
-    if (left === null) meet(unsubscribe, LEFT_EVERYTHING);
-    else if (Number(left) === group) meet(unsubscribe, LEFT_GROUP);
+  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), ({email_address, unsubscribe_groups_id: left}) => {
+    if (left === null || Number(left) === group) meet(email_address, LEFT);
   });
   if (!Number.isSafeInteger(group) || group <= 0) return;
-  await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: group})), recipient => {
-    meet(recipient, LEFT_GROUP);
-  });
+  await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: group})), ({email_address}) =>
+    meet(email_address, LEFT),
+  );
 }
 
 type Reading = Pick<Context, 'stream' | 'progress'>;
@@ -204,28 +169,3 @@ export function sizesInWords(sizes: readonly SizedTarget[]): string {
 }
 
 export const inPeople = (count: number): string => counted(count, 'person', 'people');
-
-/** The tags that a person has no value for, as one bit for each. Values that emk cannot see do not count as missing. */
-const gapsOf = (person: Loose, tags: readonly string[]): number =>
-  tags.reduce((bits, tag, index) => (isBlank(fieldOf(person, tag)) ? bits | (1 << index) : bits), 0);
-
-function countGaps(counts: number[], gaps: number): void {
-  for (const index of counts.keys()) if (gaps & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
-}
-
-/** Tags whose value is the same for everybody. */
-const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
-
-/** The number of tags that fit into the marks of an address. */
-const MOST_TAGS = 27;
-
-function fieldOf(person: Loose, tag: string): unknown {
-  if (tag === 'full_name') return `${person['first_name'] ?? ''}${person['last_name'] ?? ''}`;
-  if (Object.hasOwn(person, tag)) return person[tag];
-  if (!Object.hasOwn(person, 'custom_field')) return UNSEEN;
-  return customValue(person['custom_field'], tag);
-}
-
-const UNSEEN = 'cannot be seen';
-
-const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';

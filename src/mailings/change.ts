@@ -1,6 +1,5 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
-import type {Card} from '../change/agree.js';
 import type {Context} from '../change/context.js';
 import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
@@ -14,18 +13,8 @@ import {isMoment, type Zones} from '../records/dates/clock.js';
 import {countedFrom} from '../records/dates/when.js';
 import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
-import {readSizes, sizesInWords} from './audience.js';
 import {type Draft, formOf, momentIn} from './mailing.js';
-import {
-  isPast,
-  type Moment,
-  mayBePast,
-  momentAsSent,
-  momentInWords,
-  momentOf,
-  type When,
-  whenItGoesOut,
-} from './moment.js';
+import {type Moment, mayBePast, momentAsSent, momentOf, type When, whenItGoesOut} from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
 import {createSend, creating, momentOfLine, passSendGate, sendConsequence, sheet} from './send.js';
 
@@ -81,23 +70,19 @@ const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_grou
 /** The report on a change of an unsent mailing. */
 function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
   if (send.status >= RUNNING) return undefined;
-  return `Mailing "${send.single_send_name}" was changed; ${whenItGoesOut({moment: momentIn(send), zones}, clock)}.`;
+  return `Mailing "${send.single_send_name}" was changed; ${whenItGoesOut(momentIn(send), zones, clock)}.`;
 }
 
-/** The mail that submitting a mailing with this moment may send at once, in words. A scheduled one needs its moment. */
+/** The mail that submitting a mailing with this moment may send at once, in words. */
 function riskOf(draft: Draft & {readonly moment: Moment}, clock: Date): ((audience: string) => string) | undefined {
   const {form, moment, zones} = draft;
   if (moment.schedule_type === 0) return sendConsequence(draft);
-  if (!moment.schedule_date || !moment.schedule_time) {
+  if (!moment.schedule_date)
     throw new UsageError('This mailing is scheduled, but the service shows no time for it.', {
       hint: 'Say when it goes out: --at "2030-05-01 09:00"',
     });
-  }
   if (!mayBePast(moment, clock, zones)) return undefined;
-  const isOver = isPast(moment, clock, zones) ? 'is past' : 'may be past';
-  const when = momentInWords(moment, zones);
-  return audience =>
-    `Change "${form.single_send_name}", which may then go out to ${audience} at once: ${when} ${isOver}`;
+  return audience => `Change "${form.single_send_name}", which may then go out to ${audience} at once`;
 }
 
 /** Fields that are read and written in different forms: an immediate mailing reads as 0000-00-00. */
@@ -152,26 +137,6 @@ export async function readWaiting(context: Context, utr: string, done: 'reschedu
   });
 }
 
-/** What a person should know before a mailing is cancelled. */
-export async function cancelCard(context: Context, utr: string): Promise<Card> {
-  const send = await readWaiting(context, utr, 'cancelled');
-  const name = `"${send.single_send_name}"`;
-  const when = whenIn(context, momentIn(send));
-  const to = sizesInWords(await readSizes(context, audienceOf(send.recipient_id)));
-  return {
-    what: `Cancel mailing ${name}, which goes out ${when}`,
-    question: `Cancel ${name}`,
-    lines: [
-      ['Subject', send.subject],
-      ['To', to],
-      ['When', when],
-    ],
-  };
-}
-
-const whenIn = ({zones}: Context, moment: Moment): string =>
-  moment.schedule_type === 0 ? 'at once' : `on ${momentInWords(moment, zones())}`;
-
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
 export async function copySend(
   context: Context,
@@ -181,17 +146,13 @@ export async function copySend(
   await settleZone(context);
   const moment = momentOf({at: newMoment(context, send, at)}, context.host.now(), context.zones());
   const sent = momentAsSent(moment ?? {schedule_type: 1});
-  const day = Date.parse(`${sent.slice(0, 10)}T00:00:00Z`);
+  const day = dateInWords(Date.parse(`${sent.slice(0, 10)}T00:00:00Z`));
   const form = {
     ...formOf(send),
     // Two mailings with one name cannot be told apart.
-    single_send_name: name ?? `${send.single_send_name} (${dateInWords(day)})`,
+    single_send_name: name ?? `${send.single_send_name} (${day})`,
     subject: subject ?? send.subject,
   };
-  const tell = (what: string, old: string, now: string): void =>
-    context.notice(old === now ? `${what}: "${now}", as before.` : `${what}: "${old}" becomes "${now}".`);
-  tell('Name', send.single_send_name, form.single_send_name);
-  tell('Subject', send.subject, form.subject);
   return createSend(context, {...form, at: sent, ...rules});
 }
 
@@ -205,14 +166,12 @@ export async function duplicateSend(
 ): Promise<Ended> {
   const original = await readRecord(context, mailings, operations.details, {utr});
   const {single_send_name: name, subject} = original;
-  const zones = context.zones();
-  const moment = momentIn(original);
-  const when = isPast(moment, context.host.now(), zones) ? 'at once' : whenIn(context, moment);
+  const draft = {form: formOf(original), moment: momentIn(original), zones: context.zones(), limits, utr};
   const permit = await passSendGate(context, {
-    draft: {form: formOf(original), moment, zones, limits, utr},
+    draft,
     rules: {strict, force},
-    says: audience => `Copy mailing "${name}", which may mail ${audience} ${when}`,
-    without: ['odd-hour', 'same-name', 'same-subject', 'running'],
+    says: audience => `Copy mailing "${name}", which may mail ${audience} at once`,
+    without: ['same-name', 'running'],
   });
   return createOne(
     context,
@@ -222,9 +181,7 @@ export async function duplicateSend(
       ...creating,
       by: [],
       // A copy has the subject of its original, and its name, perhaps with a word that the service added.
-      mayBe: context.globals.dryRun
-        ? undefined
-        : (copy: Loose) => String(copy['single_send_name']).includes(name) && copy['subject'] === subject,
+      mayBe: (copy: Loose) => String(copy['single_send_name']).includes(name) && copy['subject'] === subject,
       says: () => `Mailing "${name}" was copied.`,
       columns,
     },

@@ -1,22 +1,16 @@
-import {allRecords, recordsOf} from '../api/answers/record-sources.js';
-import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
-import {viewOf} from '../commands/view.js';
 import {CheckError, PreflightError, UsageError} from '../core/errors.js';
-import {closest} from '../core/words/closest.js';
 import {counted} from '../core/words/sentence.js';
 import {letterChecks} from '../letters/html/found.js';
 import {inOrder, lintHtml} from '../letters/html/lint.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {lintTags} from '../letters/html/tags.js';
-import {wordsOnLine} from '../letters/html/text.js';
+import {MADE_FROM_MARKDOWN} from '../letters/html/text.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Result} from '../output/results/result.js';
-import {select} from '../output/results/rows.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
-import {type Finding, finding} from '../records/fields/finding.js';
-import type {ViewInput} from '../records/view/select.js';
+import type {Finding} from '../records/fields/finding.js';
 import {automationChecks, type Checks, emailChecks, mailingChecks} from './checks.js';
 import {type Email, type EmailForm, type Flow, type Mailing, readFlow} from './mailing.js';
 import type {CheckRules} from './options.js';
@@ -44,45 +38,30 @@ const runChecks = <T>(checks: Checks<T>, of: T): Finding[] =>
   Object.entries(checks).flatMap(([check, find]) => [find(of) ?? []].flat().map(found => ({check, ...found})));
 
 /** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
-function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
-  const design = json ? textsIn(json) : textForReaders(template.record?.html_code ?? '');
+function inTexts({subject, preheader, html, template, tags, json}: Email): Finding[] {
+  const design = json ? '' : textForReaders(template.record?.html_code ?? '');
+  const inBody = html ? lintHtml(html, tags) : lintTags(design, tags);
   return [
     ...inOneLine('subject', lintTags(subject, tags)),
     ...inOneLine('preheader', lintTags(preheader ?? '', tags)),
-    ...(html ? inWrittenHtml(html, lintHtml(html, tags)) : lintTags(design, tags)),
+    // The lines of HTML made from Markdown mean nothing to the author.
+    ...(html?.includes(MADE_FROM_MARKDOWN) ? inBody.map(withoutPlace) : inBody),
   ];
 }
 
-/** The texts of a design, without the brackets that JSON itself has. */
-function textsIn(json: string): string {
-  const texts: string[] = [];
-  try {
-    JSON.parse(json, (_, value) => {
-      if (typeof value === 'string') texts.push(value);
-    });
-  } catch {
-    return json;
-  }
-  return texts.join('\n');
-}
-
-/** Findings in HTML made from Markdown quote the words beside them, because its lines mean nothing to the author. */
-const inWrittenHtml = (html: string, findings: readonly Finding[]): readonly Finding[] =>
-  findings.map(finding => {
-    const words = finding.line === undefined ? undefined : wordsOnLine(html, finding.line);
-    if (words === undefined) return finding;
-    const {line: _line, column: _column, says, ...found} = finding;
-    return {...found, says: words === '' ? says : `At "${words}": ${says}`};
-  });
-
 /** Findings in a text of one line: the text's name says where they are. */
 const inOneLine = (text: string, findings: readonly Finding[]): Finding[] =>
-  findings.map(({check, level, says, hint}) => ({check, level, says: `In the ${text}: ${says}`, ...(hint && {hint})}));
+  findings.map(found => ({...withoutPlace(found), says: `In the ${text}: ${found.says}`}));
+
+const withoutPlace = ({line: _line, column: _column, ...found}: Finding): Finding => found;
 
 /** Findings with an ignored error as a warning; `--strict` turns the other warnings into errors. */
 export const withStrictness = (findings: readonly Finding[], {strict, force = []}: CheckRules): readonly Finding[] => {
   const unknown = force.find(name => !forceable.has(name));
-  if (unknown !== undefined) throw unknownCheck(unknown);
+  if (unknown !== undefined)
+    throw new UsageError(`There is no check called "${unknown}".`, {
+      hint: 'Each finding of "emk mailings check" ends in the name of its check.',
+    });
   return findings.map(finding => {
     if (force.includes(finding.check)) return {...finding, level: 'warning'};
     return strict ? {...finding, level: 'error'} : finding;
@@ -93,9 +72,6 @@ const forceable: ReadonlySet<string> = new Set([
   ...Object.keys({...emailChecks, ...mailingChecks, ...automationChecks}),
   ...letterChecks,
 ]);
-
-/** Whether `--force` can ignore a check. A wrong number of recipients is fixed in the option that states it. */
-const canBeForced = ({check}: Finding): boolean => check !== 'recipient-limit';
 
 /** A finding as a sentence, with its place in the HTML. */
 export const findingInWords = ({says, line, column}: Finding): string =>
@@ -115,23 +91,14 @@ export function settleFindings(found: readonly Finding[], rules: CheckRules, wha
   const errors = findings.filter(({level}) => level === 'error');
   const [first, ...others] = errors;
   if (!first) return findings;
-  const forced = errors.find(canBeForced);
-  const isOne = others.length === 0;
-  const hint = [
-    'Nothing was sent.',
-    isOne ? hintOf(first) : 'Fix them.',
-    forced ? `To ${isOne ? 'continue anyway' : 'ignore one'}, add --force ${forced.check}.` : '',
-  ];
-  throw new PreflightError(isOne ? findingInWords(first) : `${errors.length} things are wrong with this ${what}.`, {
-    hint: hint.filter(Boolean).join(' '),
-    ...(!isOne && {
-      fields: Object.fromEntries(
-        errors.map(({check}) => [
-          check,
-          errors.filter(one => one.check === check).map(one => `${findingInWords(one)} ${hintOf(one)}`.trim()),
-        ]),
-      ),
-    }),
+  const forced = errors.find(({check}) => check !== 'recipient-limit');
+  const hint = `Nothing was sent.${forced ? ` To ignore this check, add --force ${forced.check}.` : ''}`;
+  const inWords = (error: Finding): string => [findingInWords(error), error.hint].filter(Boolean).join(' ');
+  if (others.length === 0) throw new PreflightError(inWords(first), {hint});
+  const saidOf = (name: string): string[] => errors.filter(({check}) => check === name).map(inWords);
+  throw new PreflightError(`${counted(errors.length, 'error')} in this ${what}.`, {
+    hint,
+    fields: Object.fromEntries(errors.map(({check}) => [check, saidOf(check)])),
   });
 }
 
@@ -144,19 +111,6 @@ export const checkFlow = async (
 ): Promise<readonly Finding[]> =>
   settleFindings(findingsOfFlow(await readFlow(context, utr, more)), rules, 'automation');
 
-/** A hint with a full stop, unless it ends in a command to copy. */
-const hintOf = ({hint = ''}: Finding): string => (hint === '' || /[.?!]$/.test(hint) ? hint : `${hint}.`);
-
-function unknownCheck(name: string): UsageError {
-  const near = closest(name, forceable) ?? [...forceable].find(each => each.includes(name));
-  return new UsageError(`There is no check called "${name}".`, {
-    hint:
-      near === undefined
-        ? 'Each finding of "emk mailings check" ends in the name of its check.'
-        : `Did you mean ${near}?`,
-  });
-}
-
 /** What is wrong with a mail, at the places in the user's file. */
 export const lintEmail = ({html, placeOf, markdown}: MadeEmail, tags: readonly string[]): readonly Finding[] =>
   inOrder([
@@ -167,39 +121,17 @@ export const lintEmail = ({html, placeOf, markdown}: MadeEmail, tags: readonly s
     ...(markdown === undefined ? [] : lintTags(markdownForReaders(markdown), tags)),
   ]);
 
-/** The findings of checks as a list: of several files, each names its own. Errors end the command with the exit code of a failed check. */
-export async function reportOfFindings(
-  context: Context,
+/** The findings of checks, of several files with their names. Errors end the command with the exit code of a failed check. */
+export function reportOfFindings(
+  {screenWidth, notice}: Context,
   findings: readonly Finding[],
-  input: ViewInput,
   what: string,
-  files = 1,
-): Promise<Result> {
-  const {reader, screenWidth, notice} = context;
-  const view = await viewOf(context, input, {
-    shape: finding,
-    columns: Object.keys(finding).filter(name => name !== 'file' || files > 1),
-    importance: ['says', 'level', 'file', 'check', 'hint', 'line', 'column'],
-  });
-  if (findings.length === 0) {
-    notice(`Nothing is wrong with ${what}.`);
-    if (reader === 'people' && !view.count) return {kind: 'nothing'};
-  }
-  const records = recordsOf(findings.map(findingRecord));
-  const ending = failedChecks(findings, what);
-  // A table would cut the sentences that a person should read.
-  if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
-    const shown = await allRecords(select(records, view, undefined));
-    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth, files > 1), ...ending};
-  }
-  const noun = {one: 'finding', many: 'findings'};
-  return {kind: 'records', records, shape: finding, key: 'check', noun, view, ...ending};
+  several = false,
+): Result {
+  if (findings.length === 0) notice(`Nothing is wrong with ${what}.`);
+  const text = findingsText(findings, screenWidth ?? 80, several);
+  return {kind: 'data', data: findings, text, ...failedChecks(findings, what)};
 }
-
-/** A finding with all fields of its record. */
-const findingRecord = ({level, check, file, line, column, says, hint}: Finding): RecordOf<typeof finding> => ({
-  ...{level, check, file: file ?? null, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
-});
 
 /** How a check with these findings ends. */
 export function failedChecks(findings: readonly Finding[], what: string): {readonly error?: CheckError} {
@@ -211,7 +143,7 @@ export function failedChecks(findings: readonly Finding[], what: string): {reado
 }
 
 /** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
-export const findingsText = (findings: readonly Shown[], columns: number, several = false): string =>
+export const findingsText = (findings: readonly Finding[], columns: number, several = false): string =>
   findings
     .map(({level, file, line, column, says, hint, check}) => {
       const place = [...(several && file ? [file] : []), ...(line ? [line, column ?? 1] : [])].join(':');
@@ -220,8 +152,6 @@ export const findingsText = (findings: readonly Shown[], columns: number, severa
       return lines.map((part, at) => `${pad(at === 0 ? level : '', LEVEL, false)}${part}\n`).join('');
     })
     .join('');
-
-type Shown = Finding | RecordOf<typeof finding>;
 
 const LEVEL = 'warning '.length;
 const NARROWEST = 20;

@@ -5,9 +5,11 @@ import type {OperationInput} from '../api/describe/operation.js';
 import type {InputOf, Loose, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {type Effect, effectOf} from '../change/effect/effect.js';
+import {alike} from '../change/identity/identities.js';
 import {readRecord, recordOfList} from '../change/records/read.js';
 import {optionName} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
+import {DAY} from '../core/words/calendar.js';
 import {areMissing} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {operations as automationEmails} from '../endpoints/automation-emails.js';
@@ -17,13 +19,11 @@ import mailings, {content, type mailing, operations} from '../endpoints/mailings
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
-import {tagsIn} from '../letters/html/tags.js';
 import {readTags, withTemplate} from '../letters/markdown/letter-input.js';
-import type {Zones} from '../records/dates/clock.js';
+import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
-import {type Moment, momentAsSent, readWhen} from './moment.js';
+import {type Moment, momentAsSent, readWhen, whenSent} from './moment.js';
 import type {checkTakes, RecipientLimits} from './options.js';
-import {type OtherSend, readOtherSends} from './twins.js';
 
 /** A mailing in the form in which it is submitted. */
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
@@ -36,8 +36,8 @@ export type Draft = {
   readonly limits: RecipientLimits;
   readonly utr?: string | undefined;
   readonly status?: number | undefined;
-  /** People who will have joined the audience by then. */
-  readonly more?: readonly Loose[] | undefined;
+  /** Addresses that will have joined the audience by then. */
+  readonly more?: readonly string[] | undefined;
 };
 
 /** The mailing that a line means, with its template read. */
@@ -62,17 +62,15 @@ const givenForm = (context: Context, given: Loose): Promise<Partial<SendForm>> =
     Object.fromEntries(Object.keys(content).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]]))),
   );
 
-/** The new mailing of a line, with what it need not say. Throws if it lacks something that creating it needs. */
+/** The new mailing of a line: its name is its subject, and its preheader the first sentence of its letter, unless it says them. */
 export async function newForm(context: Context, input: Loose): Promise<SendForm> {
-  const given = await withNameAndPreheader(context, await givenForm(context, input));
-  const missing = Object.entries(content).filter(
-    ([name, param]) => 'required' in param && (given as Loose)[name] === undefined,
-  );
-  if (missing.length === 0) return given as SendForm;
+  const given = await givenForm(context, input);
+  const {single_send_name = given.subject, preheader = await beginningOf(context, given)} = given;
+  const form: Loose = {...given, single_send_name, preheader};
+  const missing = Object.entries(content).filter(([name, param]) => 'required' in param && form[name] === undefined);
+  if (missing.length === 0) return form as SendForm;
   throw new UsageError(`${areMissing(missing.map(([name, param]) => `--${optionName(name, param)}`))}.`, {
-    hint: given.template_json
-      ? 'Only the service can read a template in JSON.'
-      : 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
+    hint: 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
   });
 }
 
@@ -99,37 +97,14 @@ export const formOf = (send: Send): SendForm => {
 export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
   Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
 
-/** A new mailing with what it need not say: its name is its subject, and its preheader the first sentence of its letter. */
-async function withNameAndPreheader(context: Context, given: Partial<SendForm>): Promise<Partial<SendForm>> {
-  const {single_send_name = nameOf(given.subject), preheader = await beginningOf(context, given)} = given;
-  return {
-    ...given,
-    ...(single_send_name !== undefined && {single_send_name}),
-    ...(preheader !== undefined && {preheader}),
-  };
-}
-
-/** A subject without tags, which would mean nothing in a list of mailings. */
-function nameOf(subject: string | undefined): string | undefined {
-  const name = subject
-    ?.replaceAll(/(?:\b(?:for|to|from|of|with|and)\s+)?\(\([^()]*\)\)/gi, '')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s,]+|[\s,]+$/g, '');
-  return name === '' ? subject : name;
-}
-
 /** The first sentence of the letter; only the service can draw a template in JSON. */
 async function beginningOf(context: Context, given: Partial<SendForm>): Promise<string | undefined> {
   const {template_id: id, template_html: html, template_json: json} = given;
   if (json) return undefined;
   const body = html ?? (id === undefined ? undefined : (await recordOfList(context, templates.list, id))?.html_code);
-  const lines = plainText(body ?? '', {addresses: false})
-    .split('\n')
-    .map(line => line.replaceAll(/\s+/g, ' ').trim())
-    .filter(line => /\p{L}/u.test(line));
-  const line = lines.find(each => SENTENCE.test(each)) ?? lines[0];
-  const sentence = SENTENCE.exec(line ?? '')?.[0] ?? line;
-  return sentence?.slice(0, LONGEST);
+  const lines = plainText(body ?? '', {addresses: false}).split('\n');
+  const line = lines.find(each => SENTENCE.test(each)) ?? lines.find(each => /\p{L}/u.test(each));
+  return (SENTENCE.exec(line ?? '')?.[0] ?? line)?.trim().slice(0, LONGEST);
 }
 
 const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;
@@ -152,9 +127,6 @@ export type Email = {
   readonly tags: readonly string[];
 };
 
-/** The body of an email: the given one, or else the template's. */
-const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';
-
 /** A mailing before it is sent, and everything that the checks need from the account. It is read once. */
 export type Mailing = Email & {
   readonly name: string;
@@ -166,7 +138,7 @@ export type Mailing = Email & {
   readonly zones: Zones;
   readonly limits: RecipientLimits;
   /** Mailings with the same name or subject, within days of this one. */
-  readonly others: readonly OtherSend[];
+  readonly others: readonly Other[];
   readonly status: number | undefined;
 };
 
@@ -181,24 +153,60 @@ export type Flow = {
 
 /** Reads everything from the account that the checks and the card of a mailing need, each list once. */
 export async function readMailing(context: Context, draft: Draft): Promise<Mailing> {
-  const {form, moment, zones, limits, utr, status, more} = draft;
+  const {form, moment, zones, limits, status, more} = draft;
   const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
   const clock = context.host.now();
   const email = await readEmail(context, form, await readTags(context));
-  const tags = tagsUsed(email);
   return {
     ...email,
     ...{name: form.single_send_name, moment, clock, zones, limits, status},
     group: {id: group, record: await recordOfList(context, groups.list, group)},
-    others: await readOtherSends(
-      context,
-      {name: form.single_send_name, subject: form.subject, utr, moment},
-      clock,
-      zones,
-    ),
-    audience: await readAudience(context, {to, except, group, tags, ...(more && {more})}),
+    others: await readOthers(context, draft, clock),
+    audience: await readAudience(context, {to, except, group, more}),
   };
 }
+
+/** A mailing that this one may repeat, and when it was or will be sent, in words. */
+export type Other = {
+  readonly utr: string;
+  readonly name: string;
+  /** Whether both its name and its subject are those of this one. */
+  readonly isSame: boolean;
+  readonly when: string;
+};
+
+/** Reads mailings with the same name or subject that go out within days of this one: a repetition may be a mistake. */
+async function readOthers({stream}: Context, {form, moment, utr, zones}: Draft, clock: Date): Promise<Other[]> {
+  const goesOut = moment?.schedule_type === 1 ? instantOf(momentAsSent(moment), zones) : clock.getTime();
+  const hasName = (send: Send): boolean => alike(send.single_send_name) === alike(form.single_send_name);
+  const hasSubject = (send: Send): boolean => alike(send.subject) === alike(form.subject);
+  const isNear = (send: Send): boolean => Math.abs(goesOut - instantOfSend(send, zones)) <= DAYS * DAY;
+  const others = await allRecords(
+    stream(operations.list),
+    send => send.utr !== utr && (hasName(send) || hasSubject(send)) && isNear(send),
+  );
+  const {read} = whenSent({now: () => clock, zones: () => zones});
+  return others.map(send => ({
+    utr: send.utr,
+    name: send.single_send_name,
+    isSame: hasName(send) && hasSubject(send),
+    when: read(send),
+  }));
+}
+
+const DAYS = 3;
+
+function instantOfSend(send: Send, zones: Zones): number {
+  const {sent_at, schedule_type, schedule_date, schedule_time, created_at} = send;
+  if (isMoment(sent_at)) return instantOf(sent_at, zones);
+  if (Number(schedule_type) !== 1 || !isMoment(schedule_date)) return Date.parse(created_at);
+  return instantOf(momentAsSent({schedule_type: 1, schedule_date, schedule_time}), zones);
+}
+
+const instantOf = (sent: string, {service}: Zones): number => {
+  const shown = fromSent(sent);
+  return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
+};
 
 /** The part of a form that describes an email, for mailings and automations. */
 export type EmailForm = {
@@ -218,12 +226,6 @@ async function readEmail(context: Context, form: EmailForm, tags: readonly strin
     template: {id: template_id, record: await recordOfList(context, templates.list, template_id)},
   };
 }
-
-const tagsUsed = (email: Email): readonly string[] => {
-  const texts = [email.subject, email.preheader ?? '', bodyOf(email)];
-  const used = tagsIn(texts.join('\n'));
-  return email.tags.filter(tag => used.has(tag));
-};
 
 /** Reads an automation and everything that its checks need, including emails that are about to be added. */
 export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {

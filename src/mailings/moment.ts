@@ -18,9 +18,6 @@ export type Moment = {
   readonly schedule_time?: string | null;
 };
 
-/** The moment of a mailing, and the zones to read and show it in. */
-type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
-
 /** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
   !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
@@ -76,8 +73,10 @@ export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: st
 /** The given moment, or undefined. One that is past, in every possible zone, is refused as a mistake, as it was typed. */
 export function momentOf(when: When, clock: Date, zones: Zones = {}, typed = when.at): Moment | undefined {
   const moment = readWhen(when, clock, zones);
-  if (moment && typed !== undefined && isPast(moment, clock, zones)) throw past(typed, moment, zones);
-  return moment;
+  if (!moment || typed === undefined || !isPast(moment, clock, zones)) return moment;
+  throw new UsageError(`--at "${typed}" is ${momentInWords(moment, zones)}, which is past.`, {
+    hint: "Give a time in the future, on the account's clock.",
+  });
 }
 
 /** The same for a check, which reports a past moment with everything else. */
@@ -105,13 +104,10 @@ export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
   momentAsSpoken(momentAsSent(moment), zones).words;
 
 /** The moment in a sentence about sending: a past moment is never announced as a future one. */
-export function whenItGoesOut({moment, zones}: MomentInZones, clock: Date): string {
-  if (moment.schedule_type === 0) return 'it goes out now';
-  const words = momentInWords(moment, zones);
-  if (isPast(moment, clock, zones)) return `it may go out at once, because ${words} is past`;
-  return mayBePast(moment, clock, zones)
-    ? `it goes out on ${words}, or at once if that is past on the account's clock`
-    : `it goes out on ${words}`;
+export function whenItGoesOut(moment: Moment, zones: Zones, clock: Date): string {
+  if (moment.schedule_type === 0 || isPast(moment, clock, zones)) return 'it goes out now';
+  const orAtOnce = mayBePast(moment, clock, zones) ? ', or at once if that is past' : '';
+  return `it goes out on ${momentInWords(moment, zones)}${orAtOnce}`;
 }
 
 /** The same, with the form in which it is sent. */
@@ -120,29 +116,17 @@ export function momentToCheck(moment: Moment, zones: Zones = {}): string {
   return `${words}; ${asSent}`;
 }
 
-const past = (at: string, moment: Moment, zones: Zones): UsageError =>
-  new UsageError(`--at "${at}" is ${momentInWords(moment, zones)}, which is past.`, {
-    hint: "Give a time in the future, on the account's clock.",
-  });
-
 type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
-/**
- * Refuses an email that cannot be read, and a moment that cannot be meant, before a person answers questions about the
- * rest. A check reports a past moment itself.
- */
-export const checkingFirst =
-  ({reportsPast} = {reportsPast: false}) =>
-  async (context: Context, {now, at, ...given}: Given): Promise<void> => {
-    await checkTemplate(context, given);
-    if (at === undefined) return;
-    const clock = context.host.now();
-    if (countedFrom(toSent(clock.getTime()), at) !== at) return;
-    // Without the account's zone, which a person may be asked for, emk cannot tell yet what is past.
-    const zones = context.zones();
-    const read = reportsPast || zones.service === undefined ? readWhen : momentOf;
-    read({now, at}, clock, {...zones, service: zones.service ?? 'UTC'});
-  };
+/** Refuses an email that cannot be read, and a moment that nobody can mean, before a person answers questions about the rest. */
+export async function checkFirst(context: Context, {now, at, ...given}: Given): Promise<void> {
+  await checkTemplate(context, given);
+  // The account's zone may be asked for later.
+  const {service = 'UTC', ...zones} = context.zones();
+  const clock = context.host.now();
+  const counted = at === undefined ? undefined : countedFrom(toSent(clock.getTime()), at);
+  readWhen({now, at: counted}, clock, {...zones, service});
+}
 
 /**
  * When a mailing is or was sent, or since when it is late. Its record says this in several fields, some of which

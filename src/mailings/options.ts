@@ -42,14 +42,10 @@ export type CheckRules = {
 };
 
 const {required: _, ...utr} = sendUtr;
-const {recipient_id: _to, exclude_specific_recipient_id: _except, ...anyEmail} = content;
+const {recipient_id: _to, exclude_specific_recipient_id: _except, ...emailForm} = content;
 function optionalOf<P extends Param>({required: _, ...param}: P): Omit<P, 'required'> {
   return param;
 }
-
-const groupHelp = 'Group that people can leave';
-/** A new mailing without its people. */
-const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
 export const checkTakes = {
@@ -60,8 +56,8 @@ export const checkTakes = {
   ...checkOptions,
 };
 
-/** What makes a new mailing: its name follows from the subject, and its preheader from the letter. */
-const newMailing = {
+/** A new mailing, its moment, and when emk refuses it: its name follows from the subject, and its preheader from the letter. */
+export const createTakes = {
   ...content,
   single_send_name: {...optionalOf(content.single_send_name), help: 'Name; only you see it (default: the subject)'},
   preheader: {
@@ -69,10 +65,11 @@ const newMailing = {
     help: 'Text that inboxes show after the subject (default: its first sentence)',
   },
   template_html: {...content.template_html, byPosition: true},
+  ...when,
+  ...recipientLimits,
+  ...digestOption,
+  ...checkOptions,
 } as const;
-
-/** A new mailing, its moment, and when emk refuses it. */
-export const createTakes = {...newMailing, ...when, ...recipientLimits, ...digestOption, ...checkOptions};
 
 /** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {

@@ -7,7 +7,7 @@ import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../core/json-schema/describe.js';
-import {capital} from '../core/words/sentence.js';
+import {lowerTrimmed} from '../core/words/sentence.js';
 import mailings, {operations} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import type {Result} from '../output/results/result.js';
@@ -34,16 +34,7 @@ import {
   readMailing,
   type SendForm,
 } from './mailing.js';
-import {
-  isPast,
-  type Moment,
-  momentInWords,
-  momentOf,
-  momentToCheck,
-  type When,
-  whenItGoesOut,
-  whenSent,
-} from './moment.js';
+import {momentInWords, momentOf, momentToCheck, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
 
 type NewMailing = SendForm & When & RecipientLimits & CheckRules & {readonly expect_digest?: string | undefined};
@@ -66,27 +57,24 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
   // A person who was asked about a mailing with the same name has already ignored that check.
   const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
   const draft = {form, moment, zones, limits: {max_recipients, min_recipients}};
-  const gate = () => passSendGate(context, {draft, rules: {strict, force: forced}, digest});
   const name = form.single_send_name;
-  const create = (agreed: typeof gate): Promise<Ended> =>
+  const create = (): Promise<Ended> =>
     createOne(
       context,
-      {operation: operations.create, agreed},
+      {
+        operation: operations.create,
+        agreed: () => passSendGate(context, {draft, rules: {strict, force: forced}, digest}),
+      },
       {...form, ...moment},
       {
         ...creating,
         duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
         allow_duplicate: allowsTwin,
-        says: () => `Mailing "${name}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+        says: () => `Mailing "${name}" was created; ${whenItGoesOut(moment, zones, clock)}.`,
       },
     );
-  // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
-  // script of the same moment has just sent.
-  if (ask.possible) return create(gate);
-  return context.takeTurns([['gate', name.trim().toLowerCase()]], `the mailing "${name}"`, async () => {
-    const permit = await gate();
-    return create(async () => permit);
-  });
+  // A second run of a digest meets what the first has sent. Nobody waits for the answer of a person.
+  return ask.possible ? create() : context.takeTurns([['gate', lowerTrimmed(name)]], `the mailing "${name}"`, create);
 }
 
 /** The moment that a line says, once the account's zone is known; it is printed where no question shows it. */
@@ -130,10 +118,10 @@ export async function checkSend(context: Context, input: InputOf<typeof checkTak
   const {name} = mailing;
   const findings = withStrictness(findingsOf(mailing), input);
   const ending = failedChecks(findings, `the mailing "${name}"`);
-  const {what, question = what, lines} = sendCard(mailing, [], sendConsequence(draft));
+  const {what, lines} = sendCard(mailing, [], sendConsequence(draft));
   const digest = ending.error || !moment ? null : await digestOf(context, form, mailing);
   const whyNone = moment ? 'while a check fails' : 'without a time: add --now, or --at "2030-05-01 09:00"';
-  const card: CardLine[] = [['It will', question], ...lines, ['Digest', digest ?? `none ${whyNone}`]];
+  const card: CardLine[] = [['It will', what], ...lines, ['Digest', digest ?? `none ${whyNone}`]];
   const data: CheckedSend = {
     name,
     people: effectOfMailing(mailing).people.mailed?.count ?? 0,
@@ -182,14 +170,12 @@ type Sending = {
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
-  const {draft, rules, without, digest, asks = true} = sending;
-  const {says = sendConsequence(draft)} = sending;
-  const {ask, globals, called} = context;
-  const what = says(draft.form.recipient_id.map(target => called('recipient_id', target)).join(', '));
+  const {draft, rules, says = sendConsequence(draft), without = [], digest, asks = true} = sending;
+  const {ask, globals} = context;
   const isAsked = asks && !globals.yes && !globals.dryRun;
   if (isAsked && !ask.possible) {
-    const unread = effectOf('sends', mailings, 1, {at: 'unknown'});
-    return context.agree(unread, {what, card: () => namedCard(context, draft, says)});
+    const what = says(sizesInWords(await readSizes(context, draft.form.recipient_id)));
+    return context.agree(effectOf('sends', mailings, 1, {at: 'unknown'}), {what});
   }
   await context.mayChange();
   const mailing = await readMailing(context, draft);
@@ -198,29 +184,12 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
       hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
     });
   }
-  const findings = settleMailing(context, mailing, {rules, without, warns: !isAsked});
-  const settled = {settled: 'neither its audience nor its moment changes'};
-  const card = async () => sendCard(mailing, findings, says);
-  return context.agree(effectOfMailing(mailing), asks ? {what, card} : settled);
-}
-
-type Settling = {
-  readonly rules: CheckRules;
-  readonly without?: readonly string[] | undefined;
-  /** Whether no card shows the warnings. */
-  readonly warns: boolean;
-};
-
-/** What a mailing, apart from some checks, is sent in spite of. Errors stop it. */
-export function settleMailing(
-  context: Pick<Context, 'warn'>,
-  mailing: Mailing,
-  {rules, without = [], warns}: Settling,
-): readonly Finding[] {
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
   const findings = settleFindings(found, rules, 'mailing');
-  if (warns) warnOf(context, findings);
-  return findings;
+  if (!isAsked) warnOf(context, findings);
+  const settled = {settled: 'neither its audience nor its moment changes'};
+  const card = sendCard(mailing, findings, says);
+  return context.agree(effectOfMailing(mailing), asks ? {what: card.what, card: async () => card} : settled);
 }
 
 /** The consequence of sending a mailing, from its audience in words. */
@@ -231,54 +200,31 @@ export const sendConsequence =
     return `Mail "${name}" to ${audience}${at ?? ''}`;
   };
 
-/** The sentence of a refusal, with the names and sizes of the audience. */
-async function namedCard(context: Context, {form}: Draft, says: (audience: string) => string): Promise<Card> {
-  const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
-  const sizes = await readSizes(context, [...to, ...except]);
-  return {what: says(audienceInWords(sizes.slice(0, to.length), sizes.slice(to.length))), lines: []};
-}
-
-const audienceInWords = (to: Mailing['audience']['to'], except: Mailing['audience']['except']): string =>
-  except.length > 0 ? `${sizesInWords(to)}, without ${sizesInWords(except)},` : sizesInWords(to);
-
-/**
- * What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks
- * found. `says` makes the question from the audience in words.
- */
+/** What a person should know before a mailing is sent: its words, sender, audience and moment, and what the checks found. */
 export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (audience: string) => string): Card {
-  const {audience, moment} = mailing;
+  const {audience, moment, zones, group} = mailing;
   const {to, except, people} = audience;
-  const all = sizesInWords(to);
-  const isWhole = to.length === 1 && to[0]?.people === people;
   const lines: CardLine[] = [
     ['Subject', mailing.subject],
     ['Preheader', mailing.preheader ?? ''],
     ['From', senderInWords(mailing)],
-    ['To', all],
-    ...(isWhole ? [] : [['', peopleInWords(audience)] as const]),
+    ['To', sizesInWords(to)],
     ...(except.length > 0 ? [['Without', sizesInWords(except)] as const] : []),
-    ['Group', mailing.group.record?.group_name ?? `group ${mailing.group.id}, which is not in the account`],
+    ['Mailed', peopleInWords(audience)],
+    ['Group', group.record?.group_name ?? `group ${group.id}`],
     ['Template', templateInWords(mailing)],
-    ['When', moment?.schedule_type === 1 ? whenInWords(moment, mailing) : 'at once'],
+    ['When', moment?.schedule_type === 1 ? momentToCheck(moment, zones) : 'at once'],
     ...findingRows(findings),
   ];
-  return {what: says(audienceInWords(to, except)), question: says(isWhole ? all : inPeople(people)), lines};
-}
-
-function whenInWords(moment: Moment, {zones, clock}: Mailing): string {
-  const words = momentToCheck(moment, zones);
-  return isPast(moment, clock, zones) ? `at once: ${words} is past` : words;
+  return {what: says(inPeople(people)), lines};
 }
 
 function senderInWords({sender: {id, record}}: Mailing): string {
-  if (!record) return `sender ${id}, which is not in the account`;
-  const verified = isVerified(record) ? 'verified' : 'NOT verified';
-  return `${record.from_name} <${record.from_email}>, ${verified}`;
+  if (!record) return `sender ${id}`;
+  return `${record.from_name} <${record.from_email}>, ${isVerified(record) ? 'verified' : 'NOT verified'}`;
 }
 
 function templateInWords({template: {id, record}, html, json}: Mailing): string {
-  const name = record?.template_name ?? `template ${id}`;
-  const own = html ? 'your own email' : json ? 'your own JSON' : undefined;
-  if (own === undefined) return name;
-  return record?.is_blank === 1 ? capital(own) : `${name}, with ${own}`;
+  if (html) return 'your own email';
+  return json ? 'your own JSON' : (record?.template_name ?? `template ${id}`);
 }

@@ -29,17 +29,13 @@ export async function startedByEach(
   if (joined.some(each => !('segment' in each)) && live.some(mailsSegment)) {
     await forEachRecord(stream(segments.list), ({id, contact_type_id}) => listOf.set(id, contact_type_id));
   }
-  return joined.map(to =>
-    live
-      .filter(one => {
-        const target = one.automation_for;
-        if (!mailsSegment(one)) return 'list' in to && to.list === target;
-        return 'segment' in to
-          ? to.segment === target
-          : listOf.get(Number(target)) === ('list' in to ? to.list : to.changedIn);
-      })
-      .map(({automation_name}) => automation_name),
-  );
+  const starts = (one: Live, to: Joined): boolean => {
+    const target = Number(one.automation_for);
+    if (!mailsSegment(one)) return 'list' in to && to.list === target;
+    if ('segment' in to) return to.segment === target;
+    return listOf.get(target) === ('list' in to ? to.list : to.changedIn);
+  };
+  return joined.map(to => live.filter(one => starts(one, to)).map(({automation_name}) => automation_name));
 }
 
 /** The option by which a line accepts that automations start; `--yes` does not. */

@@ -13,8 +13,8 @@ import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {whenLive} from '../mailings/moment.js';
 import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
-import {type Finding, finding} from '../records/fields/finding.js';
-import {listOptions, sheetOption} from '../records/view/select.js';
+import type {Finding} from '../records/fields/finding.js';
+import {sheetOption} from '../records/view/select.js';
 import {onlyGroup} from './answers.js';
 import emails from './automation-emails.js';
 
@@ -24,16 +24,16 @@ const check = command({
   details:
     'Checks the emails, the audience, the group, and the sender, subject, tags and HTML of each email. ' +
     'Nothing is sent. The exit code is 10 if a check fails.',
-  takes: {...operations.details.params, ...checkOptions, ...listOptions},
+  takes: {...operations.details.params, ...checkOptions},
   args: ['utr'],
   calls: [operations.details],
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
-  gives: {list: finding},
-  async run(context, {utr, strict, force, ...options}) {
+  gives: {document: () => import('../records/fields/finding.js')},
+  async run(context, {utr, strict, force}) {
     const {findingsOfFlow, reportOfFindings, withStrictness} = await import('../mailings/findings.js');
     const flow = await (await import('../mailings/mailing.js')).readFlow(context, utr);
     const what = `the automation "${flow.automation.automation_name}"`;
-    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), {strict, force}), options, what);
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), {strict, force}), what);
   },
 });
 

@@ -20,7 +20,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {checkingFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
+import {checkFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutChecks,
   aboutErrors,
@@ -93,7 +93,7 @@ const check = command({
     'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
   ],
   gives: {document: () => import('../mailings/send.js')},
-  checkFirst: checkingFirst({reportsPast: true}),
+  checkFirst,
   run: async (context, input) => (await import('../mailings/send.js')).checkSend(context, input),
 });
 
@@ -102,13 +102,10 @@ const askMoment: OwnQuestion = async context => {
   await (await import('../mailings/ask-when.js')).settleZone(context);
   const at = await context.ask.text('The new time:', {
     help: '"tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
-    problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
+    problem: text => (/^\s*[+-]/.test(text) ? undefined : wrongMoment(context, text)),
   });
   return {at: at.trim()};
 };
-
-/** Whether a moment counts from an earlier one: `+7 days`. */
-const isCounted = (text: string): boolean => /^\s*[+-]/.test(text);
 
 /** The mailings that have not begun to go out. */
 const waiting = (verb: string): OnlySome => ({
@@ -129,7 +126,6 @@ const removal = remove(operations.delete, {
       return [];
     },
   },
-  card: async (context, [utr]) => (await import('../mailings/change.js')).cancelCard(context, String(utr)),
   examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
 });
 
@@ -154,7 +150,7 @@ const reschedule = changing({
     'emk reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: mailing},
-  checkFirst: checkingFirst(),
+  checkFirst,
   run: async (context, input) => (await import('../mailings/change.js')).rescheduleSend(context, input),
 });
 
@@ -163,7 +159,7 @@ const copy = changing({
   summary: 'Send a mailing again at another time',
   details:
     'The copy is called after its new day, and all else stays: give --name and --subject where a date in them is to change. ' +
-    'emk shows both before it asks. A copy is checked like any new mailing. ' +
+    'A copy is checked like any new mailing. ' +
     `${aboutErrors}`,
   takes: copyTakes,
   args: ['utr'],
@@ -174,7 +170,7 @@ const copy = changing({
     'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(mailing),
-  checkFirst: checkingFirst(),
+  checkFirst,
   run: async (context, input) => (await import('../mailings/change.js')).copySend(context, input),
 });
 
@@ -212,7 +208,7 @@ export default {
         'emk send --template Newsletter --subject "Hello" --to "Customers in Germany" --at "tomorrow 9am" --max-recipients 500',
       ],
       gives: givesCreated(mailing),
-      checkFirst: checkingFirst(),
+      checkFirst,
       run: async (context, input) => (await import('../mailings/send.js')).createFromLine(context, input),
     }),
     update: changing({
@@ -236,7 +232,7 @@ export default {
         'emk mailings update "Autumn preview" --to segment:"Customers in Germany" --except list:Staff',
       ],
       gives: {record: mailing},
-      checkFirst: checkingFirst(),
+      checkFirst,
       async run(context, {columns, ...input}) {
         const {updateSend} = await import('../mailings/change.js');
         return updateSend(context, await withTemplate(context, input), columns);
@@ -270,7 +266,7 @@ export default {
       asks: whichMailing,
       examples: ['emk test "Autumn preview" --to me@acme.com', 'emk test may.md --to me@acme.com --to boss@acme.com'],
       gives: 'done',
-      checkFirst: checkingFirst(),
+      checkFirst,
       run: async (context, input) => (await import('../mailings/test.js')).testSend(context, input),
     }),
     results: stats(mailingMailings, {

@@ -13,10 +13,9 @@ import type {Host} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
-import {withMarks} from '../letters/markdown/letter-input.js';
 import type {Mailing} from '../letters/preview/page.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
-import {type Finding, finding} from '../records/fields/finding.js';
+import type {Finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
 import {findTemplate, fromTemplates, knownTags, namesFile, readBody} from './templates-work.js';
 
@@ -24,9 +23,9 @@ const lintCommand = command({
   summary: 'Find mistakes in the HTML or Markdown of mailings',
   details:
     'Lists what to fix, with line and column: in Markdown, those of your file.\n\nErrors are what readers would see broken: unknown ((tags)), tags of ' +
-    'other tools, links and pictures that lead nowhere, unclosed tags, scripts, other pages inside the mail, "Lorem ipsum", a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
+    'other tools, links and pictures that lead nowhere, scripts, other pages inside the mail, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
     'what some readers would notice: pictures without alt text or width, or over http, a missing ' +
-    'language or postal address, little text, forms, hidden or other filler text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
+    'postal address, forms, hidden text, and ten things that Outlook, Gmail or Yahoo do not show; for others, see https://www.caniemail.com.\n\n--fix replaces ' +
     'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and ' +
     'after.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
@@ -40,7 +39,6 @@ const lintCommand = command({
     },
     fix: {type: 'flag', help: 'Replace tags whose meaning is certain, in the files'},
     strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
-    ...listOptions,
   },
   args: ['source'],
   calls: [operations.list],
@@ -49,8 +47,8 @@ const lintCommand = command({
     'emk templates lint letters/*.md --fix',
     'emk templates lint Newsletter --strict -o json',
   ],
-  gives: {list: finding},
-  async run(context, {source, fix, strict, ...options}) {
+  gives: {document: () => import('../records/fields/finding.js')},
+  async run(context, {source, fix, strict}) {
     const tags = await knownTags(context);
     const read: Linted[] = [];
     for (const each of new Set(source)) read.push(await lintSource(context, each, {tags, fix: fix === true}));
@@ -58,7 +56,7 @@ const lintCommand = command({
     const [only] = read;
     const what = only && read.length === 1 ? only.name : counted(read.length, 'email');
     const {reportOfFindings, withStrictness} = await import('../mailings/findings.js');
-    return reportOfFindings(context, withStrictness(found, {strict}), options, what, read.length);
+    return reportOfFindings(context, withStrictness(found, {strict}), what, read.length > 1);
   },
 });
 
@@ -194,13 +192,10 @@ export async function openOutside(
 /** Everything that the page shows. */
 async function readMailing(context: Context, {source, contact}: Input): Promise<Mailing> {
   const tags = await knownTags(context);
-  const read = await readBody(context, source);
-  const body = {...read, html: await withMarks(read.html, read.about?.utm)};
-  const mailing = {...body, tags, findings: (await import('../mailings/findings.js')).lintEmail(body, tags)};
+  const mailing = {...(await readBody(context, source)), tags};
   if (contact === undefined) return mailing;
   const {contactReader} = await import('../letters/preview/page.js');
-  const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
-  return {...mailing, reader: await contactReader(context, contact, namesCountry)};
+  return {...mailing, reader: await contactReader(context, contact)};
 }
 
 /** Writes the page, and says where it is. */
@@ -248,7 +243,7 @@ export default {
       details:
         'The service replaces a tag by the value of each reader. It knows ((first_name)) exactly like this: without ' +
         'blanks, and without a default such as ((first_name,"there")). A reader without a first name sees nothing in ' +
-        'its place. "emk mailings check" says how many readers that would be.',
+        'its place.',
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],

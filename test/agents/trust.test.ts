@@ -38,7 +38,7 @@ test('a mailing is read by its code, as lists give it', async () => {
   const [{utr} = {utr: ''}] = says.result as readonly {readonly utr: string}[];
   const {says: read} = await agent.call('preview', {mailing: utr});
   expect(read.error).toBeUndefined();
-  expect(read.result).toMatchObject({subject: 'An offer for Analytical Engines Ltd'});
+  expect(read.result).toMatchObject({subject: 'An offer for [company_name]'});
 });
 
 test('no tool and no resource tells a key', async () => {

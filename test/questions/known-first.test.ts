@@ -61,18 +61,6 @@ describe('nobody is asked in vain', () => {
     expect(stderr).not.toMatch(/\? \S/);
   });
 
-  test('and a file that does not work is asked for again', {tags: ['long']}, async () => {
-    const line = 'unsubscribes add';
-    const {code, stderr} = await atTerminal(
-      shell(),
-      line,
-      ['Read them from a file', 'from a file\r'],
-      ['A file of addresses:', 'empty.csv\r'],
-      ['empty.csv is empty. Put one address on each line.', '\u0015people.csv\r'],
-    );
-    expect([code, stderr]).toEqual([0, expect.stringContaining('is unsubscribed now.')]);
-  });
-
   test('without keys', async () => {
     const without: Shell = {
       ...withProfiles(),

@@ -23,7 +23,7 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
     ['◉ Newsletter', enter],
     ['❯ Weekly news', enter],
     ['When does it go out?', `2030-05-01 09:00${enter}`],
-    ['Mail "News of May"', `y${enter}`],
+    ['Mail "News of May for ((first_name))"', `y${enter}`],
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);

@@ -2,12 +2,11 @@ import {recordName} from '../../api/describe/route.js';
 import type {Param} from '../../api/describe/schema.js';
 import {orBack, type TypedValues} from '../../change/ask.js';
 import type {Context} from '../../change/context.js';
-import {toEmkError} from '../../change/work/stop-errors.js';
 import type {Command, Either} from '../../commands/command.js';
 import {toInput, wrongWith} from '../../commands/input.js';
 import {missingParameters} from '../../commands/parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
-import {type Answered, askAudience, askRecord, detailsOf, type Question, questionOf, titleOf} from './ask-record.js';
+import {askAudience, askRecord, parentOption, type Question, questionOf} from './ask-record.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
 export async function askForMissing(context: Context, command: Command, given: TypedValues): Promise<TypedValues> {
@@ -57,9 +56,13 @@ function missingQuestions(context: Context, command: Command, given: TypedValues
 /** The question for a parameter, unless an answer has given it, or it follows from the answers so far. */
 function unlessKnown(context: Context, command: Command, key: string): Step {
   const step = questionFor(context, command, key);
+  const known = async (given: TypedValues): Promise<boolean> =>
+    given[key] !== undefined || (await command.derives?.[key]?.(context, given)) !== undefined;
   return async given => {
-    const isKnown = given[key] !== undefined || (await command.derives?.[key]?.(context, given)) !== undefined;
-    return isKnown ? {given: {}, isKnown: true} : step(given);
+    if (await known(given)) return {given: {}, isKnown: true};
+    const parent = await parentOption(command, key);
+    if (parent === undefined || given[parent] !== undefined) return step(given);
+    return {given: {}, isKnown: true, followedBy: [questionFor(context, command, parent), step]};
   };
 }
 
@@ -113,27 +116,20 @@ function questionFor(context: Context, command: Command, key: string): Step {
   const param = command.takes[key] as Param;
   let before: readonly string[] = [];
   return async given => {
-    if (param.type === 'flag') return {given: {[key]: await askSwitch(context, param)}};
-    const {words, within} = await ask({context, command, key, param, given, before});
+    if (param.type === 'flag') return {given: {[key]: await context.ask.confirm(questionOf(param), {leadsBack: true})}};
+    const words = await ask({context, command, key, param, given, before});
     before = words;
-    return {given: {...within, [key]: param.many ? (words.length > 0 ? words : undefined) : words[0]}};
+    return {given: {[key]: param.many ? (words.length > 0 ? words : undefined) : words[0]}};
   };
 }
 
-async function ask(question: Question): Promise<Answered> {
+async function ask(question: Question): Promise<readonly string[]> {
   const {param} = question;
-  if (param.choices) return {words: [await askChoice(question, param.choices)]};
-  if (param.kinds) return {words: await askAudience(question, param.kinds)};
+  if (param.choices) return [await askChoice(question, param.choices)];
+  if (param.kinds) return askAudience(question, param.kinds);
   const from = param.from ?? param.offers;
-  if (from) return askRecord(question, from);
-  return {words: await askText(question)};
+  return from ? askRecord(question, from) : askText(question);
 }
-
-const askSwitch = ({ask}: Context, param: Param): Promise<boolean> =>
-  ask.pick(param.question ?? `${titleOf(param)}?`, [
-    {name: 'Yes', value: true},
-    {name: 'No', value: false},
-  ]);
 
 const askChoice = ({context, param, before}: Question, choices: readonly string[]): Promise<string> =>
   context.ask.pick(
@@ -148,30 +144,13 @@ async function askText(question: Question): Promise<readonly string[]> {
   const title = questionOf(param).replace(', or @FILE', '');
   const problem = (text: string) => wrongWith(param, text);
   if (param.format === 'people') return [await askPeople(context, title, problem)];
-  if (param.type === 'file' || param.value === 'file') return [await askFile(question, title)];
+  if (param.type === 'file' || param.value === 'file') return [await ask.path(title, {initial: before[0]})];
   if (param.help.includes('@FILE')) return [`@${await ask.path(title)}`];
   const mayBeEmpty = param.required !== true && param.many !== true && param.blank !== 'refused';
-  const text = await ask.text(title, {initial: before[0], help: detailsOf(param), problem, mayBeEmpty});
+  const text = await ask.text(title, {initial: before[0], problem, mayBeEmpty});
   // Empty without an earlier value is no answer; empty in place of a value empties it.
   return text.trim() === '' && before.length === 0 ? [] : [text.trim()];
 }
-
-/** Asks for a file. What the command can tell at once of one that does not work is said at the question. */
-const askFile = ({context, command, key, param, given, before}: Question, title: string): Promise<string> =>
-  context.ask.path(title, {
-    initial: before[0],
-    problem: async path =>
-      wrongWith(param, path) ?? (await tryOut(context, command, {...given, [key]: param.many ? [path] : path})),
-  });
-
-const tryOut = (context: Context, command: Command, given: TypedValues): Promise<string | undefined> =>
-  checkGiven(context, command, given).then(
-    () => undefined,
-    error => {
-      const {message, hint} = toEmkError(error, context.host);
-      return [message, hint].filter(Boolean).join(' ');
-    },
-  );
 
 /** Asks for people, who are typed or pasted line by line, again until they can be read. */
 async function askPeople(

@@ -25,19 +25,11 @@ export function equivalentLine(
   return ['emk', ...path, ...parts].join(' ');
 }
 
-/** What a person does first who repeats a line of many people. */
-export function filesToMake(command: Command, given: TypedValues, answered: TypedValues): readonly string[] {
-  const files = Object.entries(answered).flatMap(each =>
-    given[each[0]] === undefined ? (inFile(command, each)?.slice(1) ?? []) : [],
-  );
-  return files.map(file => `put the addresses into ${file}`);
-}
-
-/** People pasted by the hundred stand in a file on a line that anybody can read. */
-function inFile({takes}: Command, [key, value]: [string, TypedValues[string]]): [string, string] | undefined {
+/** People pasted by the hundred would make no line that anybody can read: they belong into a file. */
+function inFile({takes}: Command, [key, value]: readonly [string, TypedValues[string]]): [string, string] | undefined {
   if (takes[key]?.format !== 'people' || !takes['file']) return undefined;
   const people = [value].flat().flatMap(text => readPasted(String(text)).people);
-  return people.length > MOST_ON_LINE ? ['file', `${people.length}-addresses.txt`] : undefined;
+  return people.length > MOST_ON_LINE ? ['file', 'FILE'] : undefined;
 }
 
 const MOST_ON_LINE = 10;

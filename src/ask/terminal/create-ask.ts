@@ -1,5 +1,5 @@
 import {statSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {type Ask, orBack} from '../../change/ask.js';
 import {UsageError} from '../../core/errors.js';
 import {type Host, isPersonHere, mayRedraw} from '../../core/system/host.js';
@@ -23,20 +23,11 @@ export function createAsk(
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
-  /** How many questions Esc can go back through. */
-  let answers = 0;
   const put = async <A>(question: string, ask: (questions: Questions, screen: Screen) => Promise<A>): Promise<A> => {
     if (!isPossible()) throw nobody(question);
     await before();
     const questions = await import('./questions.js');
-    const atEscape = answers === 0 ? 'Esc to leave' : 'Esc to go back';
-    const onScreen = () => questions.onScreen(host, {color, maskKeys, atEscape}, screen => ask(questions, screen));
-    const answer = await orBack(onScreen, (error): never => {
-      answers = Math.max(0, answers - 1);
-      throw error;
-    });
-    answers += 1;
-    return answer;
+    return questions.onScreen(host, {color, maskKeys}, screen => ask(questions, screen));
   };
   return {
     get possible() {
@@ -50,9 +41,9 @@ export function createAsk(
     },
     text: (question, how = {}) => put(question, ({askText}, screen) => askText(screen, question, how)),
     secret: question => put(question, ({askSecret}, screen) => askSecret(screen, question)),
-    async path(question, {problem, ...how} = {}) {
-      const wrong = (typed: string) => fileProblem(typed, host) ?? problem?.(meantPath(typed, host));
-      const typed = await put(question, ({askText}, screen) => askText(screen, question, {...how, problem: wrong}));
+    async path(question, how = {}) {
+      const problem = (typed: string) => fileProblem(typed, host);
+      const typed = await put(question, ({askText}, screen) => askText(screen, question, {...how, problem}));
       return meantPath(typed, host);
     },
     pasted: sentence => put(sentence, ({askLines}, screen) => askLines(screen, sentence)),
@@ -67,23 +58,14 @@ const nobody = (question: string): UsageError =>
     hint: 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
   });
 
-type Place = Pick<Host, 'cwd' | 'home' | 'platform'>;
-
-/**
- * The path that a person means, because no shell reads it here: with the home folder for `~`, and without the quotes or
- * backslashes with which terminals paste a file that is dropped on them.
- */
-function meantPath(typed: string, {home, platform}: Place): string {
-  const isWindows = platform === 'win32';
-  const [, , inside] = /^(['"])(.+)\1$/s.exec(typed.trim()) ?? [];
-  const path = inside?.replaceAll("'\\''", "'") ?? (isWindows ? typed.trim() : typed.trim().replace(/\\(?=\W)/g, ''));
-  return (isWindows ? /^~(?:[\\/]|$)/ : /^~(?:\/|$)/).test(path) ? join(home, path.slice(1)) : path;
-}
+/** The path that a person means: no shell reads `~` here. */
+const meantPath = (typed: string, {home}: Pick<Host, 'home'>): string =>
+  typed.trim().replace(/^~(?=$|[\\/])/, () => home);
 
 /** Why a typed path is no file that can be read. */
-function fileProblem(typed: string, place: Place): string | undefined {
+function fileProblem(typed: string, host: Host): string | undefined {
   try {
-    return statSync(resolve(place.cwd, meantPath(typed, place))).isDirectory() ? 'That is a folder.' : undefined;
+    return statSync(resolve(host.cwd, meantPath(typed, host))).isDirectory() ? 'That is a folder.' : undefined;
   } catch {
     // Besides a missing file: a text that is too long for a path, or a path below a file.
     return 'There is no such file.';

@@ -20,13 +20,11 @@ export type Screen = {
   readonly input: Readable;
   readonly output: Writable & {readonly columns: number};
   readonly signal: AbortSignal;
-  /** What Esc does, in words. */
-  readonly atEscape: string;
   /** Whether the question leaves the screen at its end; the library looks then. */
   clearPromptOnDone: boolean;
 };
 
-type Look = Pick<Screen, 'atEscape'> & {readonly color: boolean; readonly maskKeys: (text: string) => string};
+type Look = {readonly color: boolean; readonly maskKeys: (text: string) => string};
 
 /** Puts a question on the terminal. Esc throws `WentBack`; Ctrl-C and Ctrl-D decline. */
 export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) => Promise<A>): Promise<A> {
@@ -38,7 +36,6 @@ export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) 
     input: stdin,
     output: kept(host.stderr, look),
     signal: AbortSignal.any([left.signal, host.interrupted]),
-    atEscape: look.atEscape,
     clearPromptOnDone: false,
   };
   const hearEscape = (_: unknown, {name}: {readonly name?: string}): void => {
@@ -91,16 +88,10 @@ export const askText = (
 ): Promise<string> =>
   input(
     {
-      message: clean(question),
+      message: clean(help === undefined ? question : `${question} (${help})`),
       ...(initial !== undefined && {default: initial, prefill: 'editable' as const}),
       validate: async text =>
         text.trim() === '' ? mayBeEmpty || 'Type something.' : ((await problem?.(text)) ?? true),
-      theme: {
-        style: {
-          message: (text: string, status: string) =>
-            help === undefined || status === 'done' ? bold(text) : `${bold(text)} ${dim(`(${clean(help)})`)}`,
-        },
-      },
     },
     screen,
   );
@@ -132,7 +123,7 @@ export function askPick<T>(
       source: (typed = '') => rows(find(typed), screen.output.columns - MARGIN),
       ...(now && {default: now.value}),
       pageSize: PAGE,
-      theme: {style: {keysHelpTip: () => keysOf(screen, help ?? 'type to find', 'Enter to choose')}},
+      theme: {style: {keysHelpTip: () => keysOf(help ?? 'type to find', 'Enter to choose')}},
     },
     screen,
   );
@@ -157,15 +148,16 @@ export const askSeveral = <T>(
       shortcuts: {all: null, invert: null},
       theme: {
         icon: {checked: ' ◉', unchecked: ' ◯'},
-        style: {keysHelpTip: () => keysOf(screen, 'Space to tick', 'Enter to continue')},
+        style: {keysHelpTip: () => keysOf('Space to tick', 'Enter to continue')},
       },
     },
     screen,
   );
 
-const keysOf = ({atEscape}: Screen, ...keys: readonly string[]): string => dim([...keys, atEscape].join(' · '));
+const keysOf = (...keys: readonly string[]): string => dim([...keys, BACK].join(' · '));
 
-const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
+const BACK = 'Esc to go back';
+
 const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;
 
 /** How many choices are on the screen at once. */
@@ -175,7 +167,7 @@ const PAGE = 8;
 const MARGIN = 3;
 
 /** Reads all lines that a person types or pastes until Ctrl-D: a question that is drawn at each key takes minutes for a list. */
-export function askLines({input, output, signal, atEscape}: Screen, sentence: string): Promise<string> {
+export function askLines({input, output, signal}: Screen, sentence: string): Promise<string> {
   output.write(`${sentence}\n`);
   const lines: string[] = [];
   const reader = createInterface({input, output, terminal: true, historySize: 0, prompt: ''});
@@ -194,7 +186,7 @@ export function askLines({input, output, signal, atEscape}: Screen, sentence: st
     };
     const take = (line: string): void => {
       // Somebody alone with an address presses Enter and waits. A pasted list may have an empty line too, so it is no end.
-      if (!isText(line) && lines.every(isText)) output.write(`Ctrl-D to continue, ${atEscape}.\n`);
+      if (!isText(line) && lines.every(isText)) output.write(`Ctrl-D to continue, ${BACK}.\n`);
       lines.push(line);
     };
     reader.on('line', take).on('SIGINT', stop);

@@ -197,9 +197,10 @@ function described(
 /** The options that name the record above the ones to delete: their names, their copy and a look afterwards need it. */
 const parentOptions = ({list}: Collection, own: string): Params =>
   Object.fromEntries(
-    Object.entries(list.params).map(([name, {option: _, question: __, ...param}]): [string, Param] => {
+    Object.entries(list.params).map(([name, {option: _, ...param}]): [string, Param] => {
       const {value = name} = param;
-      const within = {...param, required: true, help: `The ${value} they are in`} as const;
+      const about = {required: true, help: `The ${value} they are in`, question: `In which ${value}?`} as const;
+      const within = {...param, ...about};
       // An email of an automation is named by a parameter of the same name as the automation's.
       return name === own ? [value, {...within, fills: name}] : [name, {...within, option: value}];
     }),

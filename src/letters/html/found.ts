@@ -27,33 +27,19 @@ const sayings = {
     'There is no ((sender_address)) in this mail, and many countries require a postal address.',
     "Add it: the service fills in the sender's address.",
   ],
-  'no-lang': [
-    'warning',
-    'The mail does not say its language, so screen readers may read it in the wrong one.',
-    'Add the language to <html>, such as <html lang="en">.',
-  ],
-  'filler-text': ['error', '"{}" is filler text, and readers would see it.', 'Replace it.'],
   'too-big': [
     'error',
     'The mail has {} KB. Gmail cuts off after 102 KB, and the unsubscribe link is lost.',
     'Shorten the text or its markup; pictures on a web server do not count.',
   ],
-  'little-text': [
-    'warning',
-    'The mail has {} and {} of text. Filters may treat it as spam, and readers who block pictures see almost nothing.',
-    'Say in text what the pictures say.',
-  ],
 
   // Links, by where they lead.
   'link-empty': ['error', 'This link leads nowhere.', 'Add the full address, starting with https://'],
-  'link-anchor': ['error', 'This link leads nowhere: nothing in the mail is called {}.', 'Fix the name.', 'link-empty'],
   'link-relative': ['error', 'The address of this link is incomplete: {}.', 'Start it with https://'],
   'link-broken': ['error', 'This address cannot be opened: {}.', 'Fix the address.'],
-  'link-data': ['error', 'No mail program opens this link: {}.', 'Put the file on a web server.', 'link-broken'],
   'link-localhost': ['error', 'This link leads to your own machine or network: {}.', 'Name the public page.'],
   'link-http': ['warning', 'This link is not encrypted: {}.', 'Use https:// if the page supports it.'],
   'link-code': ['error', 'This link is code, which no mail program runs: {}.', 'Add the address it opens.', 'script'],
-  'example-domain': ['warning', 'This address is only an example: {}.', 'Write the real address.'],
 
   // Pictures, by where they are.
   'image-empty': ['error', 'This picture has no address.', 'Add src="https://…".'],
@@ -69,11 +55,6 @@ const sayings = {
   handler: ['warning', 'This {} is code, which no mail program runs.', 'Remove it.', 'script'],
   form: ['warning', 'Most mail programs show no forms, or send nothing from them.', 'Link to a page with the form.'],
   iframe: ['error', 'Mail programs remove another page inside the mail.', 'Show a picture that links to it.'],
-  'external-stylesheet': [
-    'warning',
-    'This stylesheet is not in the mail, and most mail programs do not fetch it.',
-    'Put the styles on the elements.',
-  ],
   'mail-programs': ['warning', '{} does not work in {}.', '{}'],
   'hidden-unsubscribe': [
     'error',
@@ -85,17 +66,10 @@ const sayings = {
     'Readers cannot see this text: {}. Filters take hidden text for spam.',
     'Remove it, or show it.',
   ],
-  unclosed: ['error', '{} is not closed{}.', 'Add {} where it ends.'],
 
   // Tags, in subjects and preheaders too.
   'unknown-tag': ['error', '{} is not a tag of this account, so readers would see it exactly like this.', '{}'],
   'broken-tag': ['error', 'A bracket is missing in {}, so readers would see it exactly like this.', '{}'],
-  'split-tag': [
-    'error',
-    'There is markup inside of {}, so readers would see it exactly like this.',
-    'Write the tag in one piece, and put the markup around it.',
-    'broken-tag',
-  ],
   'foreign-tag': ['error', '{} is a tag of another tool, so readers would see it exactly like this.', '{}'],
 } as const satisfies Readonly<Record<string, Saying>>;
 

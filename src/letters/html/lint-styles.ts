@@ -1,4 +1,3 @@
-import {counted} from '../../core/words/sentence.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {found} from './found.js';
 import {isPixel} from './lint-link.js';
@@ -19,7 +18,7 @@ function* lintExits({elements}: Letter): Generator<Finding> {
     element => element.tagName === 'a' && attributeOf(element, 'href')?.includes('((unsubscribe_preferences))'),
   );
   const [exit] = exits;
-  if (exit && exits.every(link => isTooSmall(link) || around(link).some(hides) || !hasContent(link)))
+  if (exit && exits.every(link => around(link).some(isUnseen) || !hasContent(link)))
     yield found('hidden-unsubscribe', placeOf(exit));
 }
 
@@ -51,35 +50,20 @@ function around(element: Element): readonly Element[] {
   return all;
 }
 
-const isTooSmall = (element: Element): boolean => {
-  const [size = ''] = around(element).flatMap(each => inlineStyle(each, 'font-size') ?? []);
-  return /^[01](?:\.\d+)?(?:px|pt)?$/.test(size);
-};
-
-const hides = (element: Element): boolean =>
-  isUnseen(element) ||
-  isZero(inlineStyle(element, 'opacity')) ||
-  isZero(inlineStyle(element, 'max-height')) ||
-  (inlineStyle(element, 'overflow') === 'hidden' &&
-    (isZero(inlineStyle(element, 'height')) || isZero(inlineStyle(element, 'width'))));
-
-const isZero = (size = ''): boolean => /^0(?:\.0+)?(?:px|em|%)?$/.test(size);
-
 /** Finds what some mail programs do not show, each once with its first place and where it fails. */
 function* lintFeatures({html, elements}: Letter): Generator<Finding> {
   for (const [what, where, hint, uses] of features) {
-    const [first, ...others] = elements.filter(uses);
+    const first = elements.find(uses);
     // Outlook has a drawing of its own for background pictures, and pictures of a Markdown letter have their place's width.
     const isSettled = {[BACKGROUND]: '<v:fill', [NO_WIDTH]: MADE_FROM_MARKDOWN}[what];
-    if (!first || (isSettled && html.includes(isSettled))) continue;
-    const times = others.length === 0 ? '' : ` (${counted(others.length + 1, 'time')})`;
-    yield found('mail-programs', placeOf(first), `${what}${times}`, where, hint);
+    if (first && !(isSettled && html.includes(isSettled)))
+      yield found('mail-programs', placeOf(first), what, where, hint);
   }
 }
 
 /** Whether an element, or a style sheet that is one, declares this. */
 const declares =
-  (name: RegExp, value = /./) =>
+  (name: RegExp, value: RegExp) =>
   (element: Element): boolean =>
     stylesOn(element)
       .flatMap(declarationsOf)
@@ -116,7 +100,6 @@ const features: readonly Feature[] = [
   ['display:flex', 'Outlook on Windows', TABLE, declares(/^display$/, /^(?:inline-)?flex/i)],
   ['display:grid', LARGE, TABLE, declares(/^display$/, /^(?:inline-)?grid/i)],
   ['position', 'Gmail and Outlook', TABLE, declares(/^position$/, /^(?:absolute|fixed|sticky|relative)/i)],
-  ['A variable of CSS', LARGE, 'Write the value itself.', declares(/./, /var\(/i)],
   [BACKGROUND, 'Outlook on Windows', COLOUR, declares(/^background(?:-image)?$/, /url\(/i)],
   ['<svg>', LARGE, 'Use a PNG picture.', isA('svg')],
   ['An SVG picture', 'Gmail', 'Use PNG.', pictureOf(/\.svg(?:[?#]|$)/i)],
@@ -133,12 +116,6 @@ const sheetsOf = (elements: readonly Element[]): string =>
     .flatMap(({childNodes}) => childNodes.map(node => textOf(node) ?? ''))
     .join('\n')
     .replaceAll(/\/\*.*?\*\//gs, ' ');
-
-/** The value of an inline style; the last one counts, as in a mail program. */
-const inlineStyle = (element: Element, property: string): string | undefined =>
-  declarationsOf(attributeOf(element, 'style') ?? '')
-    .findLast(([name]) => name === property)?.[1]
-    .replace(/\s*!important$/i, '');
 
 /** The properties of a style with their values. */
 const declarationsOf = (style: string): ReadonlyArray<readonly [name: string, value: string]> =>

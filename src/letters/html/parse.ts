@@ -13,17 +13,11 @@ export type Letter = {
   readonly html: string;
   readonly page: Node;
   readonly elements: readonly Element[];
-  /** Whether its last comment has no end. */
-  readonly isCommentOpen: boolean;
 };
 
 export function readLetter(html: string): Letter {
-  let isCommentOpen = false;
-  const onParseError = ({code}: {readonly code: string}): void => {
-    isCommentOpen ||= code === 'eof-in-comment';
-  };
-  const page = parse(html, {sourceCodeLocationInfo: true, onParseError});
-  return {html, page, elements: [...elementsIn(page)], isCommentOpen};
+  const page = parse(html, {sourceCodeLocationInfo: true});
+  return {html, page, elements: [...elementsIn(page)]};
 }
 
 /** The comments of a page, each with its text and where it stands. */
@@ -65,7 +59,5 @@ export const attributeOf = ({attrs}: Element, name: string): string | undefined 
 /** The place of an element or attribute; undefined for elements that the parser added. */
 export function placeOf({sourceCodeLocation}: Element, attribute?: string): Place | undefined {
   const at = (attribute && sourceCodeLocation?.attrs?.[attribute]) || sourceCodeLocation;
-  return at ? placeAt(at) : undefined;
+  return at ? {line: at.startLine, column: at.startCol} : undefined;
 }
-
-export const placeAt = ({startLine, startCol}: Token.Location): Place => ({line: startLine, column: startCol});

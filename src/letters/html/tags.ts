@@ -1,5 +1,4 @@
 import {closest} from '../../core/words/closest.js';
-import {andList, number} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import type {Finding} from '../../records/fields/finding.js';
 import {found as finding} from './found.js';
@@ -24,49 +23,14 @@ export const fillTags = (
     return value === undefined ? whole : write(value);
   });
 
-/** Finds what the service would mail unfilled; the tags of other tools once for each way of writing them. */
+/** Finds what the service would mail unfilled. */
 export function lintTags(text: string, tags: readonly string[]): readonly Finding[] {
   const placeAt = placesIn(text);
-  const kinds = new Map<number | string, {readonly all: TagTrouble[]; readonly place: Place}>();
-  for (const trouble of tagTroubles(text, tags)) {
-    const place = placeAt(trouble.from);
-    const kind = trouble.form ?? `at ${trouble.from}`;
-    if (!kinds.get(kind)?.all.push(trouble)) kinds.set(kind, {all: [trouble], place});
-  }
-  return [...kinds.values()].map(({all, place}) => findingOf(all, place));
+  return tagTroubles(text, tags).map(({check, written, from, meaning}) => {
+    const hint = meaning === undefined ? 'Run: emk templates tags' : `Write ((${meaning})).`;
+    return finding(check, placeAt(from), excerpt(written), hint);
+  });
 }
-
-function findingOf(all: readonly TagTrouble[], place: Place): Finding {
-  const [first, ...others] = all;
-  const written = excerpt(first?.written ?? '');
-  const hint = hintOf(all);
-  if (others.length > 0) return finding('foreign-tag', place, `${written} (${number(all.length)} of its kind)`, hint);
-  const isBare = first?.check === 'unknown-tag' && !written.startsWith('((');
-  return finding(first?.check ?? 'unknown-tag', place, isBare ? `((${written}))` : written, hint);
-}
-
-/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
-export const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
-  tags
-    .map(tag => `((${tag}))`)
-    .filter(tag => seen.includes(tag) && !html.includes(tag))
-    .map(tag => finding('split-tag', undefined, tag));
-
-function hintOf(troubles: readonly TagTrouble[]): string {
-  const known = troubles.filter(({meaning}) => meaning !== undefined);
-  const [first] = known;
-  if (!first) return 'Run: emk templates tags';
-  const none = known.some(({written}) => hasDefault(written)) ? ' The service has no defaults.' : '';
-  if (first.check === 'unknown-tag') return `Did you mean ((${first.meaning}))?${none}`;
-  if (troubles.length === 1) return `Write ((${first.meaning})).${none}`;
-  const pairs = new Map(known.map(({written, meaning}) => [meaning, `((${meaning})) for ${excerpt(written)}`]));
-  return `Write ${andList([...pairs.values()].slice(0, MOST_NAMED))}.${none}`;
-}
-
-const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.replaceAll(/<[^>]*>|^\W+|\W+$/g, ''));
-
-/** As many replacements as a sentence can hold. */
-const MOST_NAMED = 3;
 
 /** Corrects the tags whose meaning is certain, where `read` shows them, and counts the places; undefined if there are none. */
 export function repairTags(
@@ -255,29 +219,15 @@ function endOf(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Known tags that lack a bracket, or have one of another kind. */
+/** Known tags that lack a bracket, or have one of another kind. A single word may be in brackets within others. */
 function brokenTags(text: string, known: ReadonlySet<string>): readonly Found[] {
-  const starts = /(?<!\()\(\(\s*(\w+)\s*([)}\]>]{0,2})/g;
+  const starts = /(?<!\()\(\(\s*(\w+)\s*[)}\]>]{0,2}/g;
   const ends = /(?:\{\{|\[\[|[({[])\s*(\w+)\s*\)\)(?!\))/g;
-  return [
-    ...[...text.matchAll(starts)].filter(({1: name = '', 2: closed = '', 0: {length}, index}) =>
-      /[}\]>]/.test(closed) ? true : known.has(name) && (name.includes('_') || !closesLater(text, index + length)),
-    ),
-    ...[...text.matchAll(ends)].filter(
-      ({0: written, 1: name = ''}) => known.has(name) && (name.includes('_') || !/^\(\s*\w/.test(written)),
-    ),
-  ]
+  return [...text.matchAll(starts), ...text.matchAll(ends)]
+    .filter(({1: name = ''}) => known.has(name) && name.includes('_'))
     .map(({0: written, index}) => ({written: written.trimEnd(), from: index}))
     .sort((one, other) => one.from - other.from);
 }
-
-/** Whether an outer bracket is closed on the same line: then the brackets are part of the sentence. */
-function closesLater(text: string, from: number): boolean {
-  const [line = ''] = text.slice(from, from + LONGEST).split(/[\r\n]/);
-  return endOfSentence.test(line.replaceAll(/\([^()]*\)/g, ''));
-}
-
-const endOfSentence = /^[^(]*\)/;
 
 /** Longer than any tag with a default. */
 const LONGEST = 200;

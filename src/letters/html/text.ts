@@ -21,9 +21,5 @@ const LONGEST = 60;
 /** The mark of a mail made from Markdown. Its author does not see the HTML. */
 export const MADE_FROM_MARKDOWN = 'emk, from Markdown';
 
-/** The words on a line of such a mail; undefined for HTML that somebody wrote, where the line number is enough. */
-export function wordsOnLine(html: string, line: number): string | undefined {
-  if (!html.includes(MADE_FROM_MARKDOWN)) return undefined;
-  const written = html.split('\n')[line - 1] ?? '';
-  return excerpt(written.replaceAll(/<\/?(?:td|th|tr|li|br|p)\b[^>]*>/g, ' ').replaceAll(/<[^>]*>/g, ''));
-}
+/** Whether a text is HTML. Mail programs show no MJML, which must be compiled first. */
+export const isHtml = (text: string): boolean => text.includes('<') && !/<mjml[\s>]/i.test(text);

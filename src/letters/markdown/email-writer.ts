@@ -32,10 +32,10 @@ const emailWriter: RendererObject = {
   paragraph({tokens, ...about}) {
     const [only, ...others] = tokens;
     const html = this.parser.parseInline(tokens);
-    if (!only || others.length > 0) return `<p style="margin:0 0 16px">${html}</p>`;
-    const isInside = 'isInside' in about;
-    if (isButton(only) && !isInside) return buttonOf(only, this.parser.parseInline(only.tokens));
-    return `<p style="margin:0 0 16px">${isPicture(only) ? withWidth(html, isInside ? INSIDE : COLUMN) : html}</p>`;
+    const isAlone = only !== undefined && others.length === 0 && !('isInside' in about);
+    if (isAlone && isButton(only)) return buttonOf(only, this.parser.parseInline(only.tokens));
+    // Outlook shows a picture without a width in full size.
+    return `<p style="margin:0 0 16px">${isAlone && isPicture(only) ? html.replace('<img ', `<img width="${COLUMN}" `) : html}</p>`;
   },
   blockquote({tokens}) {
     return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #cccccc">${this.parser.parse(inside(tokens))}</blockquote>`;
@@ -47,46 +47,31 @@ const emailWriter: RendererObject = {
     const all = items.map(item => this.listitem(item)).join('');
     return `<${name}${from} style="margin:0 0 16px;padding:0 0 0 24px">${all}</${name}>`;
   },
-  listitem({tokens, task}) {
-    return `<li style="margin:0 0 8px${task ? ';list-style-type:none' : ''}">${this.parser.parse(inside(tokens))}</li>`;
+  listitem({tokens}) {
+    return `<li style="margin:0 0 8px">${this.parser.parse(inside(tokens))}</li>`;
   },
   checkbox: ({checked}) => (checked ? '\u2611 ' : '\u2610 '),
   code: ({text}) =>
     `<pre style="margin:0 0 16px;padding:12px;background-color:#f4f4f4;white-space:pre-wrap">${escapeHtml(text)}</pre>`,
   codespan: ({text}) => `<code style="background-color:#f4f4f4">${escapeHtml(text)}</code>`,
-  link({href, title, tokens}) {
-    return `<a href="${escapeHtml(href)}"${titleAttribute(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
+  link({href, tokens}) {
+    return `<a href="${escapeHtml(href)}" style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
   },
-  image: ({href, title, text}) =>
-    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
+  image: ({href, text}) =>
+    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
   table({header, rows}) {
-    const row = (cells: typeof header): string =>
-      `<tr>${cells.map(cell => this.tablecell({...cell, ...{columns: header.length}})).join('')}</tr>`;
-    const table = `<table cellpadding="0" cellspacing="0" border="0" style="width:100%${header.length > MANY_COLUMNS ? ';font-size:13px' : ''}">${row(header)}${rows.map(row).join('')}</table>`;
+    const row = (cells: typeof header): string => `<tr>${cells.map(cell => this.tablecell(cell)).join('')}</tr>`;
+    const table = `<table cellpadding="0" cellspacing="0" border="0" style="width:100%">${row(header)}${rows.map(row).join('')}</table>`;
     return `<div style="margin:0 0 16px;overflow-x:auto">${table}</div>`;
   },
-  tablecell({tokens, header, align, ...about}) {
+  tablecell({tokens, header, align}) {
     const name = header ? 'th' : 'td';
-    const html = this.parser.parseInline(tokens);
-    const [only, ...others] = tokens;
-    const columns = 'columns' in about ? Number(about.columns) : 1;
-    const content =
-      only && others.length === 0 && isPicture(only) ? withWidth(html, Math.floor(COLUMN / columns) - 8) : html;
-    return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc;vertical-align:top${wrapping(html)}">${content}</${name}>`;
+    return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc;vertical-align:top">${this.parser.parseInline(tokens)}</${name}>`;
   },
 };
 
-/** The width of the column's content, which Outlook needs to be told: it shows a picture without a width in full size. */
+/** The width of the column's content. */
 const COLUMN = 552;
-const INSIDE = 520;
-const MANY_COLUMNS = 4;
-
-/** A picture as wide as its place. */
-const withWidth = (html: string, width: number): string => html.replace('<img ', `<img width="${width}" `);
-
-/** Words of a table stay whole: a wide one is scrolled sideways. Only a word that is too long for any phone is broken. */
-const wrapping = (html: string): string =>
-  /[^\s-]{25}/.test(html.replaceAll(/<[^>]*>/g, ' ')) ? '' : ';word-break:normal;overflow-wrap:normal';
 
 /** Only a paragraph of the letter itself can be a button: a list of links stays a list. */
 const inside = (tokens: Token[]): Token[] =>
@@ -108,12 +93,9 @@ function buttonOf(link: Tokens.Link, words: string): string {
   return `<!--[if mso]>${drawingOf(link, words, width)}<![endif]--><!--[if !mso]><!-->${cellOf(link, words)}<!--<![endif]-->`;
 }
 
-/** The title of a link or picture as an attribute, if it has one. */
-const titleAttribute = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');
-
 /** Where a button has no drawing, Outlook pads its cell, which grows with the words. */
-const cellOf = ({href, title}: Tokens.Link, words: string): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="left" bgcolor="#0b57d0" style="border-radius:4px;background-color:#0b57d0;mso-padding-alt:12px 24px"><a href="${escapeHtml(href)}"${titleAttribute(title)} class="emk-button" style="display:inline-block;padding:12px ${SIDE}px;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none">${words}</a></td></tr></table>`;
+const cellOf = ({href}: Tokens.Link, words: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="left" bgcolor="#0b57d0" style="border-radius:4px;background-color:#0b57d0;mso-padding-alt:12px 24px"><a href="${escapeHtml(href)}" class="emk-button" style="display:inline-block;padding:12px ${SIDE}px;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none">${words}</a></td></tr></table>`;
 
 /** A rounded box in VML, the language in which Outlook draws. */
 const drawingOf = ({href}: Tokens.Link, words: string, width: number): string =>

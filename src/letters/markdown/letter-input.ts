@@ -8,8 +8,7 @@ import {readInput} from '../../core/system/read-input.js';
 import {isLetterFile} from '../../core/words/values.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {documentedTags, operations as templates} from '../../endpoints/templates.js';
-import {otherSourceOf} from '../html/other-source.js';
-import {excerpt} from '../html/text.js';
+import {excerpt, isHtml} from '../html/text.js';
 import type {FrontMatter} from './front-matter.js';
 import type {MadeEmail} from './make-email.js';
 
@@ -21,11 +20,10 @@ type Templates = {
   readonly template_html?: string | undefined;
 };
 
-/** The input with its template read: a file becomes its text, `@-` standard input, and Markdown HTML. HTML must not be a path that emk cannot read as a letter: the service would mail any text. */
+/** The input with its template read: a file becomes its text, `@-` standard input, and Markdown HTML. */
 export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<I> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
-  if (html !== undefined) refuseUnlessHtml(html);
   return {
     ...input,
     ...(html !== undefined && {template_html: await htmlOf(reading, html)}),
@@ -48,18 +46,15 @@ export async function readTags({call}: Pick<Client, 'call'>): Promise<readonly s
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
 export async function emailOf(name: string, text: string, {globals}: Pick<Reading, 'globals'>): Promise<MadeEmail> {
   if (!isMarkdown(name)) {
-    refuseOtherSource(text, name);
+    // The service would mail any text, such as a file's name without its @.
+    if (text !== '' && !isHtml(text))
+      throw new UsageError(`${name || '--html'} holds no HTML, but "${excerpt(text)}".`, {
+        hint: 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
+      });
     return {html: text, placeOf: place => place};
   }
   const {makeEmail} = await import('./make-email.js');
   return makeEmail(text, name, globals.unsubscribeWord);
-}
-
-/** A mail with its links marked for web statistics, if its letter asks for that. */
-export async function withMarks(html: string, utm: string | undefined): Promise<string> {
-  if (utm === undefined) return html;
-  const {markLinks, readMark} = await import('../html/utm.js');
-  return markLinks(html, readMark(utm));
 }
 
 /** What a Markdown letter says about itself, as the options that would say it. */
@@ -73,8 +68,8 @@ export async function optionsInLetter(
   return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
 }
 
-/** The front matter of a letter in the names of options. Its language and the marks of its links are for the HTML alone. */
-const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): {readonly [option: string]: string} => ({
+/** The front matter of a letter in the names of options. Its language is for the HTML alone. */
+const asOptions = ({name, language: _, ...given}: FrontMatter): {readonly [option: string]: string} => ({
   ...given,
   ...(name !== undefined && {single_send_name: name}),
 });
@@ -82,8 +77,7 @@ const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): {readon
 async function htmlOf(reading: Reading, html: string): Promise<string> {
   const file = atFile(html);
   const text = await textOf(reading.host, file);
-  const {html: made, about} = await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading);
-  return withMarks(made, about?.utm);
+  return (await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading)).html;
 }
 
 /** The file of a letter needs no @ in front. */
@@ -101,23 +95,6 @@ async function jsonOf(host: Host, json: string): Promise<string> {
     throw new UsageError(`--template-json is not JSON: ${(cause as Error).message}.`, {hint, cause});
   }
   return text;
-}
-
-/** Refuses source that was given as HTML: readers would see it. */
-function refuseOtherSource(text: string, name: string): void {
-  const source = otherSourceOf(text, name);
-  if (source)
-    throw new UsageError(`${name === '' ? 'The HTML' : name} is ${source.what}, and readers would see it as text.`, {
-      hint: source.hint,
-    });
-}
-
-/** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
-function refuseUnlessHtml(html: string): void {
-  if (html === '' || html.startsWith('@') || html.includes('<') || isLetterFile(html)) return;
-  throw new UsageError(`--html takes HTML, but "${excerpt(html)}" is not HTML.`, {
-    hint: 'Give HTML, --html "<p>Hello</p>", or its file: --html @may.html',
-  });
 }
 
 async function textOf(host: Host, value: string): Promise<string> {

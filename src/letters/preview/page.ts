@@ -8,12 +8,9 @@ import type {Host} from '../../core/system/host.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
-import {operations as locations} from '../../endpoints/locations.js';
-import type {Finding} from '../../records/fields/finding.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import {customValues, textsOf} from '../../records/fields/path.js';
-import {type Letter, readLetter, textOf} from '../html/parse.js';
-import {openingText, plainText} from '../html/plain-text.js';
+import {plainText} from '../html/plain-text.js';
 import {fillTags} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
 
@@ -22,10 +19,16 @@ export const GENERATOR = '<meta name="generator" content="emk templates preview"
 
 /** A self-contained page that shows a mailing as its readers get it, and forbids fetching and running. */
 export function previewPage(mailing: Mailing): string {
-  const {html, ...texts} = fillMailing(mailing);
-  const mail = {...texts, html: printable(html)};
-  const letter = readLetter(mail.html);
-  const {name} = mailing;
+  const {name, from, subject, preheader, filled_with, text} = mailText(mailing);
+  const facts = [
+    ['From', from],
+    ['Subject', subject ?? ''],
+    ['Preheader', preheader ?? ''],
+    ['Filled with', filled_with],
+  ] as const;
+  const mail = escapeHtml(mailFrame(printable(fillMailing(mailing).html)));
+  const frame = (device: string, title: string): string =>
+    `<section><h2>${title}</h2><iframe class="${device}" title="${title}" sandbox srcdoc="${mail}"></iframe></section>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,16 +42,13 @@ ${GENERATOR}
 </head>
 <body>
 <h1>${isolated(name)}</h1>
-<dl>${facts(mailing, mail, letter)
-    .map(([about, fact]) => `<dt>${about}</dt><dd>${isolated(fact)}</dd>`)
-    .join('')}</dl>
+<dl>${facts.map(([about, fact]) => `<dt>${about}</dt><dd>${isolated(fact)}</dd>`).join('')}</dl>
 <main>
-${frame(mail, 'desktop', 'On a desktop, 640 pixels wide')}
-${frame(mail, 'phone', 'On a phone, 375 pixels wide')}
-<section class="text"><h2>As plain text</h2><pre tabindex="0" role="region" aria-label="As plain text">${escapeHtml(printable(plainText(mail.html))) || 'There is no text.'}</pre></section>
+${frame('desktop', 'On a desktop, 640 pixels wide')}
+${frame('phone', 'On a phone, 375 pixels wide')}
+<section class="text"><h2>As plain text</h2><pre>${escapeHtml(printable(text)) || 'There is no text.'}</pre></section>
 </main>
-${findings(mailing.findings)}
-<footer>This page downloads nothing, so pictures on web servers are missing, and links don't open; point at one to see where it leads. The email has the colours, light or dark, that it says itself for your screen.</footer>
+<footer>This page downloads nothing, so pictures on web servers are missing, and links don't open.</footer>
 </body>
 </html>
 `;
@@ -57,28 +57,7 @@ ${findings(mailing.findings)}
 /** What the page and the frames in it may do: show themselves. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** What an inbox shows of a mailing, and for whom it is filled. */
-function facts(
-  {sender = sampleSender, audience, reader = sampleReader}: Mailing,
-  {subject, preheader}: FilledMailing,
-  letter: Letter,
-): ReadonlyArray<readonly [string, string]> {
-  return [
-    ['From', `${sender.name} <${sender.email}>`],
-    ...(audience === undefined ? [] : [['To', audience] as const]),
-    ['Subject', (subject ?? titleOf(letter)) || '(no subject)'],
-    ['Preheader', (preheader?.trim() ? preheader : openingText(letter.page)).slice(0, 250)],
-    ['Filled with', reader.who],
-  ];
-}
-
-/**
- * The letter as a mail program shows it. Its frame is a sandbox under the policy of the page: nothing is loaded or run, and
- * a link has no window to open.
- */
-const frame = ({html}: FilledMailing, device: string, title: string): string =>
-  `<section><h2>${title}</h2><iframe class="${device}" title="${title}" sandbox srcdoc="${escapeHtml(mailFrame(html))}"></iframe></section>`;
-
+/** The letter in a sandbox under the policy of the page: nothing is loaded or run, and a link has no window to open. */
 const mailFrame = (html: string): string =>
   `<!doctype html><meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off"><base target="_blank"><style>${frameStyle}</style>${html.replaceAll(unpoliced, '<x-')}`;
 
@@ -86,25 +65,6 @@ const frameStyle = 'body{margin:8px}img:not([src^="data:"]){background:#dde1e6;c
 
 /** Elements that may look up or connect to a server although a policy forbids to load from it, and pages in the page. */
 const unpoliced = /<(?=(?:link|iframe|frame|object|embed)[\s/>])/gi;
-
-function findings(found: readonly Finding[] | undefined): string {
-  if (found === undefined || found.length === 0) return '';
-  const items = [...found.filter(isError), ...found.filter(each => !isError(each))].map(
-    ({level, says, hint, line: at}) =>
-      `<li class="${level}"><b>${level === 'error' ? 'Error' : 'Warning'}</b>${at === undefined ? '' : ` in line ${at}`}: ${isolated(says)}${hint ? ` <span class="hint">${isolated(hint)}</span>` : ''}</li>`,
-  );
-  return `<section><h2>To fix</h2><ul>${items.join('')}</ul></section>`;
-}
-
-const isError = ({level}: Finding): boolean => level === 'error';
-
-function titleOf({elements}: Letter): string {
-  const title = elements.find(({tagName}) => tagName === 'title');
-  return (title?.childNodes ?? [])
-    .map(node => textOf(node) ?? '')
-    .join('')
-    .trim();
-}
 
 /** Text that cannot change the reading direction around it. */
 const isolated = (text: string): string => `<bdi>${line(text)}</bdi>`;
@@ -125,28 +85,21 @@ export async function keepPreview(host: Host, mailing: Mailing): Promise<string>
   return path;
 }
 
-/** The style of a preview, for wide and narrow screens, light and dark. */
+/** The style of a preview, for wide and narrow screens. */
 const pageStyle = `
-:root {color-scheme: light dark; --ground: #f5f6f8; --card: #fff; --ink: #1b1f24; --faint: #545d68; --line: #d0d7de; --error: #b3261e; --warning: #7a4d00}
-@media screen and (prefers-color-scheme: dark) {
-  :root {--ground: #0f1318; --card: #181d24; --ink: #e6edf3; --faint: #a3adb8; --line: #343b44; --error: #ff9d94; --warning: #eac06a}
-}
 * {box-sizing: border-box}
-body {margin: 0 auto; max-width: 1560px; padding: 20px; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere}
+body {margin: 0 auto; max-width: 1560px; padding: 20px; background: #f5f6f8; color: #1b1f24; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere}
 h1 {margin: 0; font-size: 22px}
-h2 {margin: 24px 0 8px; font-size: 14px; font-weight: 600; color: var(--faint)}
+h2 {margin: 24px 0 8px; font-size: 14px; font-weight: 600; color: #545d68}
 dl {display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 8px 0 0}
-dt, .hint, footer {color: var(--faint)}
+dt, footer {color: #545d68}
 dd {margin: 0}
 main {display: flex; flex-wrap: wrap; gap: 0 20px}
 section {max-width: 100%}
 .text {flex: 1 1 420px}
-iframe {display: block; width: 642px; max-width: 100%; height: 860px; border: 1px solid var(--line); border-radius: 8px}
+iframe {display: block; width: 642px; max-width: 100%; height: 860px; border: 1px solid #d0d7de; border-radius: 8px}
 .phone {width: 377px; border-radius: 20px}
-pre {margin: 0; max-height: 860px; overflow: auto; padding: 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; unicode-bidi: plaintext}
-ul {margin: 0; padding-left: 20px}
-.error b {color: var(--error)}
-.warning b {color: var(--warning)}
+pre {margin: 0; max-height: 860px; overflow: auto; padding: 14px; border: 1px solid #d0d7de; border-radius: 8px; background: #fff; font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; unicode-bidi: plaintext}
 footer {margin-top: 24px; font-size: 14px}
 `;
 
@@ -159,13 +112,10 @@ export type Mailing = {
   readonly preheader?: string | undefined;
   readonly html: string;
   readonly sender?: Sender | undefined;
-  /** Who gets it, in words. */
-  readonly audience?: string | undefined;
   /** The person whose values fill the tags; invented if omitted. */
   readonly reader?: Reader | undefined;
   /** The tags of the account. Others stay in the text, as in real mail. */
   readonly tags?: readonly string[] | undefined;
-  readonly findings?: readonly Finding[] | undefined;
 };
 
 export type Sender = {readonly name: string; readonly email: string; readonly postalAddress: string};
@@ -173,29 +123,10 @@ export type Sender = {readonly name: string; readonly email: string; readonly po
 /** A reader of the mail: in words, and as the values of tags. */
 export type Reader = {readonly who: string; readonly values: Readonly<Record<string, string>>};
 
-/** An invented reader, with a value in every standard field. */
+/** An invented reader; other fields are shown by their names. */
 const sampleReader: Reader = {
   who: 'sample data',
-  values: {
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    email: 'ada@example.com',
-    alt_email: 'ada.lovelace@example.com',
-    country: 'United Kingdom',
-    state: 'England',
-    city: 'London',
-    address_line1: '12 St James Square',
-    address_line2: '2nd floor',
-    state_province_region: 'Greater London',
-    postal_code: 'SW1Y 4JH',
-    full_name: 'Ada Lovelace',
-    father_name: 'George',
-    designation: 'Analyst',
-    age: '36',
-    company_name: 'Analytical Engines Ltd',
-    birth_date: '1815-12-10',
-    join_date: '2026-01-15',
-  } satisfies Readonly<Record<ReservedField, string>> & Readonly<Record<string, string>>,
+  values: {first_name: 'Ada', last_name: 'Lovelace', full_name: 'Ada Lovelace', email: 'ada@example.com'},
 };
 
 /** A sender for mailings that have none yet. */
@@ -205,13 +136,9 @@ const sampleSender: Sender = {
   postalAddress: '1 Example Street, 12345 Example Town',
 };
 
-/** A contact as the values of tags. The list of countries is long, so it is read only if a mail names the country. */
-export async function contactReader({call}: Pick<Client, 'call'>, id: number, namesCountry: boolean): Promise<Reader> {
+/** A contact as the values of tags. */
+export async function contactReader({call}: Pick<Client, 'call'>, id: number): Promise<Reader> {
   const contact: Loose = await call(contacts.details, {contact_id: id});
-  const {country} = contact;
-  const isId = /^\d+$/.test(String(country ?? ''));
-  const countries = namesCountry && isId ? (await call(locations.all)).countries : [];
-  const countryName = countries.find(place => String(place['id']) === String(country))?.['name'];
   const textAt = textsOf(contact);
   return {
     who: textAt('email') || `contact ${id}`,
@@ -219,27 +146,14 @@ export async function contactReader({call}: Pick<Client, 'call'>, id: number, na
       ...Object.fromEntries(customValues(contact['custom_field']).map(([name, value]) => [name, String(value ?? '')])),
       ...Object.fromEntries(reservedFields.map(name => [name, textAt(name)])),
       full_name: `${textAt('first_name')} ${textAt('last_name')}`.trim(),
-      country: String(countryName ?? country ?? ''),
+      // The record has only its number.
+      country: '[country]',
     },
   };
 }
 
-/** A mailing as one person gets it. */
-type FilledMailing = {
-  readonly subject: string | undefined;
-  readonly preheader: string | undefined;
-  readonly html: string;
-};
-
 /** Fills the tags of a mailing: one without a value becomes empty, and one that the account does not know stays, as in real mail. */
-function fillMailing({
-  subject,
-  preheader,
-  html,
-  reader = sampleReader,
-  sender = sampleSender,
-  tags,
-}: Mailing): FilledMailing {
+function fillMailing({subject, preheader, html, reader = sampleReader, sender = sampleSender, tags}: Mailing) {
   const given: Readonly<Record<string, string>> = {
     ...reader.values,
     sender_name: sender.name,

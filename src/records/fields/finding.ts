@@ -1,5 +1,13 @@
-import {record} from '../../api/describe/operation.js';
-import {integer, nullable, object, oneOf, optional, type TypeOf, text} from '../../core/json-schema/describe.js';
+import {
+  integer,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
 
 /** What a finding is made of: its check is a stable name, by which scripts know it and `--force` ignores it. */
 export const findingProperties = {
@@ -16,15 +24,8 @@ const document = object({...findingProperties, file: optional(nullable(text))});
 /** One thing that a check found in a text or in the account, which a person should know before going on. */
 export type Finding = TypeOf<typeof document>;
 
-export const finding = record({
-  level: 'text',
-  check: 'text',
-  file: 'text|null',
-  line: 'integer|null',
-  column: 'integer|null',
-  says: 'text',
-  hint: 'text|null',
-});
+/** What a check finds. */
+export default listOf(document);
 
 /** Makes a finding that keeps mail from being sent as planned, or read as meant. */
 export const error = (check: string, says: string, hint?: string, place?: Place): Finding => ({
