@@ -21,7 +21,7 @@ export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly a
 function whatIsWrong(url: URL | undefined, allowHttp: boolean): readonly [string, string] | undefined {
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (!isWeb || !isBare || url.pathname.includes('//'))
+  if (!isWeb || !isBare || /\/\/[^/]/.test(url.pathname))
     return [
       'is not the address of an API',
       'Copy it from your account page: it looks like https://mail.example.com/api',
@@ -63,6 +63,6 @@ export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'c
     if (!stats.isFile() && !stats.isFIFO()) throw refused('is no file');
     return toKey(readFileSync(resolve(cwd, path), 'utf8').trim(), `The file ${path}`);
   } catch (cause) {
-    throw codeOf(cause) === '' ? cause : refused(`cannot be read (${codeOf(cause)})`, cause);
+    throw cause instanceof ConfigError ? cause : refused(`cannot be read (${codeOf(cause)})`, cause);
   }
 }

@@ -21,7 +21,9 @@ export function answer([shell = '', ...given]: readonly string[], host: Host, co
   const rest = typed.slice(wanted.before.length);
   const text = typedIn(shell, rest);
   const offered = [...wanted.words, ...valuesFor(wanted, before, text, host)];
-  const found = offered.filter(({value}) => value.toLowerCase().startsWith(text.toLowerCase()));
+  const exact = offered.filter(({value}) => value.startsWith(text));
+  const inAnyCase = offered.filter(({value}) => value.toLowerCase().startsWith(text.toLowerCase()));
+  const found = exact.length > 0 ? exact : inAnyCase;
   const first = `${wanted.value === '/' ? '/' : '-'}${wanted.before}`;
   return [first, ...found.map(each => write(each, rest))].map(each => `${each}\n`).join('');
 }
@@ -104,13 +106,14 @@ function recordsOf(what: string, typed: string, known: (list: string) => readonl
 function recordsIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
   const one = list.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
   return [...new Map(known.map(([id, name]) => [name, id]))].map(([name, id]) => ({
-    value: typed.startsWith('name:') || needsWord.test(name) ? `name:${name}` : name,
+    value: typed.startsWith('name:') || needsWord(name, typed) ? `name:${name}` : name,
     about: `${one} ${id}`,
   }));
 }
 
-/** A name that would be read as something else: an id, or an option. */
-const needsWord = /^(\d+$|id:|name:|-)/;
+/** Whether a name would be read as something else: an id, or an option where one is expected. */
+const needsWord = (name: string, typed: string): boolean =>
+  /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
 
 /** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
 const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {

@@ -26,7 +26,7 @@ const stop: Stop = {words: [], switches: [], args: [], more: false};
 
 /** A tree of one word and one option, which takes a value of this kind. */
 const taking = (value: string): Completable => ({
-  stops: {'': {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]}, list: {...stop, args: ['+segments']}},
+  stops: {'': {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]}, list: {...stop, args: ['%segments']}},
   everywhere: [{long: '--option', short: '-o', about: '', value}],
 });
 
@@ -38,7 +38,7 @@ const values = (shell: string, kind: string, typed = '', ...line: string[]): str
   ask(shell, kind, ['ls', ...line, '-o', typed]).slice(1);
 
 test.each<[kind: string, typed: string, expected: string[]]>([
-  ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
+  ['%segments', 'Sp', ['Spring\tsegment 12']],
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
   ['%list=lists,segment=segments', 'l', ['list:Leads\tlist 3']],
   ['%nothing', '', []],
@@ -70,7 +70,7 @@ test.each<[kind: string, words: string[], first: string]>([
 });
 
 test('a word behind -- is an argument, and none that would be an option', () => {
-  expect(ask('fish', '-', ['list', '--', 'Spring'])).toEqual(['-', 'Spring\t2 of them: 1, 12']);
+  expect(ask('fish', '-', ['list', '--', 'Spring'])).toEqual(['-', 'Spring\tsegment 12']);
 });
 
 test('another name of a word is never offered', () => {

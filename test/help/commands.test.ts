@@ -39,7 +39,6 @@ describe('emk commands', () => {
       choices: ['text', 'number', 'datetime-local'],
       required: true,
       many: false,
-      negatable: false,
       help: expect.any(String),
     });
     const show = runnable.find(({command}) => command === 'emk contacts show');
