@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, {recursive: true, force: true}));
 const typed = `import {type LoggedRequest, type Sandbox, type SentMail, startSandbox} from 'emk-cli/sandbox';
 
 export async function play(): Promise<readonly [LoggedRequest[], SentMail[]]> {
-  await using sandbox: Sandbox = await startSandbox({random: 7, keys: {publicKey: 'pk', secretKey: 'sk'}});
+  await using sandbox: Sandbox = await startSandbox({random: 7});
   sandbox.faults.add('GET /senders=500:1', '*=latency,ms=1');
   const now: Date = await sandbox.clock.advance('2 days');
   // @ts-expect-error There is no such option.

@@ -90,8 +90,8 @@ const everything = async (shell: Shell): Promise<object> =>
   );
 
 const services = [
-  ['null for nothing', {emptyToNull: 'true', noPlace: 'null'}],
-  ['0 and empty texts for nothing', {emptyToNull: 'false', noPlace: '0'}],
+  ['null for nothing', {emptyToNull: 'true'}],
+  ['0 and empty texts for nothing', {emptyToNull: 'false'}],
 ] as const;
 
 describe.each(services)('on a service that stores %s', (_, settings) => {

@@ -80,8 +80,8 @@ test('no key gets into a copy', {tags: ['long']}, async () => {
 });
 
 const services = [
-  ['null for nothing', {emptyToNull: 'true', noPlace: 'null'}],
-  ['0 and empty texts for nothing', {emptyToNull: 'false', noPlace: '0'}],
+  ['null for nothing', {emptyToNull: 'true'}],
+  ['0 and empty texts for nothing', {emptyToNull: 'false'}],
 ] as const;
 
 describe.each(sample(services, 1))('on a service that stores %s', (_, settings) => {

@@ -73,7 +73,6 @@ export const tools: readonly Tool[] = [
     name: 'overview',
     description: 'What is in the account, how its mailings are doing, what goes out next and what needs attention.',
     runs: 'report',
-    options: ['since'],
   },
   {
     name: 'agenda',
@@ -124,10 +123,10 @@ export const tools: readonly Tool[] = [
   {
     name: 'results',
     description:
-      'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or give a time. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
+      'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or choose some with where. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
     runs: ofEach('results', ['mailings', 'automations']),
     argument: 'names',
-    options: ['since', 'until', 'sort'],
+    options: ['where', 'sort'],
     inParts: true,
   },
   {

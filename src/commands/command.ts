@@ -1,4 +1,4 @@
-import {recordNames} from '../api/describe/route.js';
+import {routeNames} from '../api/describe/route.js';
 import type {InputOf, Loose, Operation, Params} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import type {Context} from '../change/context.js';
@@ -103,6 +103,6 @@ export type About = Pick<Command, 'summary' | 'details' | 'examples' | 'derives'
 /** The parameters of a command that passes its input to one operation: the route's record is given by position. */
 export const parametersOf = (operation: Operation): {takes: Params; args: string[]; calls: [Operation]} => ({
   takes: operation.params,
-  args: [...recordNames(operation)],
+  args: [...routeNames(operation)],
   calls: [operation],
 });

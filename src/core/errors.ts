@@ -97,9 +97,6 @@ export class UnreachableError extends kind('unreachable', 6, 'safe') {
   }
 }
 
-/** A list has changed since the part of it that was read: only reading it from its beginning helps. */
-export class ListChangedError extends UnreachableError {}
-
 /** The service limits requests. Nothing was changed; try later. */
 export class ThrottledError extends kind<ErrorCode, 7>('throttled', 7, 'safe') {
   readonly wait: number | undefined;

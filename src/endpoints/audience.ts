@@ -1,5 +1,6 @@
 import {idOf, params, record, refers} from '../api/describe/operation.js';
 import type {Param} from '../api/describe/schema.js';
+import {isObject} from '../core/words/values.js';
 
 /** A parameter that says who gets the mail: `Newsletter` where only one thing has that name, `list:Newsletter`, or the service's `contacts_3`. */
 export const audience = {
@@ -20,11 +21,8 @@ export const targets = refers(audience.kinds, [record({id: 'text', table: 'text'
 /** An audience for writing: `{id: "3", table: "contacts_"}` becomes `contacts_3`; it may be text, or missing. */
 export const audienceOf = (targets: unknown): string[] =>
   Array.isArray(targets)
-    ? targets.map(target => (isTarget(target) ? `${target.table}${target.id}` : String(target)))
+    ? targets.map(target => (isObject(target) ? `${target['table']}${target['id']}` : String(target)))
     : [];
-
-const isTarget = (target: unknown): target is {readonly id: unknown; readonly table: unknown} =>
-  typeof target === 'object' && target !== null && 'id' in target && 'table' in target;
 
 /** The parameters that mailings and automations have alike. */
 export const sender = {...idOf('sender', 'Who it comes from', () => import('./senders.js')), option: 'from'} as const;

@@ -93,12 +93,9 @@ type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_per
 export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>
   [...emails].sort((one, other) => hoursOf(one) - hoursOf(other));
 
-/** Hours from the start. An unknown unit cannot be ordered, and comes last. */
-function hoursOf({waiting_type: unit, waiting_period: period}: Wait): number {
-  if (unit === 'instantly') return 0;
-  const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
-  return Number.isNaN(hours) ? Number.MAX_SAFE_INTEGER : hours;
-}
+/** Hours from the start. */
+const hoursOf = ({waiting_type: unit, waiting_period: period}: Wait): number =>
+  unit === 'instantly' ? 0 : Number(period) * (unit === 'days' ? 24 : 1);
 
 /** A wait with the service's units, which are plurals: `after 1 day`, `after 2 days`. */
 export const waitInWords = ({waiting_type: unit, waiting_period: period}: Wait): string =>

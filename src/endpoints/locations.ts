@@ -21,10 +21,8 @@ const placesUnder = (kind: 'countries' | 'states' | 'cities', one: string): Coll
     operations,
   });
 
-/** States, for the id of a sender's state. */
+/** States and cities, for those of a sender. */
 export const states = placesUnder('states', 'state');
-
-/** Cities, for the id of a sender's city. */
 export const cities = placesUnder('cities', 'city');
 
 const countries: Collection = {...placesUnder('countries', 'country'), coded: true};

@@ -116,16 +116,9 @@ const mailings = collection({
   record: mailing,
   key: 'utr',
   label: 'single_send_name',
-  beside({status, sent_at, schedule_date, schedule_time}) {
-    const word = mailing.status.words[status] ?? '';
-    const [isSent, isPlanned] = [sent_at, schedule_date].map(each => /^[1-9]/.test(each ?? ''));
-    if (isSent) return [`${word} ${sent_at.slice(0, 16)}`];
-    if (!isPlanned) return [word];
-    return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time ?? ''}`.slice(0, 16)}`];
-  },
+  beside: ({status, sent_at}) => [mailing.status.words[status], /^[1-9]/.test(sent_at) ? sent_at.slice(0, 16) : ''],
   // What is not out yet is what people work on, and of the others mostly the newest.
   place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
-  searched: ['subject'],
   noun: {one: 'mailing', many: 'mailings'},
   operations,
 });

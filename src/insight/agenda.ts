@@ -12,7 +12,7 @@ export default command({
   details:
     "Shows the scheduled mailings of today and the next days, on the account's clock, with audiences and sizes. Also " +
     'live automations: what they mail, and how long after somebody joins. And what needs attention: unverified ' +
-    'senders, empty audiences, overdue mailings, forgotten drafts.\n\nThe service does not say where each contact of an ' +
+    'senders, empty audiences, overdue mailings.\n\nThe service does not say where each contact of an ' +
     'automation is, so nobody can tell who gets its next email. An audience counts everyone on its lists: people on ' +
     'two lists count twice, and some have unsubscribed.\n\n"emk config set timezone" tells emk the account\'s clock.',
   takes: {
@@ -57,8 +57,7 @@ export default command({
       ? {error: new CheckError(nothingScheduled(agenda), {hint: 'To schedule one: emk send'})}
       : undefined;
     if (place) return {...(await writeCalendar(context, agenda, place)), ...error};
-    const text = agendaInWords(agenda, context.screenWidth);
-    return {kind: 'data', data: agenda, text, ...error};
+    return {kind: 'data', data: agenda, text: agendaInWords(agenda), ...error};
   },
 });
 

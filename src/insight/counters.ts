@@ -51,11 +51,11 @@ export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly wh
  * count a mailing to ten people as much as one to a million. A mailing that lacks one of the two counts for neither. 0.25
  * is a quarter, and null is a share of nothing.
  */
-export const ratesOf = (...mailings: readonly Counters[]): {readonly [name in Rate]: number | null} =>
+const ratesOf = (...mailings: readonly Counters[]): {readonly [name in Rate]: number | null} =>
   Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as {[name in Rate]: number | null};
 
 /** The sums of the counters; undefined if no mailing has the counter. */
-export const sumOf = (mailings: readonly Counters[]): Counters =>
+const sumOf = (mailings: readonly Counters[]): Counters =>
   Object.fromEntries(counters.map(counter => [counter, sum(mailings.map(each => each[counter]))])) as Counters;
 
 function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
@@ -124,8 +124,6 @@ export const comparedShape = ({shape}: MailingKind): Shape => ({...shape, agains
 /** The values of a line of `results`, including those of every list. */
 export type StatsInput = Loose & {
   readonly utr?: readonly string[];
-  readonly since?: string;
-  readonly until?: string;
   readonly compare?: boolean;
   readonly fail_if?: readonly string[];
 };

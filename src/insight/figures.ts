@@ -4,12 +4,11 @@ import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
-import {type Month, monthsFrom, toMonth} from './months.js';
-import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally, UNDATED} from './read.js';
-import {attention, audience, byUrgency, lossesIn, makeAgenda, upcoming} from './upcoming.js';
+import {lastMonths, type Month, toMonth} from './months.js';
+import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally} from './read.js';
+import {attention, audience, makeAgenda, upcoming} from './upcoming.js';
 
 const month = about('As in 2026-03', text);
-const byMonth = about('In each month of the report', listOf(integer));
 const count = nullable(integer);
 const rate = about('A share: 0.25 is a quarter; null if there is nothing to divide by', nullable(number));
 
@@ -25,7 +24,7 @@ const left = object({
   id: about('Null for people who unsubscribed from everything', nullable(integer)),
   name: nullable(text),
   unsubscribed: integer,
-  by_month: byMonth,
+  in_months: integer,
 });
 
 /** The account at a glance. Every month of it is a whole one, on the account's clock. */
@@ -38,8 +37,7 @@ export const report = object({
   until: month,
   contacts: object({
     total: integer,
-    undated: about('Contacts without a date of joining', integer),
-    lists: listOf(object({id: integer, name: text, contacts: integer, joined: byMonth})),
+    lists: listOf(object({id: integer, name: text, contacts: integer, joined: integer})),
     months: listOf(object({month, joined: integer, contacts: integer})),
   }),
   unsubscribes: object({
@@ -57,17 +55,14 @@ export const report = object({
   ),
   agenda: object(upcoming),
   attention,
-  cannot_tell: listOf(text),
 });
 
 export type Report = TypeOf<typeof report>;
 export type Figures = TypeOf<typeof figuresObject>;
 
-/** Divides what was read into months. */
-export function makeReport(read: Read, since: Month, limitations: readonly string[]): Report {
-  const {account, clock, mailings, people, left} = read;
-  const until = toMonth(clock.shown);
-  const months = monthsFrom(since, until);
+/** Divides what was read into the last twelve months, counting this one. */
+export function makeReport({account, clock, mailings, people, left}: Read): Report {
+  const months = lastMonths(clock.shown);
   const {attention, ...agenda} = makeAgenda(mailings, clock, DAYS_AHEAD);
   const sent = mailings.sends.filter(({sent_at}) => months.includes(monthOfSent(sent_at)));
   return {
@@ -75,13 +70,12 @@ export function makeReport(read: Read, since: Month, limitations: readonly strin
     made_at: clock.now.toISOString(),
     now: toSent(clock.shown),
     time_zone: clock.zones.service ?? null,
-    since,
-    until,
+    since: months[0] ?? '',
+    until: toMonth(clock.shown),
     contacts: {
       total: countIn(people, isAny),
-      undated: countIn(people, month => month === UNDATED),
-      lists: countsBy(people, months).map(({id, name, all, byMonth}) => ({
-        ...{id, name: name ?? `list ${id}`, contacts: all, joined: byMonth},
+      lists: countsBy(people, months).map(({id, name, all, inMonths}) => ({
+        ...{id, name: name ?? `list ${id}`, contacts: all, joined: inMonths},
       })),
       months: months.map(month => ({
         month,
@@ -91,19 +85,18 @@ export function makeReport(read: Read, since: Month, limitations: readonly strin
     },
     unsubscribes: {
       total: countIn(left, isAny),
-      groups: countsBy(left, months).map(({id, name, all, byMonth}) => ({
+      groups: countsBy(left, months).map(({id, name, all, inMonths}) => ({
         id: id === EVERYTHING ? null : id,
         name: id === EVERYTHING ? null : (name ?? `group ${id}`),
         unsubscribed: all,
-        by_month: byMonth,
+        in_months: inMonths,
       })),
       months: months.map(month => ({month, unsubscribed: countIn(left, each => each === month)})),
     },
     mailings: mailingsIn(sent, months),
     automations: mailings.automations.map(each => automationIn(each, mailings)),
     agenda,
-    attention: byUrgency([...attention, ...lossesIn(sent)]),
-    cannot_tell: limitations,
+    attention,
   };
 }
 
@@ -119,7 +112,7 @@ const countsBy = (tally: Tally, months: readonly Month[]) =>
       id,
       name: tally.names.get(id),
       all: countIn(tally, isAny, id),
-      byMonth: months.map(month => countIn(tally, each => each === month, id)),
+      inMonths: countIn(tally, month => months.includes(month), id),
     }))
     .sort((one, other) => other.all - one.all);
 

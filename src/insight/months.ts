@@ -1,8 +1,6 @@
 import type {Context} from '../change/context.js';
-import {UsageError} from '../core/errors.js';
 import {monthNames} from '../core/words/calendar.js';
 import {inZone, type Zones} from '../records/dates/clock.js';
-import {fromDayInWords, readPastDays} from '../records/dates/when.js';
 
 /** The clock for the account's moments. */
 export type Clock = {
@@ -28,16 +26,10 @@ export const zoneInWords = (zone: string | null): string =>
 /** A calendar month such as `2026-03`; months compare like texts. */
 export type Month = string;
 
-export function monthsFrom(first: Month, last: Month): readonly Month[] {
-  const months: Month[] = [];
-  for (let month = first; month <= last; month = shifted(month, 1)) months.push(month);
-  return months;
-}
-
-/** The month this many months after or before another. */
-function shifted(month: Month, by: number): Month {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return toMonth(Date.UTC(year, number - 1 + by, 1));
+/** The last twelve months, counting this one. */
+export function lastMonths(shown: number): readonly Month[] {
+  const [year = 0, number = 1] = toMonth(shown).split('-').map(Number);
+  return Array.from({length: 12}, (_, at) => toMonth(Date.UTC(year, number - 12 + at, 1)));
 }
 
 export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
@@ -47,21 +39,6 @@ export const monthInWords = (month: Month): string => `${monthNames[Number(month
 
 /** `Mar` */
 export const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5, 7)) - 1] ?? '').slice(0, 3);
-
-/** The first month of a report: the month of the given day, with a notice, or a year ago, counting this month. */
-export function firstMonth(since: string | undefined, clock: Clock, notice: (sentence: string) => void): Month {
-  const now = toMonth(clock.shown);
-  if (since === undefined) return shifted(now, -11);
-  const {from} = readPastDays(since, clock.shown);
-  if (from > clock.shown) {
-    throw new UsageError(`--since ${since} is still to come.`, {hint: 'Give this month or an earlier one.'});
-  }
-  const first = toMonth(from);
-  const start = Date.parse(`${first}-01T00:00:00Z`);
-  const zone = zoneInWords(clock.zones.service ?? null);
-  notice(`--since "${since}" means ${fromDayInWords({from: start, until: start}, zone)}.`);
-  return first;
-}
 
 /** The month of a timestamp on a clock; undefined for anything else. */
 export const monthOf = (timestamp: unknown, zone: string): Month | undefined =>

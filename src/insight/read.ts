@@ -55,7 +55,7 @@ export const reportReads = [...mailingReads, groups.list, recipients.list, unsub
 export const EVERYTHING = 0;
 
 /** The month of things without a date, which comes before every month. */
-export const UNDATED: Month = '';
+const UNDATED: Month = '';
 
 function count({counts}: Tally, key: number, month: Month = UNDATED): void {
   const months = counts.get(key) ?? new Map<Month, number>();

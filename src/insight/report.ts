@@ -2,10 +2,9 @@ import type {Context} from '../change/context.js';
 import {command} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../core/errors.js';
-import {mayRedraw} from '../core/system/host.js';
 import {writtenFileDocument} from '../output/results/result.js';
 
-/** What cannot be read from the service, for help and for every report. */
+/** What cannot be read from the service. */
 const limitations = [
   'The service gives numbers of opens and bounces, not names: nobody can tell who opened a mailing or who bounced.',
   'Growth counts people who are there today, by the day they were added. The service does not say when somebody ' +
@@ -21,39 +20,31 @@ export default command({
   details:
     'Shows people by list and by month of joining, unsubscribes by month and group, mailings with their rates, ' +
     'automations, upcoming mailings of the next 7 days, and what needs attention. It only reads.\n\nWithout a file it prints ' +
-    'to the terminal. FILE.html becomes one page that works offline: you can mail it, print it on A4 and read it in the ' +
-    `dark.\n\nWhere nothing was sent, the rate is n/a. ${limitations.join(' ')}`,
+    `to the terminal. FILE.html becomes one page that works offline.\n\nWhere nothing was sent, the rate is n/a. ${limitations.join(' ')}`,
   takes: {
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
-    since: {
-      type: 'text',
-      value: 'month',
-      help: 'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)',
-    },
   },
   args: ['file'],
   writes: 'page',
   examples: [
     'emk report',
-    'emk report --out report.html --since 2026-01',
+    'emk report --out report.html',
     'emk report "reports/$(date +%F).html" --overwrite --quiet',
     'emk report --out report.json && jq .contacts.months report.json',
   ],
   calls: async () => (await import('./read.js')).reportReads,
   gives: [{document: async () => ({default: (await import('./figures.js')).report})}, writtenFileDocument],
-  async run(context, {file, since}) {
-    const [{readReport}, {makeReport}, {clockOf, firstMonth}] = await Promise.all([
+  async run(context, {file}) {
+    const [{readReport}, {makeReport}, {clockOf}] = await Promise.all([
       import('./read.js'),
       import('./figures.js'),
       import('./months.js'),
     ]);
-    const clock = clockOf(context);
-    const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, file);
-    const report = makeReport(await readReport(context, clock), first, limitations);
+    const report = makeReport(await readReport(context, clockOf(context)));
     if (place === undefined) {
       const {reportInWords} = await import('./text.js');
-      return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};
+      return {kind: 'data', data: report, text: reportInWords(report)};
     }
     const {reportPage} = await import('./page.js');
     await writeAt(place, reportPage(report));

@@ -5,8 +5,6 @@ import {listOptions} from '../records/view/select.js';
 import {comparedShape, type MailingKind, type StatsInput} from './counters.js';
 
 const takes = params({
-  since: {type: 'text', value: 'day', help: 'Only what went out on this day or later: "last monday"'},
-  until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier: 2026-05'},
   compare: {type: 'flag', help: 'Say whether chance explains how the ones you name differ', decides: 'output'},
   fail_if: {
     type: 'text',

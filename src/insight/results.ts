@@ -10,8 +10,6 @@ import {andList, capital, counted, plural} from '../core/words/sentence.js';
 import type {Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
-import {fromSent} from '../records/dates/clock.js';
-import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/when.js';
 import {fieldAt} from '../records/fields/field.js';
 import {headOf} from '../records/fields/heads.js';
 import {rateInWords, toReadable} from '../records/fields/readable.js';
@@ -27,7 +25,6 @@ import {
   rates,
   type StatsInput,
 } from './counters.js';
-import {clockOf} from './months.js';
 
 /** `results`: a list with its sums. Everything is checked before anything is sent; the newest come first if none are named. */
 export async function runResults(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
@@ -35,14 +32,12 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
   if (input.compare) checkComparison(kind, input);
   const shape = input.compare ? comparedShape(kind) : kind.shape;
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
-  const within = withinPeriod(context, input, kind.moment);
   const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader, shape), shape});
   const limits = readLimits(context, input.fail_if ?? [], kind);
   const read = await readResults(context, kind, input.utr);
   const verdicts = input.compare ? againstFirst(read) : undefined;
   if (verdicts && context.reader === 'people') context.notice(chanceInWords(read, label));
-  const all = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
-  const records = within ? all.filter(within) : all;
+  const records = verdicts ? read.map((record, at) => ({...record, against_first: verdicts[at]})) : read;
   const shown: Loose[] = await allRecords(select(recordsOf(records), view, undefined));
   return {
     ...{kind: 'records', records: recordsOf(records), shape, key, label, noun},
@@ -59,31 +54,6 @@ function columnsFor({of: {label}, moment}: MailingKind, reader: Reader, shape: S
   const last = ['open_rate', 'bounce_rate', 'unsubscribe_rate'];
   return {
     columns: [label, moment, 'triggered', 'delivered', 'delivered_rate', ...last],
-    importance: [label, ...last, 'delivered', moment, 'delivered_rate'],
-  };
-}
-
-/** Reads `--since` and `--until`, and reports how, on the clock of the service's moments. */
-function withinPeriod(
-  context: Pick<Context, 'host' | 'zones' | 'notice'>,
-  {since, until}: StatsInput,
-  moment: string,
-): ((record: Loose) => boolean) | undefined {
-  if (since === undefined && until === undefined) return undefined;
-  const {shown, zones} = clockOf(context);
-  const [first, last] = [since, until].map(text => (text === undefined ? undefined : readPastDays(text, shown)));
-  const from = first?.from ?? Number.NEGATIVE_INFINITY;
-  const end = last?.until ?? Number.POSITIVE_INFINITY;
-  if (from >= end) {
-    throw new UsageError(`--since ${since} is after --until ${until}.`, {hint: 'Give the earlier day to --since.'});
-  }
-  const zone = zones.service ?? "the account's time";
-  if (first) context.notice(`--since "${since}" means ${fromDayInWords(first, zone)}.`);
-  if (last) context.notice(`--until "${until}" means ${untilDayInWords(last, zone)}.`);
-  return record => {
-    // A mailing that never went out has no moment, and no number is within any days.
-    const at = fromSent(String(record[moment]));
-    return at >= from && at < end;
   };
 }
 

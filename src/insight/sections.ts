@@ -6,28 +6,16 @@ import type {Figures, Report} from './figures.js';
 import {monthInWords, shortMonth, zoneInWords} from './months.js';
 import type {Agenda, Audience, From, Live, Planned} from './upcoming.js';
 
-/** A cell of a table: how its value is said, and the share or the months that may be drawn beside it. */
-export type Cell = {readonly says: string; readonly share?: number | null; readonly months?: readonly number[]};
-
-export type Row = {readonly name: string; readonly note?: string; readonly cells: readonly Cell[]};
-
-/** Something month by month: counts, or shares. */
-export type Chart = {
-  readonly label: string;
-  readonly values: ReadonlyArray<number | null>;
-  readonly words: (value: number | null) => string;
-};
+/** A row of a table: what it is about, and what is said in each cell. */
+export type Row = {readonly name: string; readonly note?: string; readonly cells: readonly string[]};
 
 /** A part of a report. Each printer shows it its own way, and knows nothing of what it counts. */
 export type Section = {
   readonly id: string;
   readonly title: string;
-  readonly says?: string;
-  readonly chart?: Chart;
   /** What a row is, and what its cells are. */
   readonly heads: readonly string[];
   readonly rows: readonly Row[];
-  readonly total?: Row;
 };
 
 /** What goes out on a day or by itself, in words: a heading, things with their details, and sentences. */
@@ -56,73 +44,52 @@ export function headlineOf({contacts, unsubscribes, mailings, agenda}: Report) {
 }
 
 /** The parts of a report that hold numbers, in order. */
-export const sectionsOf = (report: Report): readonly Section[] => [
-  peopleSection(report),
-  unsubscribesSection(report),
-  mailingsSection(report),
-  ...(report.automations.length > 0 ? [automationsSection(report)] : []),
-];
-
-function peopleSection({contacts: {total, lists, months}}: Report): Section {
-  const joined = months.map(each => each.joined);
-  return {
-    ...{id: 'people', title: 'People', heads: ['List', 'People', 'Joined']},
-    says: `${number(total)} on ${counted(lists.length, 'list')}; ${number(sum(joined))} joined in these months`,
-    chart: {label: 'joined by month', values: joined, words: countInWords},
-    rows: lists.map(list => ({name: list.name, cells: countCells(list.contacts, total, list.joined)})),
-  };
-}
-
-function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): Section {
-  const left = months.map(({unsubscribed}) => unsubscribed);
-  return {
-    ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'These months']},
-    says: `${number(total)} in all; ${number(sum(left))} in these months`,
-    chart: {label: 'by month', values: left, words: countInWords},
-    rows: groups.map(({name, unsubscribed, by_month}) => ({
-      name: name ?? 'Everything',
-      cells: countCells(unsubscribed, total, by_month),
-    })),
-  };
-}
-
-/** People, their share of all, and how many came in the months. */
-const countCells = (count: number, all: number, months: readonly number[]): readonly Cell[] => [
-  {says: number(count), share: all === 0 ? null : count / all},
-  {says: number(sum(months)), months},
-];
-
-function mailingsSection({mailings: {total, list, months}}: Report): Section {
-  const section = {id: 'mailings', title: 'Mailings', heads: ['Mailing', ...figureHeads]} as const;
-  if (list.length === 0) return {...section, says: 'Nothing went out in these months.', rows: []};
-  return {
-    ...section,
-    says: `${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
-    chart: {label: 'opened by month', values: months.map(({open_rate}) => open_rate), words: rateInWords},
-    rows: list.map(send => ({name: `${send.sent_at.slice(0, 10)} ${send.name}`, cells: figureCells(send)})),
-    total: {name: 'all together', cells: figureCells(total)},
-  };
-}
-
-const automationsSection = ({automations}: Report): Section => ({
-  ...{id: 'automations', title: 'Automations, since they were created', heads: ['Automation', ...figureHeads]},
-  rows: automations.map(each => ({
-    name: each.name,
-    note: `${each.status}, for ${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}`,
-    cells: figureCells(each),
-  })),
-});
+export const sectionsOf = ({contacts, unsubscribes, mailings, automations}: Report): readonly Section[] =>
+  [
+    {
+      ...{id: 'people', title: 'People', heads: ['List', 'People', 'Joined']},
+      rows: contacts.lists.map(({name, contacts: count, joined}) => ({name, cells: [number(count), number(joined)]})),
+    },
+    {
+      ...{id: 'unsubscribed', title: 'Unsubscribed', heads: ['Group', 'People', 'These months']},
+      rows: unsubscribes.groups.map(({name, unsubscribed, in_months}) => ({
+        name: name ?? 'Everything',
+        cells: [number(unsubscribed), number(in_months)],
+      })),
+    },
+    {
+      ...{id: 'months', title: 'By month', heads: ['Month', 'Joined', 'Unsubscribed', 'Mailings', 'Opened']},
+      rows: mailings.months.map(({month, mailings: count, open_rate}, at) => ({
+        name: monthInWords(month),
+        cells: [
+          ...[contacts.months[at]?.joined, unsubscribes.months[at]?.unsubscribed, count].map(each => number(each ?? 0)),
+          rateInWords(open_rate),
+        ],
+      })),
+    },
+    {
+      ...{id: 'mailings', title: 'Mailings', heads: ['Mailing', ...figureHeads]},
+      rows: [
+        ...mailings.list.map(send => ({name: `${send.sent_at.slice(0, 10)} ${send.name}`, cells: figureCells(send)})),
+        {name: 'all together', cells: figureCells(mailings.total)},
+      ],
+    },
+    {
+      ...{id: 'automations', title: 'Automations, since they were created', heads: ['Automation', ...figureHeads]},
+      rows: automations.map(each => ({
+        name: each.name,
+        note: `${each.status}, for ${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}`,
+        cells: figureCells(each),
+      })),
+    },
+  ].filter(({rows}) => rows.length > 0);
 
 const figureHeads = ['Mails', 'Opened', 'Bounced', 'Left'] as const;
 
-const figureCells = ({triggered, open_rate, bounce_rate, unsubscribe_rate}: Figures): readonly Cell[] => [
-  {says: countInWords(triggered)},
-  {says: rateInWords(open_rate), share: open_rate},
-  {says: rateInWords(bounce_rate)},
-  {says: rateInWords(unsubscribe_rate)},
+const figureCells = ({triggered, open_rate, bounce_rate, unsubscribe_rate}: Figures): readonly string[] => [
+  triggered === null ? 'n/a' : number(triggered),
+  ...[open_rate, bounce_rate, unsubscribe_rate].map(rateInWords),
 ];
-
-const countInWords = (count: number | null): string => (count === null ? 'n/a' : number(count));
 
 /** The months of a report, and their clock. */
 export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>

@@ -9,12 +9,10 @@ import {mailing, RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {isOverdue, momentAsSent, START_DELAY} from '../mailings/moment.js';
-import {fromSent, inZone, momentsShowing, toSent} from '../records/dates/clock.js';
-import {dayInWords, sentMomentInWords} from '../records/dates/words.js';
+import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
+import {sentMomentInWords} from '../records/dates/words.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
-import {error, type Finding, findingProperties, warning} from '../records/fields/finding.js';
-import {inPercent} from '../records/fields/readable.js';
-import {countersOfSend, ratesOf} from './counters.js';
+import {error, type Finding, findingProperties} from '../records/fields/finding.js';
 import type {Clock} from './months.js';
 import type {Automation, Mailings, Send} from './read.js';
 
@@ -87,12 +85,11 @@ export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agen
     under_way,
     later: coming.filter(send => shownBy(send) >= end),
     automations,
-    attention: byUrgency([
-      ...mailings.sends.flatMap(send => aboutSend[sendState(send, clock)]?.(send, clock) ?? []),
+    attention: [
+      ...inStates('late').map(aboutLate),
       ...aboutSenders(leaving, automations),
       ...leaving.flatMap(aboutAudience),
-      ...automations.flatMap(aboutAutomation),
-    ]),
+    ],
   };
 }
 
@@ -150,19 +147,17 @@ function fromOf(id: number, {senders}: Mailings): From {
 }
 
 /**
- * The state of a mailing: `coming` in the future; `due` should start now; `late` should have been sent and was not;
- * `forgotten` should have been sent at once long ago.
+ * The state of a mailing: `coming` in the future; `due` should start now; `late` should have been sent and was not; of the
+ * `others` nothing is to come.
  */
-type SendState = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'done';
+type SendState = 'coming' | 'due' | 'running' | 'late' | 'others';
 
 /** The state of a mailing. Without the account's zone, it is late only if its moment is past in every zone. */
 export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   const status = Number(send.status);
-  if (status === RUNNING) return 'running';
-  if (status > RUNNING) return 'done';
-  if (Number(send.schedule_type) !== 1) {
-    return now.getTime() - Date.parse(send.updated_at) > START_DELAY ? 'forgotten' : 'due';
-  }
+  if (status >= RUNNING) return status === RUNNING ? 'running' : 'others';
+  if (Number(send.schedule_type) !== 1)
+    return now.getTime() - Date.parse(send.updated_at) > START_DELAY ? 'others' : 'due';
   const {schedule_date, schedule_time} = send;
   const moment = {schedule_type: 1, schedule_date, schedule_time} as const;
   const at = fromSent(momentAsSent(moment));
@@ -170,27 +165,12 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
-/** Errors first, and at the end the drafts that nobody touches, of which an account may have many. */
-export const byUrgency = (findings: readonly Finding[]): readonly Finding[] => {
-  const rank = ({level, check}: Finding): number => (level === 'error' ? 0 : check === 'send-forgotten' ? 2 : 1);
-  return findings.toSorted((one, other) => rank(one) - rank(other));
-};
-
-const aboutSend: {readonly [state in SendState]?: (send: Send, clock: Clock) => Finding} = {
-  late: ({single_send_name: name, schedule_date, schedule_time}) => {
-    const moment = sentMomentInWords(`${schedule_date} ${schedule_time}`);
-    const says = `"${name}" should have gone out on ${moment}, but the service has not sent it.`;
-    return error(
-      'send-late',
-      says,
-      `Check it, and give it a new time: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
-    );
-  },
-  forgotten: ({single_send_name: name, updated_at}, clock) => {
-    const says = `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`;
-    return warning('send-forgotten', says, `Send it, or delete it: emk mailings delete ${shellWord(name)}`);
-  },
-};
+const aboutLate = ({name, moment}: Planned): Finding =>
+  error(
+    'send-late',
+    `"${name}" should have gone out on ${sentMomentInWords(moment ?? '')}, but the service has not sent it.`,
+    `Check it, and give it a new time: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
+  );
 
 /** Each sender from which nothing can leave is named once, with everything that it should send. */
 function aboutSenders(leaving: readonly Planned[], automations: readonly Live[]): readonly Finding[] {
@@ -215,33 +195,3 @@ const aboutAudience = ({name, to}: Planned): readonly Finding[] => {
   const where = to.length === 0 ? 'nobody' : `${andList(to.map(({name}) => name))}, where there is nobody`;
   return [error('audience-empty', `"${name}" goes to ${where}.`, 'Choose who gets it with "emk mailings update".')];
 };
-
-const aboutAutomation = ({name, emails}: Live): readonly Finding[] => {
-  if (emails.length > 0) return [];
-  const hint = `Add one: emk automations emails add --automation ${shellWord(name)}`;
-  return [warning('automation-without-emails', `The automation "${name}" is live and has no emails.`, hint)];
-};
-
-const since = (timestamp: string, {zone}: Clock): string => {
-  const at = Date.parse(timestamp);
-  return Number.isNaN(at) ? 'a time that the service does not say' : dayInWords(inZone(at, zone).getTime());
-};
-
-export const lossesIn = (sends: readonly Send[]): readonly Finding[] =>
-  sends.flatMap(send => {
-    const counters = countersOfSend(send);
-    if ((counters.triggered ?? 0) < ENOUGH) return [];
-    const {bounce_rate, unsubscribe_rate} = ratesOf(counters);
-    const [bounced, left, name] = [bounce_rate ?? 0, unsubscribe_rate ?? 0, `"${send.single_send_name}"`];
-    const found = [
-      bounced > 0.05 && warning('bounces-high', `${inPercent(bounced)} of ${name} bounced.`, aboutBounces),
-      left > 0.01 && warning('unsubscribes-high', `${inPercent(left)} unsubscribed after ${name}.`, aboutLeaving),
-    ];
-    return found.filter(each => each !== false);
-  });
-
-const aboutBounces = 'Mailbox providers start to refuse mail above 2 to 5%. Check where the addresses came from.';
-const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.';
-
-/** With fewer mails, a rate says little. */
-const ENOUGH = 100;

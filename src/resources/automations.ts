@@ -167,7 +167,7 @@ export default {
       summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
       about:
         'The numbers of an automation add up all its emails since it was created. The service has none for a ' +
-        'single email or month. --since and --until choose automations by the day they went live.',
+        'single email or month.',
       examples: [
         'emk automations results',
         'emk automations results Welcome',

@@ -89,7 +89,7 @@ function endOf(erasure: Erasure, {unsubscribes}: Plan, failures: ReadonlyMap<Tra
         );
   return ended(
     sumOf({wanted: done + remains.length, done, impossible}),
-    {kind: 'data', data: erasure, text: inWords(erasure, done), prose: true},
+    {kind: 'data', data: erasure, text: inWords(erasure, done)},
     error,
   );
 }

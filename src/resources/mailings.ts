@@ -181,7 +181,6 @@ export default {
       summary: 'Show your mailings',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
       computed: [whenSent],
-      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
       examples: ['emk mailings list', 'emk mailings list --where status=sent --sort -sent_at'],
     }),
     show: show(operations.details, {
@@ -271,11 +270,11 @@ export default {
     }),
     results: stats(mailingMailings, {
       summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',
-      about: '--since and --until choose by the time of sending.',
+      about: "--where 'sent_at>=last week' chooses by the time of sending.",
       examples: [
-        'emk results --since "last month" --sort -open_rate',
+        "emk results --where 'sent_at>=2029-12' --sort -open_rate",
         'emk results --compare "Spring news" "Summer offer"',
-        "emk results --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
+        "emk results --where 'sent_at>=yesterday' --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
       ],
     }),
     delete: remove(operations.delete, {

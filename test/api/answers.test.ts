@@ -193,46 +193,10 @@ test('a complaint about one of several values names the option and that value', 
   expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);
 });
 
-describe('complaints nested 100,000 deep are a refusal like any other', () => {
-  const depth = 100_000;
-  const list = `${'['.repeat(depth)}"x"${']'.repeat(depth)}`;
-  const object = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-
-  test.each([
-    ['a list', `{"status":"failed","errors":${list}}`],
-    ['an object', `{"status":"failed","errors":${object}}`],
-    ['below a name', `{"status":"failed","errors":{"name":${list}}}`],
-    ['of the framework', `{"message":"Wrong.","errors":${object}}`],
-  ])('%s', async (_, body) => {
-    for (const line of ['lists show 7', 'api POST /contacts-type/add -f name=Leads', 'api POST /x']) {
-      expect(await against(reply(422, body), line)).toMatchObject(said(5, 'too deeply nested'));
-    }
-  });
-});
-
-describe('a refusal that sounds like keys', () => {
-  const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
-  const lines = [
-    'lists list',
-    'lists show 7',
-    'contacts list -o jsonl',
-    'automations pause 7 --yes',
-    'api GET /senders',
-  ];
-  const texts = ['Unauthorized', 'Unauthenticated', 'Invalid keys', 'Your API key is not valid'];
-
-  test.each(texts)('is about the keys: %s', async text => {
-    for (const line of lines) {
-      const {code, stderr} = await against(reply(200, says(text)), line);
-      expect([line, code, stderr]).toEqual([line, 3, expect.stringContaining(text)]);
-      expect(stderr).toMatch(/emk (?:auth )?login/);
-    }
-  });
-
-  test('any other refusal is what it says', async () => {
-    const {code, requests} = await against(reply(200, says('The name is a key word')), 'lists show 7');
-    expect([code, requests]).toEqual([5, 1]);
-  });
+test('a refusal in words is what it says', async () => {
+  const body = JSON.stringify({status: 'failed', errors: 'The name is a key word'});
+  const {code, requests} = await against(reply(200, body), 'lists show 7');
+  expect([code, requests]).toEqual([5, 1]);
 });
 
 test('a PHP warning before the answer of a read is skipped, and said', async () => {
@@ -295,25 +259,18 @@ describe('an answer that is one page of several', () => {
 });
 
 test.each([
-  ['null', null, 0],
-  ['an object with numbers for keys', {0: {id: 1}, 3: {id: 2}}, 2],
-])('a collection that PHP wrote as %s is a list', async (_, lists, count) => {
-  const body = JSON.stringify({status: 'success', message: {contactTypes: lists}});
-  expect(await against(reply(200, body), 'lists list --count')).toMatchObject({code: 0, stdout: `${count}\n`});
-});
-
-test.each([
-  ['a sentence that there are none', 'No records', 0],
-  ['a sentence about something else', 'Your trial has ended', 1],
-  ['nothing', {}, 1],
-  ['a list of its own', [], 1],
-  ['null', null, 1],
-  ['a word in its place', {contactTypes: 'none'}, 1],
-])('a list answered with %s', async (_, message, exit) => {
+  ['a sentence', 'Your trial has ended'],
+  ['nothing', {}],
+  ['a list of its own', []],
+  ['null', null],
+  ['null in its place', {contactTypes: null}],
+  ['an object in its place', {contactTypes: {0: {id: 1}}}],
+  ['a word in its place', {contactTypes: 'none'}],
+])('a list answered with %s is refused', async (_, message) => {
   const body = JSON.stringify({status: 'success', message});
   const {code, stdout, stderr} = await against(reply(200, body), 'lists list -o json');
-  expect([code, stdout.trim()]).toEqual([exit, exit === 0 ? '[]' : '']);
-  if (exit === 1 && typeof message === 'string') expect(stderr).toContain(message);
+  expect([code, stdout]).toEqual([1, '']);
+  if (typeof message === 'string') expect(stderr).toContain(message);
 });
 
 test('one of several lists that is missing is not taken for an empty one', async () => {

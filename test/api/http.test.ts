@@ -1,5 +1,5 @@
 import {createServer, type RequestListener} from 'node:http';
-import {brotliCompressSync, gzipSync} from 'node:zlib';
+import {gzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
@@ -27,7 +27,7 @@ test('what is sent with every request, and nothing else', async () => {
     host: origin.slice('http://'.length),
     connection: 'keep-alive',
     accept: 'application/json',
-    'accept-encoding': 'gzip, br',
+    'accept-encoding': 'gzip',
     'user-agent': 'emk',
     publickey: 'pk-of-nobody',
     secretkey: 'sk-of-nobody',
@@ -52,12 +52,9 @@ test('a form says its length and is complete', async () => {
   expect(seen.body).toContain('name="name"\r\n\r\nGrüße\r\n');
 });
 
-test.each([
-  ['gzip', gzipSync],
-  ['br', brotliCompressSync],
-] as const)('lists that come with %s', async (encoding, compress) => {
+test('a list that comes compressed', async () => {
   const origin = await serve((_, response) =>
-    response.writeHead(200, {'content-encoding': encoding}).end(compress(types(5000))),
+    response.writeHead(200, {'content-encoding': 'gzip'}).end(gzipSync(types(5000))),
   );
   expect(await runAgainst(`${origin}/api`, 'lists list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });

@@ -163,7 +163,7 @@ describe('a proxy variable that is no address', () => {
   });
 });
 
-const [directly, through9] = [/reach mail\.example \((ENOTFOUND|EAI_\w+)\)/, /proxy 127\.0\.0\.1:9 \(ECONNREFUSED\)/];
+const [directly, through9] = [/\((ENOTFOUND|EAI_\w+)\)/, /proxy 127\.0\.0\.1:9 \(ECONNREFUSED\)/];
 
 test.each([
   ['mail.example', directly],

@@ -34,26 +34,16 @@ describe('records of an answer', () => {
     );
   });
 
-  test('come before the error when the answer ends early, all that were complete', {tags: ['long']}, async () => {
+  test('are none when a short answer ends early', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({maxDepth: 2}), {maxLength: 5}),
         fc.integer({min: 1, max: 30}),
         async (list, size) => {
-          const texts = list.map(record => JSON.stringify(record));
-          const head = `{"message":{"${collectionKey}":[`;
-          const bytes = Buffer.from(`${head}${texts.join(',')}]},"status":"success"}`);
+          const bytes = Buffer.from(JSON.stringify({message: {[collectionKey]: list}, status: 'success'}));
           for (let at = 0; at < bytes.length; at++) {
             const {records, error} = await takeAll(inPieces(bytes.subarray(0, at), size));
-            expect(error).toBeDefined();
-            const ends = texts.map((_, index) => Buffer.byteLength(head + texts.slice(0, index + 1).join(',')));
-            // A number may continue; only the next character ends it.
-            const complete = list.filter((record, index) =>
-              (typeof record === 'object' && record !== null) || typeof record === 'string'
-                ? (ends[index] as number) <= at
-                : (ends[index] as number) < at,
-            );
-            expect(records).toEqual(parse(JSON.stringify(complete)));
+            expect([records, error !== undefined]).toEqual([[], true]);
           }
         },
       ),
@@ -191,19 +181,20 @@ describe('records of an answer', () => {
 });
 
 describe('the body of an answer', () => {
-  const list = Buffer.from(JSON.stringify({message: {contacts: Array.from({length: 5000}, (_, id) => ({id}))}}));
+  const list = Buffer.from(JSON.stringify({message: {contacts: Array.from({length: 300_000}, (_, id) => ({id}))}}));
 
   it.each(['records', 'lines'] as const)(
     'is cut off when its %s are no longer wanted, and not read ahead',
     async kind => {
-      const body = watched(inPieces(list, 1000));
+      const pieces = inPieces(list, 64 * 1024);
+      const body = watched(pieces);
       const source = readRecords(
         async () => body.chunks,
         collectionKey,
         () => undefined,
       );
       for await (const _ of kind === 'records' ? source : source.lines()) break;
-      expect(body).toMatchObject({pulled: 1, ended: true});
+      expect([body.pulled < pieces.length, body.ended]).toEqual([true, true]);
     },
   );
 
@@ -220,11 +211,11 @@ describe('the body of an answer', () => {
         for await (const batch of source) taken.push(...batch);
       })(),
     ).rejects.toThrow(UnreachableError);
-    expect(taken).toEqual([{id: 1}]);
+    expect(taken).toEqual([]);
     expect(body).toMatchObject({pulled: 1, ended: true});
   });
 
-  it('passes its own error on, after the records that came before', async () => {
+  it('passes its own error on, and of a short one no records before', async () => {
     async function* breaking(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{"message":{"contacts":[{"id":1},{"id":2},{"id":3}');
       throw new UnreachableError('Lost.');
@@ -240,7 +231,7 @@ describe('the body of an answer', () => {
         for await (const batch of source) taken.push(...batch);
       })(),
     ).rejects.toThrow('Lost.');
-    expect(taken).toEqual([{id: 1}, {id: 2}, {id: 3}]);
+    expect(taken).toEqual([]);
   });
 });
 

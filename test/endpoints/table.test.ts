@@ -163,9 +163,9 @@ const mayBeMissing = (field: Field | undefined): boolean => typeof field === 'st
 
 /** An operation in the record's words. */
 function toEndpoint(operation: Operation): Endpoint {
-  const {method, path, inPath, inQuery} = partsOf(operation);
+  const {method, path, inQuery} = partsOf(operation);
   const query = inQuery.join('&') || null;
-  const inForm = Object.keys(operation.params).some(name => !inPath.includes(name) && !inQuery.includes(name));
+  const inForm = Object.keys(operation.params).some(name => !inQuery.includes(name));
   return {
     path,
     methods: [method, ...(operation.also ? [operation.also] : [])].sort(),

@@ -37,7 +37,6 @@ export const faults = [
   {name: 'hang', text: 'hang:1', ends: [0], more: ['--timeout', '400ms']},
   {name: 'hang-applied', text: 'hang:1,applied', ends: [0], more: ['--timeout', '400ms']},
   {name: 'latency', text: 'latency:1,ms=150', ends: [0]},
-  {name: 'slow-drip', text: 'slow-drip:1,ms=1', ends: [0]},
   {name: 'accept-part', text: 'accept-part:1', ends: [8], mayMiss: true},
   {name: 'lost-and-capped', text: 'lost-reply:1', also: 'GET /contacts/list=list-cap,n=3', ends: [9]},
   {name: 'lost-and-blind', text: 'lost-reply:1', also: 'GET /contacts/list=500', after: true, ends: [6, 8, 9]},

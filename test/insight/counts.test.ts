@@ -80,7 +80,7 @@ describe('an account', () => {
           await shell.emk(`config set timezone ${TZ}`, {env: byProfile});
           const json = async (line: string) =>
             JSON.parse((await shell.emk(`${line} -o json`, {env: {...byProfile, TZ: 'UTC'}})).stdout);
-          const report: Report = await json('report --since 2024-06');
+          const report: Report = await json('report');
           const there = (await json('contacts list')).filter(({deleted_at}: Loose) => deleted_at === null);
           const gone: Loose[] = await json('unsubscribes list');
           const monthOf = ({created_at}: Loose) => monthBy(String(created_at), TZ);
@@ -94,9 +94,8 @@ describe('an account', () => {
           for (const {id, contacts: people, joined} of report.contacts.lists) {
             const on = there.filter(({contact_type_id}: Loose) => contact_type_id === id);
             expect(people).toBe(on.length);
-            expect(joined).toEqual(
-              report.contacts.months.map(({month}) => on.filter((each: Loose) => monthOf(each) === month).length),
-            );
+            const months = report.contacts.months.map(({month}) => month);
+            expect(joined).toBe(on.filter((each: Loose) => months.includes(monthOf(each))).length);
           }
           expect(report.unsubscribes.total).toBe(gone.length);
           for (const {month, unsubscribed} of report.unsubscribes.months)
@@ -143,7 +142,7 @@ describe('sends', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(send, {maxLength: 40}), async drawn => {
         const sends = drawn.map((each, index) => ({...each, utr: `u${index}`}));
-        const {out} = await printed('report --since 2025-04 -o json', sends, {list: 'singleSends', zone: 'UTC'});
+        const {out} = await printed('report -o json', sends, {list: 'singleSends', zone: 'UTC'});
         const {total, list, months: by}: Report['mailings'] = JSON.parse(out).mailings;
         const inside = sends.filter(({sent_at}) => by.some(({month}) => sent_at.startsWith(month)));
         expect(by.at(-1)?.month).toBe('2026-03');

@@ -2,8 +2,6 @@
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {displayWidth} from '../../src/output/text/width.js';
-import {fakeHost} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
@@ -28,35 +26,6 @@ test('reads each list once, and changes nothing', async () => {
     'GET /single-send/list',
     'GET /unsubscribes-groups',
   ]);
-});
-
-describe('--since', () => {
-  test('names the first month, also by a day of it', {tags: ['long']}, async () => {
-    const months = async (since: string) =>
-      JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).contacts.months;
-    expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
-      ...['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
-    ]);
-    expect(await months('2025-12-24')).toEqual(await months('2025-12'));
-    expect(await months('"3 months ago"')).toEqual(await months('2025-12'));
-  });
-
-  test('says what was there before its months', {tags: ['long']}, async () => {
-    const {contacts} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
-    expect(contacts.months.map((each: object) => Object.values(each))).toEqual([
-      ['2026-02', 5, 22],
-      ['2026-03', 1, 23],
-    ]);
-  });
-
-  test.each([
-    ['soon', '"soon" is not a day that emk understands.'],
-    ['2026-13', 'There is no 2026-13 in the calendar.'],
-    ['2026-04', '--since 2026-04 is still to come.'],
-  ])('refuses %s', async (since, sentence) => {
-    const {code, stderr} = await shell().emk(`report --since ${since}`);
-    expect([code, stderr, await shell().sandbox.requests()]).toEqual([2, expect.stringContaining(sentence), []]);
-  });
 });
 
 describe('a page', () => {
@@ -104,38 +73,6 @@ describe('a page', () => {
     ['report no/such/folder.html', 'there is no folder'],
   ])('is refused for %s', async (line, sentence) => {
     expect(await shell().emk(line)).toMatchObject(said(2, sentence));
-  });
-});
-
-describe('in a terminal', () => {
-  const shown = async (columns: number, env: Record<string, string> = {}): Promise<string> => {
-    const {stdin, stdout, stderr} = fakeHost({terminal: true, home: shell().folder});
-    Object.assign(stdout, {columns});
-    Object.assign(stderr, {columns});
-    let text = '';
-    stdout.on('data', chunk => {
-      text += String(chunk);
-    });
-    await shell().emk('report', {host: {stdin, stdout, stderr}, env: {NO_COLOR: '1', ...env}});
-    return text.replaceAll('\r', '');
-  };
-
-  test.each([60, 80])('it fits %i columns, but for commands to copy and long audiences', async columns => {
-    const lines = (await shown(columns)).split('\n');
-    expect(lines.filter(line => displayWidth(line) > columns && !/: emk |^ *emk |to Newsletter/.test(line))).toEqual(
-      [],
-    );
-    expect(lines.filter(line => line.includes('█'))).not.toEqual([]);
-  });
-
-  test('it is printed however narrow the window is', async () => {
-    expect(await shown(1)).toContain('People');
-  });
-
-  test('without pictures, numbers say the same', async () => {
-    const text = await shown(80, {TERM: 'dumb'});
-    expect(text).not.toMatch(/[▁-▉]/);
-    expect(text).toMatch(/joined by month +[\d,]+( [\d,]+)+/);
   });
 });
 

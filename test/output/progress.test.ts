@@ -21,18 +21,14 @@ function watch(style: ProgressOptions['style'], width = 80): Watched {
 const back = '\r\u001b[K';
 
 describe('on a terminal', () => {
-  test('is a bar with rows, rate and time left, drawn in place and taken away', () => {
+  test('is drawn in place and taken away', () => {
     const {progress, pass, seen} = watch('bar');
     progress.show({label: 'Sending', done: 0, total: 1000});
     pass(2000);
     progress.show({label: 'Sending', done: 250, total: 1000});
     progress.clear();
     progress.clear();
-    expect(seen).toEqual([
-      `${back}${'░'.repeat(20)} Sending 0 of 1,000`,
-      `${back}${'█'.repeat(5)}${'░'.repeat(15)} Sending 250 of 1,000 · 125/s · 6s left`,
-      back,
-    ]);
+    expect(seen).toEqual([`${back}Sending 0 of 1,000`, `${back}Sending 250 of 1,000`, back]);
   });
 
   test('is drawn at most ten times a second', () => {
@@ -44,18 +40,12 @@ describe('on a terminal', () => {
     expect(seen).toHaveLength(10);
   });
 
-  test('tells each step at once, and its speed from its own beginning', () => {
+  test('tells each step at once', () => {
     const {progress, pass, seen} = watch('bar');
     progress.show({label: 'Reading', done: 5000});
     pass(10);
     progress.show({label: 'Sending', done: 100});
-    pass(100_000);
-    progress.show({label: 'Sending', done: 200, total: 8200});
-    expect(seen).toEqual([
-      `${back}Reading 5,000`,
-      `${back}Sending 100`,
-      `${back}${'░'.repeat(20)} Sending 200 of 8,200 · 1/s · 2h 13m left`,
-    ]);
+    expect(seen).toEqual([`${back}Reading 5,000`, `${back}Sending 100`]);
   });
 
   test('fits a narrow terminal, and is harmless whatever its label says', () => {
@@ -64,12 +54,6 @@ describe('on a terminal', () => {
     expect(seen[0]?.startsWith(back)).toBe(true);
     expect(displayWidth(seen[0]?.slice(back.length) ?? '')).toBeLessThanOrEqual(19);
     expect(seen[0]?.slice(back.length)).not.toMatch(/\p{Cc}/u);
-  });
-
-  test('with more done than there was to do is a full bar', () => {
-    const {progress, seen} = watch('bar');
-    progress.show({label: 'Sending', done: 3, total: 2});
-    expect(seen[0]).toContain('█'.repeat(20));
   });
 });
 
@@ -104,7 +88,7 @@ test('elsewhere it is a line every ten seconds, so that short work says nothing'
     pass(1000);
   }
   progress.clear();
-  expect(seen).toEqual(['Sending 100 of 1,000 · 10/s · 1m 30s left\n', 'Sending 200 of 1,000 · 10/s · 1m 20s left\n']);
+  expect(seen).toEqual(['Sending 100 of 1,000\n', 'Sending 200 of 1,000\n']);
 });
 
 test('for programs each is an object', () => {
@@ -118,6 +102,6 @@ test('for programs each is an object', () => {
   progress.show({label: 'Sending', done: 30, total: 90});
   expect(seen.map(line => JSON.parse(line))).toEqual([
     {progress: {label: 'Settling'}},
-    {progress: {label: 'Sending', done: 30, total: 90, rate: 1.5, secondsLeft: 40}},
+    {progress: {label: 'Sending', done: 30, total: 90}},
   ]);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/clock.js';
-import {countedFrom, readMoment, readPastDays} from '../../src/records/dates/when.js';
+import {countedFrom, readMoment} from '../../src/records/dates/when.js';
 import {momentAsSpoken} from '../../src/records/dates/words.js';
 import {samples} from '../random-runs.js';
 
@@ -22,16 +22,10 @@ describe('a future moment', () => {
     [' 2028-02-29  23:59 ', '2028-02-29 23:59:00'],
     ['today 18:00', '2026-11-18 18:00:00'],
     ['tomorrow 9am', '2026-11-19 09:00:00'],
-    ['9am tomorrow', '2026-11-19 09:00:00'],
-    ['Tomorrow at 9:30 AM', '2026-11-19 09:30:00'],
     ['tomorrow 6:30pm', '2026-11-19 18:30:00'],
     ['friday 18:30', '2026-11-20 18:30:00'],
     ['tue 9am', '2026-11-24 09:00:00'],
     ['thurs 18:30', '2026-11-19 18:30:00'],
-    ['next monday 09:00', '2026-11-23 09:00:00'],
-    ['next wednesday 09:00', '2026-11-25 09:00:00'],
-    ['in 3 days at 9:00', '2026-11-21 09:00:00'],
-    ['in a week 9:00', '2026-11-25 09:00:00'],
     ['in 2 months 9am', '2027-01-18 09:00:00'],
     ['+3 days 9am', '2026-11-21 09:00:00'],
     ['in 2h', '2026-11-18 14:00:00'],
@@ -49,7 +43,6 @@ describe('a future moment', () => {
     ['2026-11-22T09:00:00.000Z', '2026-11-22 10:00:00'],
     ['2026-11-22 9:00 -0530', '2026-11-22 15:30:00'],
     ['in 2 hours', '2026-11-18 15:00:00'],
-    ['in an hour', '2026-11-18 14:00:00'],
     ['13:30', '2026-11-18 13:30:00'],
     ['12:30', '2026-11-19 12:30:00'],
   ])('%s is %s in Berlin', (text, sent) => {
@@ -63,15 +56,17 @@ describe('a future moment', () => {
 
   test.each<readonly [text: string, why: string]>([
     ['wednesday 9:00', '"wednesday" may be Wednesday 18 November 2026 or Wednesday 25 November 2026.'],
-    ['next friday 9:00', '"next friday" may be Friday 20 November 2026 or Friday 27 November 2026.'],
     ['2027-02-30 9:00', 'There is no 2027-02-30 in the calendar.'],
     ['2026-13-01 9:00', 'There is no 2026-13-01 in the calendar.'],
     ['tomorrow', '"tomorrow" has no time of day.'],
     ['+7 days', '"+7 days" has no time of day.'],
     ['now', '"now" is not in the future.'],
     ['2 hours ago', '"2 hours ago" is not in the future.'],
-    ['2026-11-22 09:00:00.5', '"2026-11-22 09:00:00.5" has parts of a second, which the service refuses.'],
     ...[
+      '9am tomorrow',
+      'next friday 9:00',
+      'in an hour',
+      'tomorrow at 9am',
       '03/04 9:00',
       '22.11.2026 9:00',
       '1 May 2030 9:00',
@@ -101,40 +96,32 @@ describe('a future moment', () => {
     expect(() => read('wednesday 9:00')).toThrow(expect.objectContaining({hint: 'Write 2026-11-18 or 2026-11-25.'}));
   });
 
-  test.each(['2026-11-22T09:00+01:00', 'in 2 hours'])("%s needs the account's zone", text => {
-    expect(() => read(text, {})).toThrow(`"${text}" needs the account's time zone`);
+  test.each(['2026-11-22T09:00+01:00', 'in 2 hours', 'tomorrow 9am', 'friday 18:30', '18:30'])(
+    "%s needs the account's zone",
+    text => {
+      expect(() => read(text, {})).toThrow(`"${text}" needs the account's time zone`);
+    },
+  );
+
+  test('is a written one where the zone is unknown', () => {
+    expect(read('2026-11-22 09:00', {})).toBe('2026-11-22 09:00:00');
   });
 
   test.each([
-    ['tomorrow 9am', 'Thursday 19 November 2026 or Friday 20 November 2026'],
-    ['today 23:00', 'Wednesday 18 November 2026 or Thursday 19 November 2026'],
-    ['in 3 days at 9:00', 'Saturday 21 November 2026 or Sunday 22 November 2026'],
-    ['18:30', 'Wednesday 18 November 2026 or Thursday 19 November 2026'],
-    ['friday 18:30', undefined],
-    ['2026-11-22 09:00', undefined],
-  ])('%s needs it only if it depends on the day', (text, days) => {
-    if (days === undefined) expect(read(text, {})).toBe(read(text, berlin));
-    else expect(() => read(text, {})).toThrow(`"${text}" may be ${days}: emk does not know`);
-  });
-
-  test.each([
-    ['Europe/Berlin', '2027-03-28 02:30', 'skips', '2027-03-28 01:30 or 2027-03-28 03:30'],
-    ['Europe/Berlin', '2027-10-31 02:30', 'shows twice', '2027-10-31 01:30 or 2027-10-31 03:30'],
-    ['Europe/Berlin', '2027-10-31T02:30+02:00', 'shows twice', '2027-10-31 01:30 or 2027-10-31 03:30'],
-    ['Australia/Sydney', '2027-10-03 02:30', 'skips', '2027-10-03 01:30 or 2027-10-03 03:30'],
-    ['Australia/Lord_Howe', '2027-04-04 01:45', 'shows twice', '2027-04-04 01:15 or 2027-04-04 02:15'],
-    ['America/New_York', '2027-03-14 02:30', 'skips', '2027-03-14 01:30 or 2027-03-14 03:30'],
-  ])('in %s is not %s, which the clock %s', (service, text, what, choices) => {
+    ['Europe/Berlin', '2027-03-28 02:30', 'skips'],
+    ['Europe/Berlin', '2027-10-31 02:30', 'shows twice'],
+    ['Europe/Berlin', '2027-10-31T02:30+02:00', 'shows twice'],
+    ['Australia/Sydney', '2027-10-03 02:30', 'skips'],
+    ['Australia/Lord_Howe', '2027-04-04 01:45', 'shows twice'],
+    ['America/New_York', '2027-03-14 02:30', 'skips'],
+  ])('in %s is not %s, which the clock %s', (service, text, what) => {
     const attempt = () => read(text, {service});
     expect(attempt).toThrow(`The clock in ${service} ${what} ${text.slice(0, 10)} `);
-    expect(attempt).toThrow(expect.objectContaining({hint: `Choose ${choices}.`}));
-    for (const choice of choices.split(' or ')) expect(read(choice, {service})).toBe(`${choice}:00`);
   });
 });
 
 test.each([
   ['+7 days', '2026-02-07 09:00:00'],
-  ['-90 min', '2026-01-31 07:30:00'],
   ['+1 month', '2026-02-28 09:00:00'],
   ['+2w', '2026-02-14 09:00:00'],
   ['friday 9am', 'friday 9am'],
@@ -143,55 +130,8 @@ test.each([
 });
 
 test('what cannot be counted is refused', () => {
-  expect(() => countedFrom('2026-01-31 09:00:00', '+1 moon')).toThrow('not a time that emk can count');
-  expect(() => countedFrom(undefined, '+1 day')).toThrow('the service shows none');
-});
-
-describe('a day that is over', () => {
-  /** A Saturday. */
-  const today = Date.UTC(2026, 10, 21);
-  const shown = (text: string): string => {
-    const {from, until} = readPastDays(text, today);
-    const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
-    return until - from === 86_400_000 ? day(from) : `${day(from)} to ${day(until - 1)}`;
-  };
-
-  test.each([
-    ['today', '2026-11-21'],
-    ['Yesterday', '2026-11-20'],
-    ['3 days ago', '2026-11-18'],
-    ['a week ago', '2026-11-14'],
-    ['9 months ago', '2026-02-21'],
-    ['2 years ago', '2024-11-21'],
-    ['monday', '2026-11-16'],
-    ['last mon', '2026-11-16'],
-    ['last saturday', '2026-11-14'],
-    ['2026-03-04', '2026-03-04'],
-    ['2026-03-04 10:00', '2026-03-04'],
-    ['2026-02', '2026-02-01 to 2026-02-28'],
-    ['2025', '2025-01-01 to 2025-12-31'],
-    ['this week', '2026-11-16 to 2026-11-22'],
-    ['last week', '2026-11-09 to 2026-11-15'],
-    ['this month', '2026-11-01 to 2026-11-30'],
-    ['last month', '2026-10-01 to 2026-10-31'],
-    ['last year', '2025-01-01 to 2025-12-31'],
-  ])('%s is %s', (text, days) => {
-    expect(shown(text)).toBe(days);
-  });
-
-  test.each([
-    ['saturday', '"saturday" may be Saturday 21 November 2026 or Saturday 14 November 2026.'],
-    ['tomorrow', '"tomorrow" is in the future.'],
-    ['next monday', '"next monday" is in the future.'],
-    ['in 2 weeks', '"in 2 weeks" is in the future.'],
-    ['2026-02-30', 'There is no 2026-02-30 in the calendar.'],
-    ['2026-00', 'There is no 2026-00 in the calendar.'],
-    ['1 May', notUnderstood],
-    ['09:00', notUnderstood],
-    ['0999', notUnderstood],
-  ])('%s is refused', (text, why) => {
-    expect(() => shown(text)).toThrow(why);
-  });
+  expect(() => countedFrom('2026-01-31 09:00:00', '+1 moon')).toThrow('cannot be counted');
+  expect(() => countedFrom(undefined, '+1 day')).toThrow('cannot be counted');
 });
 
 describe('is said back', () => {

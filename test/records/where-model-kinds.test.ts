@@ -43,7 +43,7 @@ test('a day is compared with days', () => {
   const dates: ReadonlyArray<readonly [text: string, first: string, last: string]> = [
     ['today', '2026-11-22', '2026-11-22'],
     ['tomorrow', '2026-11-23', '2026-11-23'],
-    ['last month', '2026-10-01', '2026-10-31'],
+    ['last week', '2026-11-09', '2026-11-15'],
     ['2026-12', '2026-12-01', '2026-12-31'],
     ['2026-12-24', '2026-12-24', '2026-12-24'],
   ];
@@ -58,23 +58,6 @@ test('a day is compared with days', () => {
       expect(kept(`schedule_date${operator}${text}`, {schedule_date: held}), `${held} ${operator} ${text}`).toBe(
         compared(order, operator),
       );
-    }),
-    runs,
-  );
-});
-
-test('a time of day is compared with times, a minute with all of its seconds', () => {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const time = fc.tuple(fc.integer({min: 8, max: 10}), fc.integer({min: 28, max: 31}), fc.constantFrom(0, 1, 59));
-  fc.assert(
-    fc.property(time, time, sign, fc.boolean(), ([h, m, s], [hours, minutes, seconds], operator, exact) => {
-      const held = (h * 60 + m) * 60 + s;
-      const typed = (hours * 60 + minutes) * 60 + (exact ? seconds : 0);
-      const end = typed + (exact ? 1 : 60);
-      const text = `${two(hours)}:${two(minutes)}${exact ? `:${two(seconds)}` : ''}`;
-      const order = held < typed ? -1 : held >= end ? 1 : 0;
-      const value = {schedule_time: `${two(h)}:${two(m)}:${two(s)}`};
-      expect(kept(`schedule_time${operator}${text}`, value)).toBe(compared(order, operator));
     }),
     runs,
   );
@@ -97,9 +80,6 @@ test('~ finds a part in upper and lower case, and of words that one is written w
   );
 });
 
-test.each(['schedule_time>noon o clock', 'schedule_time=25:00', 'schedule_date>banana', 'type_id>News'])(
-  '%s is refused',
-  where => {
-    expect(() => kept(where, {})).toThrow(expect.objectContaining({exit: 2}));
-  },
-);
+test.each(['schedule_date>banana', 'type_id>News'])('%s is refused', where => {
+  expect(() => kept(where, {})).toThrow(expect.objectContaining({exit: 2}));
+});

@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {duration} from '../../src/core/words/calendar.js';
 import {
   andList,
   capital,
@@ -35,8 +34,4 @@ test('letters are compared without case and accents', () => {
   expect(folded('São PAULO')).toBe('sao paulo');
   expect(slug('  Spring Sale – Größe 42!  ', 60)).toBe('spring-sale-gro-e-42');
   expect(slug('a very long name', 7)).toBe('a-very');
-});
-
-test('a time is said in its two largest units', () => {
-  expect([5, 60, 200, 7500].map(duration)).toEqual(['5s', '1m 0s', '3m 20s', '2h 5m']);
 });

@@ -49,10 +49,11 @@ function take({returns, route}: Operation, envelope: Envelope, streamed: number)
   const {message, errors} = envelope;
   // Some deletions put their success text under `errors`, so both places are read.
   if (returns.kind === 'text') return onlyText(message) ?? onlyText(errors) ?? returns.text;
-  if (!isObject(message)) return isList(returns) && saysNone(message) ? [] : undefined;
+  if (!isObject(message)) return undefined;
   const listAt = (key: string): readonly unknown[] | undefined => {
-    const list = asList(message[key]);
-    expectedRecords({returns, route}).check(list ?? []);
+    const list = message[key];
+    if (!Array.isArray(list)) return undefined;
+    expectedRecords({returns, route}).check(list);
     return list;
   };
   switch (returns.kind) {
@@ -83,17 +84,6 @@ function asOne(held: unknown): unknown {
   return isObject(one) ? one : undefined;
 }
 
-/** A collection as an array: PHP writes an emptied or filtered list as null, or as an object with numeric keys. */
-function asList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (value === null) return [];
-  return isObject(value) && Object.keys(value).every(key => /^\d+$/.test(key)) ? Object.values(value) : undefined;
-}
-
-/** Whether a success with a sentence instead of a list says that there is nothing to list. */
-const saysNone = (message: unknown): boolean =>
-  typeof message === 'string' && /^no\b|^nothing\b|\bnot found\b|\bempty\b/i.test(message.trim());
-
 const isList = ({kind}: Returns): boolean => kind === 'many' || kind === 'tags';
 
 function onFailure<O extends Operation>(
@@ -106,16 +96,13 @@ function onFailure<O extends Operation>(
   const sentence = hasFields
     ? Object.values(fields).flat().join(' ')
     : withoutKeys(toSentence(errors) || toSentence(message));
-  const namesKeys = 'PublicKey' in fields || 'SecretKey' in fields || (!hasFields && ABOUT_KEYS.test(sentence));
+  const namesKeys = 'PublicKey' in fields || 'SecretKey' in fields;
   if (status === 401 || status === 403 || namesKeys) throw keysRefused(sentence && inQuotes(sentence));
   const absent = operation.complainsOfAbsence ?? [];
   if (hasFields && Object.keys(fields).every(name => absent.includes(name))) throw noSuchRecord();
   if (hasFields) throw new RefusedError('The service refused the request.', {fields});
-  if (sentence === '') {
-    const hint = 'To see what was sent and answered, run it again with --debug.';
-    throw new RefusedError('The service refused the request and gave no reason.', {hint});
-  }
-  if (!/^record not found\.?$/i.test(sentence)) throw new RefusedError(sentence);
+  if (!/^record not found\.?$/i.test(sentence))
+    throw new RefusedError(sentence || 'The service refused the request and gave no reason.');
   // A list without a parent record always exists, so the service means that it is empty.
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw noSuchRecord();
@@ -124,34 +111,20 @@ function onFailure<O extends Operation>(
 const noSuchRecord = (): NotFoundError =>
   new NotFoundError('There is no such record.', {hint: 'Check the ids on the line.'});
 
-/** What services say of wrong keys, with whatever status. */
-const ABOUT_KEYS =
-  /\bun-?auth(?:ori[sz]ed|enticated)\b|\b(?:invalid|wrong|unknown) (?:api |public |secret )?keys?\b|\bkeys? (?:is|are) (?:invalid|wrong|not valid)\b/i;
-
 /** Refuses a page of a list: the API has none today, and a part must never count as the whole list. */
-function refusePages(route: string, envelope: object, shown: number): void {
-  const around = withParts(envelope);
-  const beside = around.flatMap(part => Object.values(part).filter(isObject).flatMap(withParts));
-  if (![...around, ...beside].some(part => isOnePage(part, shown))) return;
+function refusePages(route: string, envelope: Envelope, shown: number): void {
+  const around = [envelope, envelope.message].filter(isObject);
+  if (!around.flatMap(part => [part, ...Object.values(part).filter(isObject)]).some(part => isOnePage(part, shown)))
+    return;
   throw new ForeignAnswerError(`The answer to ${route} is only one page of several.`, {
     hint: 'This version of emk needs whole lists, so it uses nothing of this one.',
   });
 }
 
-type Part = Readonly<Record<string, unknown>>;
-
-const withParts = (value: object): Part[] => [value as Part, ...Object.values(value).filter(isObject)];
-
-function isOnePage(part: Part, shown: number): boolean {
-  if (Number(part['last_page']) > 1 || MORE.some(key => part[key])) return true;
-  if (isObject(part['links']) && part['links']['next']) return true;
-  const [total, perPage] = [Number(part['total']), Number(part['per_page'])];
-  if (total > perPage) return true;
-  const hasMarks = 'current_page' in part || 'per_page' in part;
-  return hasMarks && total > shown;
-}
-
-const MORE = ['next_page_url', 'next_cursor', 'has_more', 'has_more_pages'];
+const isOnePage = (part: Readonly<Record<string, unknown>>, shown: number): boolean =>
+  Number(part['last_page']) > 1 ||
+  ['next', 'next_page_url', 'next_cursor', 'has_more', 'has_more_pages'].some(key => part[key]) ||
+  (('current_page' in part || 'per_page' in part) && Number(part['total']) > shown);
 
 /** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
 export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
@@ -286,12 +259,9 @@ const checkUrl = 'Check the base URL: emk auth status. Often it has http instead
 function redirected(effect: Does, status: number, location: string, withoutKeys: Answer['withoutKeys']): EmkError {
   const safe = withoutKeys(location);
   // Parsing a URL changes its spelling, and a key in another spelling may appear, so keys are masked again.
-  const target = withoutKeys(URL.canParse(safe) ? new URL(safe).origin : excerpt(pathOf(safe))) || 'nowhere';
+  const target = URL.canParse(safe) ? withoutKeys(new URL(safe).origin) : 'another path';
   return foreign(effect, `The service redirected to ${target} (HTTP ${status}) instead of answering.`);
 }
-
-/** The path without its query, which may repeat what was sent, keys included. */
-const pathOf = (location: string): string => location.split(/[?#]/)[0] ?? '';
 
 const foreign = (effect: Does, what: string): EmkError =>
   effect === 'reads' ? new ForeignAnswerError(what, {hint: checkUrl}) : unknownOutcome(what);
@@ -324,16 +294,7 @@ const toComplaints = (errors: unknown, withoutKeys: (text: string) => string): R
 const toSentence = (errors: unknown): string =>
   typeof errors === 'string' || Array.isArray(errors) ? [errors].flat(2).map(toText).join(' ').trim() : '';
 
-/** A value as text. JSON.parse reads any depth, but JSON.stringify overflows the stack on deep values. */
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return '(a complaint too deeply nested to be shown)';
-    throw error;
-  }
-}
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The beginning of a text of the service, on one line. Mask keys before: half a key would not be recognised. */
 const excerpt = (text: string, length = 120): string =>

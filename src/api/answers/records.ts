@@ -25,15 +25,9 @@ type Close<T> = (
   count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
-/**
- * Opens an answer. `isUnfinished` says whether its JSON has begun and not yet ended; after a piece without bytes it is
- * exact.
- */
-type Open = (isUnfinished: () => boolean) => Promise<AsyncIterable<Uint8Array>>;
-
 /** Reads the records under `message.<key>` of an answer of any size, in constant memory, then calls `close`. */
 export const readRecords = <T = Loose>(
-  open: Open,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
   key: string,
   close: Close<T>,
   expected: ExpectedRecords = ANYTHING,
@@ -44,27 +38,31 @@ export const readRecords = <T = Loose>(
 
 const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
 
-async function* read<T, Out>(open: Open, key: string, close: Close<T>, reader: Reader<Out>): AsyncGenerator<Out, void> {
+/** Nothing is passed on before a megabyte or the whole answer has arrived: one that breaks off earlier can be asked for again. */
+async function* read<T, Out>(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  key: string,
+  close: Close<T>,
+  reader: Reader<Out>,
+): AsyncGenerator<Out, void> {
   const answer = createAnswer(key, reader);
   let taken = 0;
-  let failure: {readonly reason: unknown} | undefined;
-  try {
-    for await (const chunk of await open(answer.isUnfinished)) {
-      if (taken < LONG && taken + chunk.byteLength >= LONG) await keepMemoryFlat();
-      taken += chunk.byteLength;
-      if (chunk.byteLength === 0) yield* answer.finish();
-      else yield* answer.push(chunk);
-      if (answer.isHopeless()) break;
+  const held: Out[] = [];
+  for await (const chunk of await open()) {
+    if (taken < LONG && taken + chunk.byteLength >= LONG) await keepMemoryFlat();
+    taken += chunk.byteLength;
+    if (taken < LONG) for (const out of answer.push(chunk)) held.push(reader.kept(out));
+    else {
+      yield* held.splice(0);
+      yield* answer.push(chunk);
     }
-  } catch (reason) {
-    failure = {reason};
+    if (answer.isHopeless()) break;
   }
-  yield* answer.finish();
-  if (failure) throw failure.reason;
-
+  for (const out of answer.finish()) held.push(reader.kept(out));
   const complete = answer.isComplete();
   const others = await close(answer.around(), complete, answer.count());
   if (!complete) throw new UnreachableError('The answer was cut off.', {hint: 'Run the command again.'});
+  yield* held;
   if (others?.length) yield reader.fromRecords(others);
 }
 
@@ -87,6 +85,8 @@ type Reader<Out> = {
   read(bytes: Buffer, bounds: readonly number[]): Out;
   fromRecords(records: readonly unknown[]): Out;
   countOf(out: Out, bounds: readonly number[]): number;
+  /** The same for longer than until the next bytes. */
+  kept(out: Out): Out;
 };
 
 type Place = 'before' | 'entries' | 'list' | 'after' | 'no JSON';
@@ -261,7 +261,6 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
     around: (): string =>
       Buffer.concat([...kept, ...(place === 'list' ? [] : [held.subarray(at, length)])]).toString('utf8'),
     count: () => count,
-    isUnfinished: () => (place === 'entries' || place === 'list') && !isBroken,
     isComplete: () => place !== 'entries' && place !== 'list' && !isBroken,
     /** Whether reading on is pointless: the records are no JSON, or there is a lot of text, and none of it JSON. */
     isHopeless: () => isBroken || (place === 'before' && length - at > LARGEST_TEXT),
@@ -346,6 +345,7 @@ function asRecords<T>({check}: ExpectedRecords): Reader<readonly T[]> {
     read: (bytes, bounds) => parsed(bytes, bounds[0] as number, bounds[bounds.length - 1] as number),
     fromRecords: records => records as readonly T[],
     countOf: ({length}) => length,
+    kept: records => records,
   };
 }
 
@@ -371,6 +371,7 @@ const asLines = ({opening, check}: ExpectedRecords): Reader<Uint8Array> => ({
   },
   fromRecords: records => Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join('')),
   countOf: (_, bounds) => bounds.length / 2,
+  kept: lines => Buffer.from(lines),
 });
 
 /** Whether one comma separates the records, and none has a line break, which JSON allows between tokens. */

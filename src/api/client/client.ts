@@ -19,8 +19,7 @@ import type {
   Tags,
 } from '../describe/schema.js';
 import type {Answer, Head} from '../wire/answer.js';
-import {continuedBody} from './continued-body.js';
-import {type Patience, restarting, type Tries, tireless, triesOf, withRetry} from './retry.js';
+import {type Patience, restarting, tireless, triesOf, withRetry} from './retry.js';
 import {answered, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
@@ -107,18 +106,14 @@ export function createClient(options: ClientOptions): Client {
     const request = toRequest(operation, input);
     const {returns} = operation;
     const wanted = key ?? (returns.kind === 'several' ? (returns.keys[0] ?? '') : returns.key);
-    const attempt = (failed: Tries) => {
+    const attempt = () => {
       let answer: Head = NO_ANSWER;
-      const open = async () => {
-        const live = await sendOnce(request, options, {isAnyLength: true});
-        // Only an answer of the same kind can continue one that was cut off. Any other throws what it means.
-        if (answer !== NO_ANSWER && live.status !== answer.status)
-          openEnvelope(operation, await readAnswer(request, live, options));
-        answer = live;
-        return live.body;
-      };
       return readRecords<Loose>(
-        async isUnfinished => continuedBody(open, isUnfinished, failed),
+        async () => {
+          const live = await sendOnce(request, options, {isAnyLength: true});
+          answer = live;
+          return live.body;
+        },
         wanted,
         (text, complete, count) => {
           const output: unknown = opened(operation, {...answer, text, complete}, count);
@@ -127,10 +122,8 @@ export function createClient(options: ClientOptions): Client {
         expectedRecords(operation),
       );
     };
-    const read = <T>(of: (records: RecordSource) => AsyncIterable<T>) => {
-      const failed = triesOf(patience);
-      return restarting(failed, () => of(attempt(failed)));
-    };
+    const read = <T>(of: (records: RecordSource) => AsyncIterable<T>) =>
+      restarting(triesOf(patience), () => of(attempt()));
     const source: RecordSource = {
       [Symbol.asyncIterator]: () => read(records => records)[Symbol.asyncIterator](),
       lines: () => read(records => records.lines()),

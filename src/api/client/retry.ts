@@ -15,7 +15,7 @@ export type Patience = {
 type Budget = {left: number};
 
 /** Takes the failure of a try that began then: waits for the next try, or throws it where none is left or of use. */
-export type Tries = (error: unknown, began: number) => Promise<void>;
+type Tries = (error: unknown, began: number) => Promise<void>;
 
 /** The tries of one request. Only `UnreachableError` and `ThrottledError` certainly changed nothing. */
 export function triesOf(patience: Patience): Tries {

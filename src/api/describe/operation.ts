@@ -109,8 +109,7 @@ type OutputOf<R extends Returns> =
 type Plain = {tags: string[]; text: string; utr: {utr: string}; file: FileBody};
 
 /**
- * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
- * all others into the form. A parameter of the route that is missing in `params` does not compile. `effect` has no
+ * Describes one endpoint. Parameters that the route names after `?` go into the query, all others into the form. A parameter of the route that is missing in `params` does not compile. `effect` has no
  * default, because the method does not tell: five GETs of this API change the account. A change is sent only with a
  * permit, and one that `admits` people only past the door of `people`.
  */
@@ -133,10 +132,8 @@ export function operation<
 
 type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
 
-/** The parameters of a route, as types: `{contact_id}` in its path, and what follows `?`. */
-type NamesIn<R extends Route> = InPath<R> | InQuery<R>;
-type InPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
-type InQuery<R extends string> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
+/** The parameters of a route, as types: what follows `?`. */
+type NamesIn<R extends Route> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
 type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
 
 type Deletion<P extends Params = Params> = Operation<P, Text, 'deletes', undefined>;

@@ -1,60 +1,26 @@
 import {UsageError} from '../../core/errors.js';
-import {literally} from '../../core/words/sentence.js';
 import type {Method, Operation} from './schema.js';
 
-/** A route split into its method, its path as documented, and the parameters of its path and query. */
-type RouteParts = {
-  readonly method: Method;
-  readonly path: string;
-  readonly inPath: readonly string[];
-  readonly inQuery: readonly string[];
-};
+/** A route split into its method, its path as documented, and the parameters of its query. */
+type RouteParts = {readonly method: Method; readonly path: string; readonly inQuery: readonly string[]};
 
-/** Splits a route: `GET /contacts/{contact_id}/history?page` has one parameter in its path and one in its query. */
+/** Splits a route: `GET /contacts/details?contact_id` has one parameter in its query. */
 export function partsOf({route}: Pick<Operation, 'route'>): RouteParts {
   const [method, target = ''] = route.split(' ') as [Method, string];
   const [path = '', query] = target.split('?');
-  return {
-    method,
-    path,
-    inPath: [...path.matchAll(braces)].map(([, name = '']) => name),
-    inQuery: query?.split('&') ?? [],
-  };
+  return {method, path, inQuery: query?.split('&') ?? []};
 }
 
-const braces = /\{([^}]*)\}/g;
-
-/** All parameters of a route, in order. They never go into the form. */
-export function routeNames(operation: Operation): readonly string[] {
-  const {inPath, inQuery} = partsOf(operation);
-  return [...inPath, ...inQuery];
-}
-
-/** The parameters that say which record a route is about: those of its path, or else of its query. */
-export function recordNames(operation: Operation): readonly string[] {
-  const {inPath, inQuery} = partsOf(operation);
-  return inPath.length > 0 ? inPath : inQuery;
-}
+/** All parameters of a route, in order: they say which record it is about, and never go into the form. */
+export const routeNames = (operation: Operation): readonly string[] => partsOf(operation).inQuery;
 
 /** The parameter that names the record itself, which is the last one. A list of everything has none. */
-export const recordName = (operation: Operation): string | undefined => recordNames(operation).at(-1);
+export const recordName = (operation: Operation): string | undefined => routeNames(operation).at(-1);
 
 export function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {
   const {path, inQuery} = partsOf(operation);
-  const encoded = (name: string): string => encodeURIComponent(String(input[name]));
-  const query = inQuery.map(name => `${name}=${encoded(name)}`).join('&');
-  return `${path.replace(braces, (_, name: string) => encoded(name))}${query && `?${query}`}`;
-}
-
-/** Reads the values in a path; undefined if the path does not belong to this route. */
-export function pathReader(path: string): (sent: string) => Readonly<Record<string, string>> | undefined {
-  const names = [...path.matchAll(braces)].map(([, name = '']) => name);
-  const fixed = path.split(/\{[^}]*\}/).map(literally);
-  const pattern = new RegExp(`^${fixed.join('([^/]+)')}$`);
-  return sent => {
-    const values = pattern.exec(sent)?.slice(1);
-    return values && Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-  };
+  const query = inQuery.map(name => `${name}=${encodeURIComponent(String(input[name]))}`).join('&');
+  return `${path}${query && `?${query}`}`;
 }
 
 /** Refuses a path that does not fit into the first line of a request, or that leads out of the API. */
@@ -95,9 +61,8 @@ export function operationAt(
 
 const partsOfPath = (path: string): readonly string[] => path.split('/').filter(part => part !== '');
 
-/** Whether a path belongs to a route: the same parts, where a parameter of the route matches any part. */
-const fits = (route: readonly string[], path: readonly string[]): boolean =>
-  route.length === path.length && route.every((part, index) => part.startsWith('{') || part === path[index]);
+/** Whether a path belongs to a route. */
+const fits = (route: readonly string[], path: readonly string[]): boolean => route.join('/') === path.join('/');
 
 /** A path in the spelling that is compared: without its query, decoded, in lower case, single slashes. */
 const comparablePath = (path: string): string =>

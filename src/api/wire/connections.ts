@@ -6,8 +6,8 @@ import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
 
 type Connections = {
-  /** The host of the proxy that requests go through. Whether `NO_PROXY` exempts the server, the first request shows. */
-  proxy(): string | undefined;
+  /** The host of the proxy that requests go through, unless `NO_PROXY` exempts the server. */
+  readonly proxy: string | undefined;
   /** Sends a request; `begin` is called when it has a connection, just before its first byte. */
   send(begin: () => void, request: Request): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -21,12 +21,9 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const exempt = env['NO_PROXY'] ?? env['no_proxy'] ?? '';
   // undici knows an asterisk only where it stands alone.
   const proxy = exempt.split(/[\s,]+/).includes('*') ? undefined : proxyFor(baseUrl, env);
-  let through = proxy && new URL(proxy).host;
-  const dispatcher = open(origin, proxy, exempt, () => {
-    through = undefined;
-  });
+  const dispatcher = open(origin, proxy, exempt);
   return {
-    proxy: () => through,
+    proxy: proxy && new URL(proxy).host,
     send: async (begin, request) => unlessAborted(send(await dispatcher, begin, {...request, origin}), request.signal),
     async close() {
       await (await dispatcher).destroy();
@@ -35,12 +32,7 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
 }
 
 /** Opens a pool whose sockets avoid two events that crash undici; or undici's own agent for proxies, with such pools. */
-async function open(
-  origin: string,
-  proxy: string | undefined,
-  noProxy: string,
-  isDirect: () => void,
-): Promise<Dispatcher> {
+async function open(origin: string, proxy: string | undefined, noProxy: string): Promise<Dispatcher> {
   const [{default: Pool}, {default: buildConnector}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
@@ -50,7 +42,6 @@ async function open(
     to: string | URL,
     options: {readonly connect?: buildConnector.connector | undefined},
   ): Dispatcher => {
-    if (!options.connect) isDirect();
     const connector = options.connect ?? buildConnector({timeout: CONNECT_TIMEOUT});
     const connect: buildConnector.connector = (place, callback) =>
       connector(place, (...[error, socket]) =>
@@ -122,18 +113,12 @@ async function send(
 }
 
 /** Stops waiting after Ctrl-C: undici drops an aborted request only once it has a connection. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let giveUp = (): void => {};
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason);
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason));
   });
-  if (signal.aborted) giveUp();
-  else signal.addEventListener('abort', giveUp);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+  return Promise.race([work, aborted]);
 }
 
 const CONNECT_TIMEOUT = 10_000;

@@ -45,7 +45,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['en
           path: pathname.replace(/\/$/, '') + request.path,
           headers: {
             accept: 'application/json',
-            'accept-encoding': 'gzip, br',
+            'accept-encoding': 'gzip',
             'user-agent': 'emk',
             publickey: publicKey,
             secretkey: secretKey,
@@ -63,7 +63,7 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['en
         return {status: response.statusCode, headers, withoutKeys, body};
       } catch (error) {
         deadline.over();
-        throw limits.signal.aborted ? error : networkFailure(request, error, {host, proxy: proxy()}, stage);
+        throw limits.signal.aborted ? error : networkFailure(request, error, {host, proxy}, stage);
       }
     },
     close,
@@ -129,11 +129,8 @@ async function* decoded(body: Readable, encoding: string | undefined): AsyncGene
     yield* body;
     return;
   }
-  const [{createBrotliDecompress, createGunzip}, {pipeline}] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
-  ]);
-  const decoder = encoding === 'br' ? createBrotliDecompress({chunkSize: CHUNK}) : createGunzip({chunkSize: CHUNK});
+  const [{createGunzip}, {pipeline}] = await Promise.all([import('node:zlib'), import('node:stream')]);
+  const decoder = createGunzip({chunkSize: CHUNK});
   // Errors of both sides surface when the decoder is read.
   pipeline(body, decoder, () => {});
   yield* decoder;

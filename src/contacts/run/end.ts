@@ -112,7 +112,7 @@ function finished(plan: Plan, ending: Ending): Finished {
   const text = work
     ? [summaryOf(plan, facts, ending), ...namesInLines(plan.names, plan.counts)]
     : unsentInWords(plan, ending.result);
-  const shown = {kind: 'data', data, text: text.join('\n'), prose: true, report: true} as const;
+  const shown = {kind: 'data', data, text: text.join('\n'), report: true} as const;
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
 

@@ -13,9 +13,6 @@ export function fitLinesTo({platform, env}: Started): void {
 /** Quotes a word for the shell, so that a printed line can be pasted whatever its values contain. */
 export const shellWord = (word: string | boolean | undefined): string => wordFor[shell](String(word));
 
-export const variableLine = (name: string, value: string): string =>
-  shell === 'posix' ? `export ${name}=${shellWord(value)}` : `$env:${name} = ${inPowerShell(value)}`;
-
 /** How each shell reads a word back. */
 export const wordFor: Readonly<Record<Shell, (text: string) => string>> = {
   posix: text => (text !== '' && !notPlain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`),

@@ -122,7 +122,7 @@ const planCommand = command({
     });
     sayWhoStays(context, plan, options);
     return {
-      ...{kind: 'data', data: await savePlan(context, options, compared), text: planInWords(plan), prose: true},
+      ...{kind: 'data', data: await savePlan(context, options, compared), text: planInWords(plan)},
       ...(exit_code && count > 0 ? {error: differs} : {}),
     };
   },

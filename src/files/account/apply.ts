@@ -8,13 +8,11 @@ import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {columnsOf} from '../../core/system/host.js';
 import {counted, plural, sum as total} from '../../core/words/sentence.js';
 import type {CheckRules} from '../../mailings/options.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {wrapMessage} from '../../output/text/width.js';
 import {endingInWords} from '../../resources/automations-work.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
@@ -102,7 +100,7 @@ export async function reportOn({globals}: Context, applied: Applied, byHand: str
   const left = new PartialError(`${counted(impossible, 'change')} ${plural(impossible, 'was', 'were')} not made.`, {
     hint: `Each is listed above with its reason. ${byHand}`,
   });
-  const result: Result = {kind: 'data', data: await toData(applied), text, prose: true, report: true};
+  const result: Result = {kind: 'data', data: await toData(applied), text, report: true};
   return ended(sum, result, error ?? (impossible > 0 ? left : undefined), words);
 }
 
@@ -120,8 +118,7 @@ export async function askToApply(
   // A line that has its yes shows nothing.
   if (context.ask.possible && !globals.yes) {
     context.progress.clear();
-    const text = proposalInWords(proposal, ending);
-    writeNow(context.host.stderr, wrapMessage(text, columnsOf(context.host.stderr)), 'words');
+    writeNow(context.host.stderr, proposalInWords(proposal, ending), 'words');
   }
   const permit = await context.agree(effectOfApply(proposal), {
     ...{what: applyQuestion(proposal), maxDelete, allowAutomations},

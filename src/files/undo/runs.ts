@@ -90,7 +90,7 @@ export function listOfRuns({notice}: Context, runs: readonly Run[]): Result {
     }),
   );
   return {
-    ...{kind: 'data', data, prose: true},
+    ...{kind: 'data', data},
     text: newest ? `${runs.map(lineOf).join('\n')}\nTo take one back: emk undo ${newest.id}\n` : '',
   };
 }

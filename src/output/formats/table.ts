@@ -4,7 +4,7 @@ import type {Look, ResultOf, Writer} from '../results/result.js';
 import {peek} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import {clean, cleanLines} from '../text/sanitise.js';
-import {displayWidth, pad, wrapMessage} from '../text/width.js';
+import {displayWidth, pad} from '../text/width.js';
 import {resultsInWords, tellNone} from './cells.js';
 import {type CellColumn, type SheetField, toPeoplesSheet, toPeoplesTable} from './people.js';
 import type {Frame, Row} from './screen.js';
@@ -13,40 +13,31 @@ import type {Frame, Row} from './screen.js';
 export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
-    const {view} = result;
     const {width, color, readAloud} = look;
     if (width === undefined) {
-      const paints = await paintsOf(look);
-      await printTable(result, look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
+      await printTable(result, look, sink, pipeFrame);
       return;
     }
     const {screenFrame} = await import('./screen.js');
     let hidden: readonly string[] = [];
     const records = await printTable(result, look, sink, (columns, widths) => {
-      const frame = screenFrame(columns, widths, {width, color, readAloud, whole: view.all});
+      const frame = screenFrame(columns, widths, {width, color, readAloud, whole: result.view.all});
       hidden = frame.hidden;
       return frame;
     });
     if (records === 0) return;
-    sink.notice(sizeOf(result, records));
+    sink.notice(`${counted(records, result.noun.one, result.noun.many)}.`);
     if (hidden.length > 0)
-      sink.notice(
-        `+${counted(hidden.length, 'column')} in a wider window, or in a pipe (| less -S): ${hidden.join(', ')}.`,
-      );
+      sink.notice(`+${counted(hidden.length, 'column')} in a wider window, or in a pipe: ${hidden.join(', ')}.`);
   },
   async record(result, look, sink) {
     const {width, color, readAloud} = look;
     const fields = await toPeoplesSheet(result, look);
-    if (width === undefined) await sink.write(plainSheet(fields.map(onOneLine), await paintsOf(look)));
+    if (width === undefined) await sink.write(plainSheet(fields.map(onOneLine)));
     else {
       const {drawSheet} = await import('./screen.js');
       await sink.write(drawSheet(fields.map(onItsLines), {width, color, readAloud}), 'drawn');
     }
-  },
-  async data(result, look, sink) {
-    const {width} = look;
-    const text = result.prose && width !== undefined ? wrapMessage(cleanLines(result.text), width) : result.text;
-    return resultsInWords.data({...result, text}, look, sink);
   },
 };
 
@@ -57,8 +48,8 @@ export const md: Writer = {
     await printTable(result, look, sink, markdownFrame, escaped);
   },
   async record(result, look, sink) {
-    const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(([name, value]) => [name, value]);
-    const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
+    const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(field => field.map(toMarkdown));
+    const lines = [['field', 'value'], ['---', '---'], ...fields];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },
   async data({text}, _, sink) {
@@ -108,48 +99,28 @@ async function printTable(
 
 const sample = 1000;
 
-type Paint = keyof ReturnType<typeof import('./screen.js').paintsFor>;
-type Paints = Readonly<Record<Paint, (text: string) => string>> | undefined;
-
-const paintsOf = async ({color}: Look): Promise<Paints> =>
-  color ? (await import('./screen.js')).paintsFor(true) : undefined;
-
 /**
  * For files and pipes: columns aligned by spaces, nothing cut, no lines. A cell wider than the measured ones moves the
- * rest of its line to the right. A line ends without spaces, so the space around a text stays outside of its colour.
+ * rest of its line to the right.
  */
-function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], paints: Paints): Frame {
-  const toLine = (cells: Row, paintOf: (text: string, index: number) => Paint | undefined): string => {
-    const padded = cells.map((text, index) => {
-      const cell = pad(text, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true);
-      const paint = paints && paintOf(text, index);
-      return paint ? cell.replace(text, shown => paints[paint](shown)) : cell;
-    });
+function pipeFrame(columns: readonly CellColumn[], widths: readonly number[]): Frame {
+  const row = (cells: Row): string => {
+    const padded = cells.map((text, index) =>
+      pad(text, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true),
+    );
     return `${padded.join('  ').trimEnd()}\n`;
   };
-  const row = (cells: Row): string => toLine(cells, (text, index) => columns[index]?.tone?.(text));
-  const opening = toLine(
-    columns.map(({head}) => head),
-    () => 'head',
-  );
-  return {opening, row, closing: '', hidden: []};
+  return {opening: row(columns.map(({head}) => head)), row, closing: '', hidden: []};
 }
 
-function plainSheet(fields: readonly SheetField[], paints: Paints): string {
+function plainSheet(fields: readonly SheetField[]): string {
   const width = Math.max(0, ...fields.map(([name]) => displayWidth(name)));
-  const toLine = ([name, value, tone]: SheetField): string =>
-    `${pad(name, width, false)}  ${tone && paints ? paints[tone](value) : value}`.trimEnd();
-  return fields.map(field => `${toLine(field)}\n`).join('');
+  return fields.map(([name, value]) => `${`${pad(name, width, false)}  ${value}`.trimEnd()}\n`).join('');
 }
 
-/** A Markdown table that is aligned in the source too. */
-function markdownFrame(columns: readonly CellColumn[], natural: readonly number[]): Frame {
-  const widths = natural.map(width => Math.max(3, Math.min(width, widest)));
-  const row = (cells: Row): string =>
-    `| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.right === true)).join(' | ')} |\n`;
-  const dashes = widths.map((width, index) =>
-    columns[index]?.right ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-  );
+function markdownFrame(columns: readonly CellColumn[]): Frame {
+  const row = (cells: Row): string => `| ${cells.join(' | ')} |\n`;
+  const dashes = columns.map(({right}) => (right ? '--:' : '---'));
   return {opening: row(columns.map(({head}) => head)) + row(dashes), row, closing: '', hidden: []};
 }
 
@@ -176,20 +147,13 @@ function toCodeBlock(text: string): string {
   return `${fence}text\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-const onOneLine = ([name, value, tone]: SheetField): SheetField => [clean(name), clean(value), tone];
+const onOneLine = ([name, value]: SheetField): SheetField => [clean(name), clean(value)];
 
 /** A field of a terminal's sheet, where a value may have several lines. */
-const onItsLines = ([name, value, tone]: SheetField): SheetField => [
+const onItsLines = ([name, value]: SheetField): SheetField => [
   clean(name),
   value
     .split(/\r\n|[\n\r]/)
     .map(clean)
     .join('\n'),
-  tone,
 ];
-
-/** How many records a table has; where a limit ended it, there may be more. */
-function sizeOf({noun, view: {limit}}: ResultOf<'records'>, records: number): string {
-  const size = counted(records, noun.one, noun.many);
-  return records === limit ? `The first ${records === 1 ? noun.one : size}.` : `${size}.`;
-}

@@ -1,8 +1,7 @@
-import {duration} from '../../core/words/calendar.js';
 import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
-import {displayWidth, truncate} from '../text/width.js';
+import {truncate} from '../text/width.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -26,15 +25,13 @@ export type ProgressOptions = {
 
 type Step = Parameters<Progress['show']>[0];
 
-type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
-
 /** Makes a progress display. It has no timers, so it never keeps the process alive. */
 export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return silent;
   const bar = style === 'bar';
   // A bar appears at once, and a line only where the work takes that long.
   const [every, longAgo] = bar ? [100, Number.NEGATIVE_INFINITY] : [10_000, Number.POSITIVE_INFINITY];
-  let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
+  let begun: string | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   let lineIsOpen = false;
@@ -48,16 +45,12 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
     show(next) {
       if (lineIsOpen && bar) return;
       const at = elapsed();
-      if (started?.label !== next.label) {
-        started = {label: next.label, at, done: next.done ?? 0};
-        shown = Math.min(at, longAgo);
-      }
+      if (begun !== next.label) [begun, shown] = [next.label, Math.min(at, longAgo)];
       if (at - shown < every) return;
       shown = at;
-      const pace = toPace(next, started, at);
       isDrawn = bar;
-      if (bar) write(`\r${eraseLine}${truncate(withBar(pace, width - 1), width - 1)}`);
-      else write(`${style === 'json' ? JSON.stringify({progress: pace}) : words(pace)}\n`);
+      if (bar) write(`\r${eraseLine}${truncate(words(next), width - 1)}`);
+      else write(`${style === 'json' ? JSON.stringify({progress: next}) : words(next)}\n`);
     },
     clear,
     makeRoom(data) {
@@ -74,33 +67,8 @@ const silent: ProgressDisplay = {show: nothing, clear: nothing, makeRoom: nothin
 const lineEnd = 0x0a;
 const eraseLine = '\u001b[K';
 
-function toPace(step: Step, started: {readonly at: number; readonly done: number}, at: number): Pace {
-  const {label, done, total} = step;
-  const seconds = (at - started.at) / 1000;
-  const gained = (done ?? 0) - started.done;
-  if (done === undefined || seconds < 1 || gained <= 0) return step;
-  const rate = gained / seconds;
-  const rounded = rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate);
-  const left = total === undefined ? {} : {secondsLeft: Math.max(0, Math.ceil((total - done) / rate))};
-  return {label, done, ...(total !== undefined && {total}), rate: rounded, ...left};
-}
-
-/** `Sending 1,200 of 9,871 · 250/s · 35s left` */
-function words({label, done, total, rate, secondsLeft}: Pace): string {
-  const parts = [
-    done === undefined ? '' : total === undefined ? number(done) : `${number(done)} of ${number(total)}`,
-    rate === undefined ? '' : `${number(rate)}/s`,
-    secondsLeft === undefined ? '' : `${duration(secondsLeft)} left`,
-  ].filter(part => part !== '');
-  return parts.length === 0 ? clean(label) : `${clean(label)} ${parts.join(' · ')}`;
-}
-
-/** The words of a step, after a bar if it has room beside them. */
-function withBar(pace: Pace, width: number): string {
-  const text = words(pace);
-  const {done, total} = pace;
-  const room = Math.min(20, width - displayWidth(text) - 1);
-  if (done === undefined || !total || room < 8) return text;
-  const full = Math.round(room * Math.min(1, done / total));
-  return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${text}`;
+/** `Sending 1,200 of 9,871` */
+function words({label, done, total}: Step): string {
+  const count = done === undefined ? '' : total === undefined ? number(done) : `${number(done)} of ${number(total)}`;
+  return `${clean(label)} ${count}`.trimEnd();
 }

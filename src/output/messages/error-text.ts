@@ -19,15 +19,9 @@ export function errorText(error: unknown, names: ErrorNames, complete?: Complete
   const complaints = Object.entries(fields).map(([parameter, texts]) => {
     const text = texts.join(' ');
     const name = lookUp(called ?? {}, parameter) ?? fieldNames(parameter) ?? parameter;
-    return isCode(name) || (called && isNamedIn(text, name)) ? text : `${name}: ${text}`;
+    return isCode(name) ? text : `${name}: ${text}`;
   });
   return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...trace].map(indented)].join('\n');
-}
-
-/** Whether a text has all words of a name, so that the name before it would only repeat them. */
-function isNamedIn(text: string, name: string): boolean {
-  const words = new Set(text.split(/[,;:.]?(?:\s+|$)/));
-  return name.split(/\s+/).every(word => words.has(word));
 }
 
 /** The same error for programs. Fields keep the service's names. */

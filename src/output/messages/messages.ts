@@ -7,7 +7,6 @@ import type {Facts} from '../results/documents.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
-import {wrapMessage} from '../text/width.js';
 import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 
 /** How emk says anything besides its data. */
@@ -74,34 +73,28 @@ export function createMessages(options: MessageOptions): Messages {
     write(`${text}\n`, form);
   };
   const document = (value: object): void => say(JSON.stringify(value), 'json');
-  /** Wraps text, because a terminal would break a long line within a word. */
-  const flowed = (text: string): string => (isTerminal() ? wrapMessage(text, columnsOf(stderr())) : text);
-  /** Prints a message with a coloured heading. Colours are added after wrapping, because they have no width. */
+  /** Prints a message with a coloured heading. */
   const sayHeaded = (kind: 'warning' | 'error', text: string): void => {
-    const whole = flowed(`${kind}: ${text}`);
-    if (inColour()) {
-      progress.clear();
-      write(coloured(kind === 'error' ? red : yellow, `${kind}:`), 'drawn');
-      write(`${whole.slice(kind.length + 1)}\n`, 'words');
-    } else say(whole);
+    if (inColour()) say(`${coloured(kind === 'error' ? red : yellow, `${kind}:`)} ${text}`, 'drawn');
+    else say(`${kind}: ${text}`);
   };
 
   const notice: Messages['notice'] = (text, facts = {kind: 'said'}) => {
     if (quiet) return;
     if (json) document({notice: {...facts, text: complete(text.trim())}});
-    else say(flowed(flowing(complete(text))));
+    else say(flowing(complete(text)));
   };
   return {
     notice,
     hint(text) {
       if (json || quiet || !inColour()) return notice(text);
-      say(coloured(dim, flowed(flowing(complete(text)))), 'drawn');
+      say(coloured(dim, flowing(complete(text))), 'drawn');
     },
     warn: (text, level = 'warning') =>
       json ? document({warning: {text: complete(text)}}) : sayHeaded(level, flowing(complete(text))),
     error(error, names) {
       if (json) return document(errorDocument(error, complete));
-      if (error instanceof DeclinedError) return say(flowed(flowing(complete(error.message))));
+      if (error instanceof DeclinedError) return say(flowing(complete(error.message)));
       sayHeaded('error', errorText(error, names, complete));
     },
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),

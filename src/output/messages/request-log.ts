@@ -11,8 +11,7 @@ export function createRequestLog(
 ): Observer {
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
   const began = new Map<ApiRequest, number>();
-  const shown = (text: string): string => maskAddresses(text);
-  const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
+  const lineOf = ({method, path}: ApiRequest): string => `${method} ${maskAddresses(path)}`;
   const took = (request: ApiRequest): string => `in ${Math.round(elapsed() - (began.get(request) ?? 0))} ms`;
   return {
     sending(request) {
@@ -20,29 +19,22 @@ export function createRequestLog(
       if (!debug || request.fields.length === 0) return;
       log(`> ${lineOf(request)} (${request.encoding})`);
       for (const [name, value] of request.fields)
-        log(`>   ${name}: ${shown(typeof value === 'string' ? value : '(a file)')}`);
+        log(`>   ${name}: ${maskAddresses(typeof value === 'string' ? value : '(a file)')}`);
     },
     answered(request, {status, headers}, text) {
       if (text === undefined) log(`${lineOf(request)} → ${status} ${took(request)}`);
       if (!debug) return;
-      if (text !== undefined) log(`< ${shown(text)}`);
-      else for (const name of HEADERS) if (headers[name]) log(`<   ${name}: ${shown(headers[name])}`);
+      if (text !== undefined) log(`< ${maskAddresses(text)}`);
+      else
+        for (const [name, value] of Object.entries(headers))
+          if (shownHeaders.test(name)) log(`<   ${name}: ${maskAddresses(value)}`);
     },
     failed(request, error) {
       const what = error instanceof Error ? error.message : String(error);
-      log(`${lineOf(request)} → ${shown(what)} ${took(request)}`);
+      log(`${lineOf(request)} → ${maskAddresses(what)} ${took(request)}`);
     },
   };
 }
 
-const HEADERS = [
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'date',
-  'server',
-  'location',
-  'retry-after',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-];
+const shownHeaders =
+  /^(?:content-(?:type|length|encoding)|date|server|location|retry-after|x-ratelimit-(?:limit|remaining))$/;

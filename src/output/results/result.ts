@@ -50,8 +50,6 @@ export type Result =
       readonly kind: 'data';
       readonly data: unknown;
       readonly text: string;
-      /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
-      readonly prose?: boolean;
       /** Whether the text is the data, in which no line of emk is completed. */
       readonly exact?: true;
       /** Whether the text says what a line did. With `--quiet` people get it only where something went wrong. */

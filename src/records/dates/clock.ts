@@ -46,26 +46,23 @@ export type Zones = {
   readonly canBeKept?: true;
 };
 
-/** Every moment at which a clock in the zone shows this time: none or two around daylight saving. */
+/** Every moment at which a clock in the zone shows this time: none or two around daylight saving, and no zone changes twice in two days. */
 export function momentsShowing(shown: number, zone: string | undefined): number[] {
   if (Number.isNaN(shown)) return [];
-  const [before, after] = offsetsAround(shown, zone);
-  return [...new Set([shown - before, shown - after])]
+  const around = [shown - DAY, shown + DAY].map(moment => shown - (inZone(moment, zone).getTime() - moment));
+  return [...new Set(around)]
     .filter(moment => inZone(moment, zone).getTime() === shown)
     .sort((one, other) => one - other);
 }
 
 /** Checks that the service's clock shows this time exactly once, because the service is sent only the time. */
 export function shownOnce(shown: number, {service}: Zones): number {
-  if (service === undefined) return shown;
-  const moments = momentsShowing(shown, service);
+  const moments = service === undefined ? [0] : momentsShowing(shown, service);
   if (moments.length === 1) return shown;
-  const [before, after] = offsetsAround(shown, service);
-  const change = Math.abs(after - before);
-  throw new UsageError(
-    `The clock in ${service} ${moments.length === 0 ? 'skips' : 'shows twice'} ${toSent(shown).slice(0, -3)}, because of daylight saving.`,
-    {hint: `Choose ${toSent(shown - change).slice(0, -3)} or ${toSent(shown + change).slice(0, -3)}.`},
-  );
+  const what = moments.length === 0 ? 'skips' : 'shows twice';
+  throw new UsageError(`The clock in ${service} ${what} ${toSent(shown).slice(0, -3)}, because of daylight saving.`, {
+    hint: 'Choose a time that is an hour earlier or later.',
+  });
 }
 
 /** What the service's clock shows at a real moment. Throws if its zone is unknown. */
@@ -86,27 +83,14 @@ export const toSent = (shown: number): string => new Date(shown).toISOString().s
 /** The time in such a text; NaN if it is not a time. */
 export const fromSent = (sent: string): number => Date.parse(`${sent.replace(' ', 'T')}Z`);
 
-/** The zone's UTC offsets a day before and a day after: no zone changes twice within that time. */
-const offsetsAround = (shown: number, zone: string | undefined): readonly [number, number] => [
-  offsetAt(shown - DAY, zone),
-  offsetAt(shown + DAY, zone),
-];
-
-const offsetAt = (moment: number, zone: string | undefined): number => inZone(moment, zone).getTime() - moment;
-
 /** Whether a field holds a moment: the service writes zeros for something that has not happened. */
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
 
-/** A moment as the service writes it, in microseconds; `real` if it has a time zone. */
-export function parseSent(text: string): {readonly at: number; readonly real: boolean} | undefined {
-  const match = sent.exec(text);
-  if (!match) return undefined;
-  const [, day = '', time = '00:00', second = '00', fraction, zone] = match;
-  const at = Date.parse(`${day}T${time}:${second}Z`);
-  return Number.isNaN(at) ? undefined : {at: at * 1000 + microseconds(fraction), real: zone !== undefined};
+/** A moment as the service writes it, on its clock or in UTC; undefined for anything else. */
+export function parseSent(text: string): number | undefined {
+  const [, day = '', time = '00:00', second = '00', part = ''] = sent.exec(text) ?? [];
+  const at = Date.parse(`${day}T${time}:${second}${part}Z`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
-const sent = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?)?$/;
-
-/** The digits after the decimal point of a second, as microseconds. */
-export const microseconds = (fraction = ''): number => Number(fraction.padEnd(6, '0').slice(0, 6));
+const sent = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?Z?)?$/;

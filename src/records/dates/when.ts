@@ -1,6 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {DAY, dayOf, daysIn, monthsLater} from '../../core/words/calendar.js';
-import {fromSent, inZone, microseconds, shownAt, shownOnce, toSent, waysAround, type Zones} from './clock.js';
+import {fromSent, inZone, shownAt, shownOnce, toSent, type Zones} from './clock.js';
 import type {Clock, SpokenDate} from './span.js';
 import {dayInWords, weekdays} from './words.js';
 
@@ -8,8 +8,8 @@ import {dayInWords, weekdays} from './words.js';
 type ReadingDay = {
   /** What the clock shows, in milliseconds on a clock in UTC. */
   readonly now: number;
-  /** Whether `friday` means the latest or the next one; `either` refuses it with both readings. */
-  readonly leaning: 'past' | 'ahead' | 'either';
+  /** Whether `friday` means the next one, and not the latest. */
+  readonly ahead: boolean;
   /** The forms that are read, for the error. */
   readonly ways: string;
 };
@@ -23,110 +23,78 @@ function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const away = awayFrom(words);
   if (away?.minutes !== undefined) return {wait: away.minutes * MINUTE};
   const time = readTime(words);
-  const days = time?.rest === '' ? nextDayWith(time, on) : dayNamed(time?.rest ?? words, on);
-  if (time) {
-    if (days === undefined) throw notUnderstood(text, on);
-    const from = (days + time.time) * 1000 + time.fraction;
+  const day = time?.rest === '' ? nextDayWith(time, on) : dayNamed(time?.rest ?? words, on);
+  if (time && day !== undefined) {
+    const from = day + time.time;
     return {from, until: from + time.width, offset: time.offset, timed: true};
   }
-  const span = days === undefined ? periodNamed(words, on) : {from: days, until: days + DAY};
-  if (span === undefined) throw notUnderstood(text, on);
-  return {from: span.from * 1000, until: span.until * 1000, offset: undefined, timed: false};
+  const span = time ? undefined : day === undefined ? periodNamed(words, on) : {from: day, until: day + DAY};
+  if (span === undefined) throw new UsageError(`"${text}" is not a day that emk understands.`, {hint: on.ways});
+  return {...span, offset: undefined, timed: false};
 }
 
-/** Reads a date on the account's clock, or in UTC: the same line must find the same records everywhere. */
-export function readOnClock(text: string, {now, zones}: Clock, on: Pick<ReadingDay, 'leaning' | 'ways'>): SpokenDate {
-  return readSpoken(text, {...on, now: inZone(now().getTime(), zones().service ?? 'UTC').getTime()});
-}
+/** Reads a past date on the account's clock, or in UTC: the same line must find the same records everywhere. */
+export const readOnClock = (text: string, {now, zones}: Clock, ways: string): SpokenDate =>
+  readSpoken(text, {now: inZone(now().getTime(), zones().service ?? 'UTC').getTime(), ahead: false, ways});
 
 /** Reads a future moment, and returns it in the service's format on the service's clock. */
 export function readMoment(text: string, now: Date, zones: Zones): string {
-  const spoken = readAhead(text, now, zones);
+  const ways = waysToSayMoments;
+  const spoken = readSpoken(text, {now: inZone(now.getTime(), zones.service ?? 'UTC').getTime(), ahead: true, ways});
   if ('wait' in spoken) {
-    if (spoken.wait <= 0) throw new UsageError(`"${text}" is not in the future.`, {hint: waysToSayMoments});
+    if (spoken.wait <= 0) throw new UsageError(`"${text}" is not in the future.`, {hint: ways});
     const moment = Math.ceil((now.getTime() + spoken.wait) / MINUTE) * MINUTE;
     return toSent(shownOnce(shownAt(moment, zones, text), zones));
   }
-  if (!spoken.timed) throw new UsageError(`"${text}" has no time of day.`, {hint: waysToSayMoments});
-  if (spoken.from % 1e6 !== 0) {
-    throw new UsageError(`"${text}" has parts of a second, which the service refuses.`, {hint: waysToSayMoments});
-  }
-  const typed = spoken.from / 1000;
-  return toSent(shownOnce(spoken.offset === undefined ? typed : shownAt(typed - spoken.offset, zones, text), zones));
+  if (!spoken.timed) throw new UsageError(`"${text}" has no time of day.`, {hint: ways});
+  // Which day "tomorrow" is depends on the account's zone, and a written one does not.
+  if (!/^\s*\d{4}-/.test(text)) shownAt(now.getTime(), zones, text);
+  const {from, offset} = spoken;
+  return toSent(shownOnce(offset === undefined ? from : shownAt(from - offset, zones, text), zones));
 }
 
 /** A typed moment, where `+7 days` counts from the moment of a mailing on the account's clock. */
 export function countedFrom(old: string | undefined, at: string): string {
-  const typed = at.trim();
-  if (!/^[+-]/.test(typed)) return at;
-  const away = awayFrom(plainWords(typed.replace('-', '+')));
-  if (away === undefined) {
-    throw new UsageError(`--at "${at}" is not a time that emk can count.`, {
-      hint: 'Write it like "+7 days" or "+2 hours".',
-    });
-  }
+  if (!at.trim().startsWith('+')) return at;
+  const away = awayFrom(plainWords(at));
   const shown = fromSent(old ?? '');
-  if (Number.isNaN(shown)) {
-    throw new UsageError(`--at "${at}" counts from the time of the mailing, but the service shows none.`, {
-      hint: 'Give the new time: --at "2030-05-01 09:00"',
+  if (away === undefined || Number.isNaN(shown)) {
+    throw new UsageError(`--at "${at}" cannot be counted from the time of the mailing.`, {
+      hint: 'Write it like "+7 days" or "+2 hours", or give the new time: --at "2030-05-01 09:00"',
     });
   }
   const {minutes = 0, days = 0, months = 0} = away;
-  const way = typed.startsWith('-') ? -1 : 1;
-  return toSent(monthsLater(shown + way * (minutes * MINUTE + days * DAY), way * months));
+  return toSent(monthsLater(shown + minutes * MINUTE + days * DAY, months));
 }
-
-export function readPastDays(text: string, shown: number): Days {
-  const ways = `Write it like ${waysToSayDays}.`;
-  if (/^\s*(?:tomorrow|next|in|\+)/i.test(text)) throw new UsageError(`"${text}" is in the future.`, {hint: ways});
-  const spoken = readSpoken(text, {now: shown, leaning: 'past', ways});
-  if ('wait' in spoken) return {from: dayOf(shown + spoken.wait), until: dayOf(shown + spoken.wait) + DAY};
-  return {from: dayOf(spoken.from / 1000), until: dayOf((spoken.until - 1) / 1000) + DAY};
-}
-
-/** What `--since yesterday` means, in words: `from Saturday 21 November 2026, 00:00, Europe/Berlin`. */
-export const fromDayInWords = ({from}: Days, zone: string): string => `from ${midnightInWords(from, zone)}`;
-
-/** What `--until yesterday` means, in words: it includes all of that day. */
-export const untilDayInWords = ({until}: Days, zone: string): string => `before ${midnightInWords(until, zone)}`;
-
-const midnightInWords = (day: number, zone: string): string => `${dayInWords(day)}, 00:00, ${zone}`;
 
 type TimeOfDay = {
   readonly time: number;
-  readonly fraction: number;
-  /** How long the named time lasts, in microseconds: a minute, a second, or a fraction of a second. */
+  /** How long the named time lasts: a minute, a second, or a part of a second. */
   readonly width: number;
   readonly offset: number | undefined;
   readonly rest: string;
 };
 
-/** Finds the time of day before or after a day: `tomorrow 9am`, `18:30`, `2026-11-22t09:00+01:00`. */
-export function readTime(text: string): TimeOfDay | undefined {
-  const found = timeForms.map(form => form.exec(plainWords(text))?.groups).find(groups => groups !== undefined);
-  if (!found) return undefined;
-  const {hours = '', minutes = '0', seconds, fraction, half, offset, rest = ''} = found;
-  const hour = (Number(hours) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0);
+/** Finds the time of day after a day: `tomorrow 9am`, `18:30`, `2026-11-22 09:00+01:00`. */
+function readTime(words: string): TimeOfDay | undefined {
+  const {rest = '', hours, minutes, seconds, part = '', half, offset} = timeForm.exec(words)?.groups ?? {};
+  const hour = Number(hours);
+  // 12am and 12pm are not read: each is noon to some and midnight to others.
+  if (half ? hour < 1 || hour > 11 : minutes === undefined || hour > 23) return undefined;
+  const minute = (hour + (half === 'pm' ? 12 : 0)) * 60 + Number(minutes ?? 0);
   return {
-    time: ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000,
-    fraction: microseconds(fraction),
-    width: fraction === undefined ? (seconds === undefined ? 60e6 : 1e6) : 10 ** (6 - Math.min(fraction.length, 6)),
+    time: minute * MINUTE + Number(seconds ?? 0) * 1000 + Number(part.slice(1, 4).padEnd(3, '0')),
+    width: part === '' ? (seconds === undefined ? MINUTE : 1000) : 1,
     offset: offset === undefined ? undefined : offsetOf(offset),
     rest,
   };
 }
 
-/** 12am and 12pm are not read: each is noon to some and midnight to others. */
-const timeForms: readonly RegExp[] = [
-  String.raw`(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:\.(?<fraction>\d{1,9}))?)?`,
-  String.raw`(?<hours>1[01]|0?[1-9])(?::(?<minutes>[0-5]\d))? ?(?<half>am|pm)`,
-].flatMap(time => {
-  const zoned = String.raw`${time}(?: ?(?<offset>z|[+-]\d{2}(?::?[0-5]\d)?))?`;
-  return [new RegExp(`^(?:(?<rest>.+) )?${zoned}$`), new RegExp(`^${zoned} (?<rest>.+)$`)];
-});
+const timeForm =
+  /^(?:(?<rest>.+) )?(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?<part>\.\d{1,9})?)?)? ?(?<half>am|pm)?(?: ?(?<offset>z|[+-]\d{2}:?[0-5]\d))?$/;
 
 function offsetOf(text: string): number {
-  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
 }
 
@@ -135,17 +103,16 @@ const plainWords = (text: string): string =>
     .toLowerCase()
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ')
-    .replace(/ at (?=\d)/, ' ');
+    .replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ');
 
 type Away = {readonly minutes?: number; readonly days?: number; readonly months?: number};
 
 /** Reads `in 3 days`, `+2 weeks` and `2 years ago`. */
 function awayFrom(words: string): Away | undefined {
   if (words === 'now') return {minutes: 0};
-  const [, ahead, count = '', unit = '', ago] = AWAY.exec(words) ?? [];
+  const [, ahead, count, unit = '', ago] = AWAY.exec(words) ?? [];
   if ((ahead === undefined) === (ago === undefined)) return undefined;
-  const times = (/^\d/.test(count) ? Number(count) : 1) * (ago ? -1 : 1);
+  const times = Number(count) * (ago ? -1 : 1);
   if (unit.startsWith('min')) return {minutes: times};
   if (unit.startsWith('h')) return {minutes: times * 60};
   if (unit.startsWith('d')) return {days: times};
@@ -153,110 +120,58 @@ function awayFrom(words: string): Away | undefined {
   return {months: times * (unit === 'year' ? 12 : 1)};
 }
 
-const AWAY = /^(in |\+ ?)?(\d{1,4}|an?) ?(minute|min|hour|h|day|d|week|w|month|year)s?( ago)?$/;
+const AWAY = /^(in |\+ ?)?(\d{1,4}) ?(minute|min|hour|h|day|d|week|w|month|year)s?( ago)?$/;
 
 /** Reads a day as a midnight on a clock in UTC; undefined if the words name none. */
 function dayNamed(words: string, on: ReadingDay): number | undefined {
   const today = dayOf(on.now);
   const near = ['yesterday', 'today', 'tomorrow'].indexOf(words);
   if (near >= 0) return today + (near - 1) * DAY;
-  const {days, months} = awayFrom(words) ?? {};
-  if (days !== undefined || months !== undefined) return monthsLater(today, months ?? 0) + (days ?? 0) * DAY;
+  const away = awayFrom(words);
+  if (away) return monthsLater(today, away.months ?? 0) + (away.days ?? 0) * DAY;
   const [, year, month, date] = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(words) ?? [];
-  if (year === undefined) return onWeekday(words, on);
-  mustBeInCalendar(words, [Number(year), Number(month), Number(date)], on);
-  return Date.UTC(Number(year), Number(month) - 1, Number(date));
+  return year === undefined ? onWeekday(words, on) : inCalendar(words, [year, month, date].map(Number), on);
 }
 
-/** Reads `friday`, `last fri` and `next friday`. One that can be two days is refused. */
+/** Reads `friday`. On a Friday it can be two days, and is refused. */
 function onWeekday(words: string, on: ReadingDay): number | undefined {
-  const [, which, name = ''] = /^(?:(last|next) )?([a-z]{3,})$/.exec(words) ?? [];
-  const weekday = weekdays.findIndex(each => name !== '' && each.toLowerCase().startsWith(name));
+  const weekday = weekdays.findIndex(each => words.length > 2 && each.toLowerCase().startsWith(words));
   if (weekday < 0) return undefined;
   const today = dayOf(on.now);
-  const now = new Date(today).getUTCDay();
-  const coming = today + (((weekday - now + 6) % 7) + 1) * DAY;
-  const latest = today - (((now - weekday + 6) % 7) + 1) * DAY;
-  if (which === 'last') return latest;
-  if (which === 'next') {
-    // Some people mean the coming day, others the one in next week.
-    const inNextWeek = today + (7 + ((weekday + 6) % 7) - ((now + 6) % 7)) * DAY;
-    return coming === inNextWeek ? coming : either(words, [coming, inNextWeek]);
-  }
-  if (on.leaning === 'either') return either(words, [latest, coming]);
-  const nearest = on.leaning === 'past' ? latest : coming;
-  return weekday === now ? either(words, [today, nearest]) : nearest;
+  const away = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  if (away > 0) return today + (on.ahead ? away : away - 7) * DAY;
+  const other = today + (on.ahead ? 7 : -7) * DAY;
+  throw new UsageError(`"${words}" may be ${dayInWords(today)} or ${dayInWords(other)}.`, {
+    hint: `Write ${toSent(today).slice(0, 10)} or ${toSent(other).slice(0, 10)}.`,
+  });
 }
 
-/** Reads `last week`, `2026-03` and `2025`. A week begins on Monday. */
+/** Reads `last week`, which begins on Monday, and `2026-03`. */
 function periodNamed(words: string, on: ReadingDay): Days | undefined {
-  const today = dayOf(on.now);
-  const [year, month] = [new Date(today).getUTCFullYear(), new Date(today).getUTCMonth()];
-  const [, which = '', unit] = /^(last|this|next) (week|month|year)$/.exec(words) ?? [];
-  const ahead = ['last', 'this', 'next'].indexOf(which) - 1;
-  if (unit === 'week') {
-    const monday = today - (((new Date(today).getUTCDay() + 6) % 7) - 7 * ahead) * DAY;
+  const weeks = ['last week', '', 'next week'].indexOf(words) - 1;
+  if (words !== '' && weeks > -2) {
+    const today = dayOf(on.now);
+    const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY + weeks * 7 * DAY;
     return {from: monday, until: monday + 7 * DAY};
   }
-  if (unit !== undefined) return monthsFrom(unit === 'year' ? [year + ahead, 0, 12] : [year, month + ahead, 1]);
-  const [, ofYear, ofMonth] = /^([1-9]\d{3})(?:-(\d{2}))?$/.exec(words) ?? [];
-  if (ofYear === undefined) return undefined;
-  if (ofMonth === undefined) return monthsFrom([Number(ofYear), 0, 12]);
-  mustBeInCalendar(words, [Number(ofYear), Number(ofMonth), 1], on);
-  return monthsFrom([Number(ofYear), Number(ofMonth) - 1, 1]);
+  const [, year, month] = /^([1-9]\d{3})-(\d{2})$/.exec(words) ?? [];
+  if (year === undefined) return undefined;
+  const from = inCalendar(words, [Number(year), Number(month), 1], on);
+  return {from, until: monthsLater(from, 1)};
 }
 
-const monthsFrom = ([year, month, count]: readonly [number, number, number]): Days => ({
-  from: Date.UTC(year, month, 1),
-  until: Date.UTC(year, month + count, 1),
-});
-
 /** The day of a time without one: today, or tomorrow if that time is over. */
-function nextDayWith({time, offset}: TimeOfDay, {now, leaning}: ReadingDay): number | undefined {
-  if (leaning !== 'ahead' || offset !== undefined) return undefined;
+function nextDayWith({time, offset}: TimeOfDay, {now, ahead}: ReadingDay): number | undefined {
+  if (!ahead || offset !== undefined) return undefined;
   return dayOf(now) + time > now ? dayOf(now) : dayOf(now) + DAY;
 }
 
-/** Reads a text that means a future moment. One that means different days without the zone is refused. */
-function readAhead(text: string, now: Date, zones: Zones): SpokenDate {
-  const {service} = zones;
-  const on = (shown: number): SpokenDate => readSpoken(text, {now: shown, leaning: 'ahead', ways: waysToSayMoments});
-  if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
-  const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
-  // A text with an offset is converted to the account's time later, which needs the account's zone.
-  if ('wait' in first || 'wait' in last || first.offset !== undefined || first.from === last.from) return first;
-  throw new UsageError(
-    `"${text}" may be ${dayInWords(first.from / 1000)} or ${dayInWords(last.from / 1000)}: emk does not know the account's time zone.`,
-    {hint: waysAround(zones)},
-  );
+/** A date's midnight. JavaScript turns 30 February into 2 March. */
+function inCalendar(words: string, [year = 0, month = 0, date = 0]: readonly number[], {ways}: ReadingDay): number {
+  if (month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)) return Date.UTC(year, month - 1, date);
+  throw new UsageError(`There is no ${words} in the calendar.`, {hint: ways});
 }
 
 const MINUTE = 60_000;
 
-/** The largest offsets from UTC anywhere in the world. */
-const farthestWest = -12 * 60 * MINUTE;
-const farthestEast = 14 * 60 * MINUTE;
-
 const waysToSayMoments = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "in 2 hours".';
-
-const waysToSayDays = '"yesterday", "last monday", "2 weeks ago", 2026-05-01, 2026-05 or "this year"';
-
-const notUnderstood = (text: string, {ways}: ReadingDay): UsageError =>
-  new UsageError(`"${text}" is not a day that emk understands.`, {hint: ways});
-
-function either(words: string, days: readonly [number, number]): never {
-  const [one, other] = days.map(day => toSent(day).slice(0, 10));
-  throw new UsageError(`"${words}" may be ${dayInWords(days[0])} or ${dayInWords(days[1])}.`, {
-    hint: `Write ${one} or ${other}.`,
-  });
-}
-
-/** JavaScript turns 30 February into 2 March. */
-function mustBeInCalendar(
-  words: string,
-  [year, month, date]: readonly [number, number, number],
-  {ways}: ReadingDay,
-): void {
-  if (month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)) return;
-  throw new UsageError(`There is no ${words} in the calendar.`, {hint: ways});
-}

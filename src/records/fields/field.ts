@@ -19,7 +19,7 @@ export const isDate = (field: Field | undefined): boolean =>
   ['timestamp', 'moment', 'date'].includes(kindOf(field) ?? '');
 
 /** Whether a field says no or yes: 0 or 1 in records of the service, false or true in those of emk. */
-export const isYesOrNo = (field: Field | undefined): boolean => ['flag', 'boolean'].includes(kindOf(field) ?? '');
+const isYesOrNo = (field: Field | undefined): boolean => ['flag', 'boolean'].includes(kindOf(field) ?? '');
 
 /** The words that people read for a field's numbers, such as `no` and `yes` for a flag. */
 export function wordsOf(field: Field | undefined): readonly string[] | undefined {

@@ -36,6 +36,6 @@ export const error = (check: string, says: string, hint?: string, place?: Place)
   ...place,
 });
 
-export const warning: typeof error = (...told) => ({...error(...told), level: 'warning'});
+export const warning: typeof error = (...given) => ({...error(...given), level: 'warning'});
 
 type Place = Pick<Finding, 'line' | 'column'>;

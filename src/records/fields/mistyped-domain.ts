@@ -3,8 +3,6 @@ import {wordSet} from '../../core/words/values.js';
 /** The well-known domain that a mistyped one most likely means, for names of five letters or more. */
 export function likelyDomain(domain: string): string | undefined {
   const typed = domain.toLowerCase();
-  const short = shortOnes.get(typed);
-  if (short !== undefined) return short;
   const dot = typed.indexOf('.');
   const [name, ending] = [typed.slice(0, dot), typed.slice(dot + 1)];
   if (name.length < 4 || dot < 0 || neighbours.has(name)) return undefined;
@@ -53,19 +51,6 @@ const endingsOfCom = wordSet(
   'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok',
 );
 
-/** Typos of short names, which no rule could tell from real domains. */
-const shortOnes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'gmx.de': 'gmx.dee gmx.ed gmx.d gxm.de mgx.de gmx.dde gmc.de gnx.de gmy.de',
-    'gmx.net': 'gmx.nte gmx.ent gmx.nett gmx.ne gxm.net',
-    'web.de': 'web.dee web.ed wbe.de ewb.de webb.de web.d wen.de wed.de weg.de',
-    'aol.com': 'aol.con aol.cmo aol.comm alo.com aol.co',
-    'live.com': 'live.con live.cmo live.comm',
-    'msn.com': 'msn.con msn.cmo msn.comm',
-    'me.com': 'me.con me.cmo',
-  }).flatMap(([domain, typos]) => typos.split(' ').map(typo => [typo, domain] as const)),
-);
-
 /**
  * Whether one letter is added, dropped, changed, or swapped with its neighbour. Typos hardly change the first letter.
  */
@@ -89,8 +74,6 @@ export function likelyAddresses(text: string): readonly LikelyAddress[] {
   const parts = text.split(/[\s,;|/]+/).filter(part => /^[^@]+@[^@]+$/.test(part));
   const cleaned = text
     .replace(/^mailto:/i, '')
-    .replace(/\s*[([{]\s*at\s*[)\]}]\s*|\s+at\s+/i, '@')
-    .replace(/\s*[([{]\s*dot\s*[)\]}]\s*|\s+dot\s+/gi, '.')
     .replace(/\s+/g, '')
     .replace(/,/g, '.')
     .replace(/@+/g, '@')

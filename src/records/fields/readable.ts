@@ -10,7 +10,7 @@ type Readable = (value: unknown) => string;
 export function toReadable(field: Field | undefined, zone: string | undefined): Readable {
   const words = wordsOf(field);
   if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
-  if (kindOf(field) === 'rate') return value => (typeof value === 'number' ? inPercent(value) : toRate(value));
+  if (kindOf(field) === 'rate') return value => rateInWords(typeof value === 'number' ? value : null);
   if (kindOf(field) === 'timestamp')
     return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
   return value => (typeof value === 'string' ? (isNever(value) ? '' : withoutSeconds(value)) : compact(value));
@@ -26,9 +26,6 @@ const withoutSeconds = (text: string): string =>
     : text;
 
 const isLocal = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/;
-
-/** Formats a rate. A rate of zero mailings is empty, because 0% would be wrong. */
-const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
 
 /** Whether a moment is all zeros: the service writes that for something that has not happened. */
 export const isNever = (text: string): boolean =>
@@ -85,12 +82,8 @@ const isNamed = (value: object): boolean =>
   'id' in value &&
   (('table' in value && typeof value.table === 'string') || ('name' in value && typeof value.name === 'string'));
 
-/** A share as people read it: 0.254 as `25.4%`. A share above 0 never shows as 0%, and one below 1 never as 100%. */
-export function inPercent(share: number): string {
-  if (share > 0 && share < 0.0005) return '<0.1%';
-  if (share < 1 && share >= 0.9995) return '>99.9%';
-  return `${(share * 100).toFixed(1)}%`;
-}
+/** A share as people read it: 0.254 as `25.4%`. */
+const inPercent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 /** A share as people type it: `2%` as 0.02. Undefined if it has no percent sign. */
 export function fromPercent(text: string): number | undefined {

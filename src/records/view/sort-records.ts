@@ -83,26 +83,16 @@ type Run = {readonly from: number; readonly to: number};
 
 /** The lines of all runs in their order. Among equals, those of an earlier run come first. */
 function* merged(file: number, runs: readonly Run[], {keyOf, compare}: Order): Generator<string, void> {
-  const all = runs.map(run => linesIn(file, run));
-  /** The next row of each run, in order. */
-  const heads: Array<Row & {readonly run: number}> = [];
-  const takeFrom = (run: number): void => {
-    const line = all[run]?.next().value;
-    if (!line) return;
-    const head = {run, line, key: keyOf(JSON.parse(line))};
-    let [low, high] = [0, heads.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = heads[middle] ?? head;
-      if ((compare(other.key, head.key) || other.run - run) < 0) low = middle + 1;
-      else high = middle;
-    }
-    heads.splice(low, 0, head);
+  const sources = runs.map(run => linesIn(file, run));
+  const next = (source: Generator<string, void>): Array<Row & {source: Generator<string, void>}> => {
+    const {value: line} = source.next();
+    return line ? [{line, key: keyOf(JSON.parse(line)), source}] : [];
   };
-  for (const run of all.keys()) takeFrom(run);
-  for (let head = heads.shift(); head; head = heads.shift()) {
-    yield head.line;
-    takeFrom(head.run);
+  let heads = sources.flatMap(next);
+  while (heads.length > 0) {
+    const first = heads.reduce((least, head) => (compare(head.key, least.key) < 0 ? head : least));
+    yield first.line;
+    heads = heads.flatMap(head => (head === first ? next(first.source) : [head]));
   }
 }
 

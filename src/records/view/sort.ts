@@ -54,15 +54,14 @@ const valueReader = (path: string, field: Field | undefined): Reader => {
 };
 
 /** A moment in one form, whatever its precision; undefined for the zeros that mean it has not happened yet. */
-const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value)?.at : value);
+const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value) : value);
 
-/** A value as `--sort` orders it: numbers before dates before texts, such as `02134`. */
-type Ranked = {readonly rank: number; readonly text: string};
+/** A value as `--sort` orders it: numbers before texts, such as `02134`. */
+type Ranked = {readonly isText: boolean; readonly text: string};
 
-export function compareRanked(a: Ranked, b: Ranked): number {
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  if (a.rank === Rank.number) return compareNumbers(a.text, b.text);
-  return a.rank === Rank.text ? compareTexts(a.text, b.text) : compareUnits(a.text, b.text);
+function compareRanked(a: Ranked, b: Ranked): number {
+  if (a.isText !== b.isText) return Number(a.isText) - Number(b.isText);
+  return a.isText ? compareTexts(a.text, b.text) : compareNumbers(a.text, b.text);
 }
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -73,13 +72,9 @@ export const fold = (text: string): string => text.toLowerCase().toUpperCase().n
 /** Whether a text is a number: without a plus and without leading zeros. */
 export const isNumeric = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 
-const Rank = {number: 0, date: 1, text: 2} as const;
-
-export function rankOf(value: unknown): Ranked {
-  if (typeof value === 'number' || typeof value === 'boolean') return {rank: Rank.number, text: String(Number(value))};
-  const text = compact(value);
-  if (isNumeric(text)) return {rank: Rank.number, text};
-  return {rank: /^\d{4}-\d{2}-\d{2}/.test(text) ? Rank.date : Rank.text, text};
+function rankOf(value: unknown): Ranked {
+  const text = typeof value === 'boolean' ? String(Number(value)) : compact(value);
+  return {isText: typeof value !== 'number' && !isNumeric(text), text};
 }
 
 /** Compares numbers as text, because ids may be too long for a double. */

@@ -1,17 +1,10 @@
 import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import type {Clock} from '../dates/span.js';
-import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf} from '../fields/field.js';
+import {fieldAt, isDate, isRefers, kindOf, sentWordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
-import {
-  type ConditionText,
-  mustBePartOfDate,
-  type Operand,
-  readOperand,
-  splitCondition,
-  type Typed,
-} from './condition.js';
+import {type Operand, readOperand, splitCondition, type Typed} from './condition.js';
 import {fold, isEmpty} from './sort.js';
 
 type RecordTest = (record: Loose) => boolean;
@@ -50,39 +43,23 @@ function parseCondition(
   text: string,
   {shape, clock, fieldOf, kindAt, ids, option = '--where', example = 'status=sent'}: Terms,
 ): Condition {
-  const isField = (path: string): boolean => mayHold(shape, path);
-  const typedAs = splitCondition(text, {option, example, isField});
-  const split = {...typedAs, path: fieldOf(typedAs.path)};
-  const {path, operator, operand, quoted} = split;
-  const field = fieldAt(shape, path) ?? kindAt?.(path);
-  const isEquality = operator === '=' || operator === '!=';
-  const isWord = isEquality && !quoted;
-  const joined = isWord ? joinedBy(shape, split) : undefined;
+  const typedAs = splitCondition(text, option, example);
+  const path = fieldOf(typedAs.path);
+  const {operator, operand, quoted} = typedAs;
+  const isWord = (operator === '=' || operator === '!=') && !quoted;
+  const joined = isWord ? joinedBy(shape, path, operand) : undefined;
+  const own = {path, field: fieldAt(shape, path) ?? kindAt?.(path)};
   const idsHere = ids?.get(text);
-  const compared = joined && idsHere ? {path: joined.path, field: joined.field} : {path, field};
-  const typed: Typed = {...split, ...compared, text: `${path}${operator}${operand}`, clock, ids: idsHere};
+  const typed: Typed = {...typedAs, ...(joined && idsHere ? joined : own), text, clock, ids: idsHere};
   const found = {text, path, reading: undefined, names: undefined};
-  if (operand === '') return {...found, holds: ofNothing(split, option)};
-  if (isWord && /^null$/i.test(operand)) {
-    throw new UsageError(
-      `${option} "${path}${operator}${operand}" has two meanings: empty, or the text "${operand}".`,
-      {
-        hint: `Write ${option} '${path}${operator}' for empty, or ${option} '${path}${operator}"${operand}"' for the text.`,
-      },
-    );
-  }
+  if (operand === '') return {...found, holds: ofNothing(typed, option)};
   const read = readerOf(typed);
-  const called = asTyped(typed, typedAs, text);
-  if (operator === '~') return {...found, holds: containing(called, read)};
-  const {equals, order, reading} = readOperand(called);
-  const refers = joined?.field ?? field;
+  if (operator === '~') return {...found, holds: containing(typed, read)};
+  const {equals, order, reading} = readOperand(typed);
+  const refers = joined?.field ?? own.field;
   const names = isWord && isRefers(refers) ? {field: refers, text: operand} : undefined;
   return {...found, holds: testsOf(read, {equals, order})[operator], reading, names};
 }
-
-/** A custom field is called as the person calls it, with or without `custom_field.` */
-const asTyped = (typed: Typed, {path}: ConditionText, text: string): Typed =>
-  typed.path.startsWith('custom_field.') ? {...typed, path, text} : typed;
 
 /** What each sign asks of a record, by how its values compare with the operand. */
 function testsOf(read: Reader, {equals, order}: Operand) {
@@ -105,17 +82,17 @@ function testsOf(read: Reader, {equals, order}: Operand) {
 }
 
 /** The field with the id of a nested record, so that an unknown list is refused and matches nobody. */
-function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; field: Refers} | undefined {
+function joinedBy(shape: Shape, path: string, operand: string): {path: string; field: Refers} | undefined {
   const [first = '', below] = path.split('.');
   const id = `${first}_id`;
   const field = fieldAt(shape, id);
   if (kindOf(fieldAt(shape, first)) !== 'json' || !isRefers(field)) return undefined;
-  if (below !== undefined && (path !== `${first}.name` || /^\d+$/.test(operand))) return undefined;
+  if (below !== undefined && (below !== 'name' || /^\d+$/.test(operand))) return undefined;
   return {path: id, field};
 }
 
 /** `first_name=` finds records without a first name, and `first_name!=` those with one. */
-function ofNothing({path, operator}: ConditionText, option: string): RecordTest {
+function ofNothing({path, operator}: Typed, option: string): RecordTest {
   if (operator !== '=' && operator !== '!=') {
     throw new UsageError(`${option} "${path}${operator}" has no value to compare with.`, {
       hint: `To find records where it is empty, write ${option} '${path}='.`,
@@ -137,17 +114,13 @@ function readerOf({path, field}: Typed): Reader {
   };
 }
 
-function containing(typed: Typed, read: Reader): RecordTest {
-  const {field, operand, clock} = typed;
+function containing({field, operand, clock}: Typed, read: Reader): RecordTest {
   const called = sentWordsOf(field) ?? [];
-  if (isDate(field)) mustBePartOfDate(typed);
-  else if (isRefers(field) || ['integer', 'address', 'uuid'].includes(kindOf(field) ?? '')) readOperand(typed);
   const wanted = fold(operand);
-  const contains = (text: string): boolean => fold(text).includes(wanted);
   const shown = toReadable(field, isDate(field) ? (clock.zones().service ?? 'UTC') : undefined);
   return record => {
     const value = read(record);
-    return contains(compact(value)) || contains(shown(value)) || contains(called[Number(value)] ?? '');
+    return [compact(value), shown(value), called[Number(value)] ?? ''].some(text => fold(text).includes(wanted));
   };
 }
 

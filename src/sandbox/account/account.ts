@@ -51,7 +51,7 @@ export type Opening = {
   readonly settings?: Partial<Settings>;
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
-  readonly keys?: Partial<Keys>;
+  readonly keys?: Keys;
 };
 
 /** Opens an account and fills it if it is new. */
@@ -99,14 +99,14 @@ function placeFor(file: string, processes: Locker | undefined): Lock {
  * The keys of an account, created when it is first opened and stored with it. They are random by default. With a seed
  * they are the same in every run, so that a configuration can contain them.
  */
-function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
+function keysOf(db: Db, given?: Keys, seed?: number): Keys {
   const made = (name: string, length: number): string => {
     const bytes = seed === undefined ? randomBytes(length) : createHash('sha256').update(`${seed} ${name}`).digest();
     return `sandbox-${name}-${bytes.subarray(0, length).toString('hex')}`;
   };
   const keys = {
-    publicKey: given.publicKey ?? readOwn(db, 'publicKey') ?? made('public', 8),
-    secretKey: given.secretKey ?? readOwn(db, 'secretKey') ?? made('secret', 16),
+    publicKey: given?.publicKey ?? readOwn(db, 'publicKey') ?? made('public', 8),
+    secretKey: given?.secretKey ?? readOwn(db, 'secretKey') ?? made('secret', 16),
   };
   for (const [name, value] of Object.entries(keys)) if (readOwn(db, name) !== value) writeOwn(db, name, value);
   return keys;
@@ -214,10 +214,8 @@ const behaviours: Behaviours = {
   ...automationBehaviours,
 };
 
-function capped(outcome: Outcome, cap: number): Outcome {
-  if ('records' in outcome) return {records: firstOf(outcome.records, cap)};
-  return 'value' in outcome && Array.isArray(outcome.value) ? {value: outcome.value.slice(0, cap)} : outcome;
-}
+const capped = (outcome: Outcome, cap: number): Outcome =>
+  'records' in outcome ? {records: firstOf(outcome.records, cap)} : outcome;
 
 /** The first of the records, at most `cap`. */
 function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {

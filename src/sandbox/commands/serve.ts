@@ -1,15 +1,13 @@
 import {once} from 'node:events';
 import type {Readable} from 'node:stream';
-import {toKey} from '../../accounts/key.js';
 import {params} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
 import type {Host} from '../../core/system/host.js';
-import {variableLine} from '../../core/words/shell-word.js';
+import type {Reader} from '../../output/results/format.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {isOpenToOthers} from '../http/server.js';
-import {databaseOf, startOptions, variablesOf} from '../running/environment.js';
+import {databaseOf, startOptions} from '../running/environment.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 
 export const seedParams = params({
@@ -63,18 +61,10 @@ export const serve: Command = command({
     host: {
       type: 'text',
       value: 'address',
-      help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all',
+      help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 lets everyone in',
       rare: true,
     },
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
-    'public-key': {type: 'text', value: 'text', help: 'Its public key (default: an invented one)', rare: true},
-    'secret-key': {
-      type: 'text',
-      value: 'text',
-      help: 'Its secret key (default: an invented one); never use a real one',
-      rare: true,
-    },
-    env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
     'until-stdin-ends': {
       type: 'flag',
       help: 'Stop when stdin ends, and so with the program that started it',
@@ -91,20 +81,17 @@ export const serve: Command = command({
   gives: {document: async () => ({default: served})},
   run: async (context, input) => {
     const {host, reader, warn} = context;
-    if (input.host !== undefined && isOpenToOthers(input.host)) warn(openSentence(input.host));
     const sandbox = await startSandbox({
       ...startOptions(host, input),
       seed: seedOf(input),
       resets: true,
       host: input.host,
       port: input.port,
-      keys: givenKeys(input),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(trouble(error)),
     });
     try {
-      const form = reader === 'programs' ? 'json' : input.env ? 'exports' : 'words';
-      writeNow(host.stdout, announcement(sandbox, form), form === 'json' ? 'json' : 'words');
+      writeNow(host.stdout, announcement(sandbox, reader), 'words');
       await Promise.race([untilInterrupted(host), ...(input['until-stdin-ends'] ? [untilEnd(host.stdin)] : [])]);
       return {kind: 'nothing'};
     } finally {
@@ -126,28 +113,8 @@ async function untilEnd(stdin: Readable): Promise<void> {
   await once(stdin, 'close');
 }
 
-/** Chosen keys, so that a configuration can contain them before the sandbox starts. */
-const givenKeys = (input: {
-  readonly 'public-key'?: string | undefined;
-  readonly 'secret-key'?: string | undefined;
-}) => ({
-  ...(input['public-key'] !== undefined && {publicKey: toKey(input['public-key'], '--public-key')}),
-  ...(input['secret-key'] !== undefined && {secretKey: toKey(input['secret-key'], '--secret-key')}),
-});
-
-const openSentence = (host: string): string =>
-  `The sandbox listens on ${host}: everyone who can reach that port can read this account. Don't put real people ` +
-  'in it.';
-
-/** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
-type Form = 'words' | 'json' | 'exports';
-
-function announcement(sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>, form: Form): string {
-  const {baseUrl, publicKey, secretKey} = sandbox;
-  if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;
-  if (form === 'exports')
-    return Object.entries(variablesOf(sandbox))
-      .map(([name, value]) => `${variableLine(name, value)}\n`)
-      .join('');
+function announcement({baseUrl, publicKey, secretKey}: Sandbox, reader: Reader): string {
+  const ready: Served = {ready: true, baseUrl, publicKey, secretKey};
+  if (reader === 'programs') return `${JSON.stringify(ready)}\n`;
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
 }

@@ -1,5 +1,5 @@
 import type {IncomingHttpHeaders} from 'node:http';
-import {partsOf, pathReader, routeNames} from '../../api/describe/route.js';
+import {partsOf, routeNames} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {EmkError, UsageError} from '../../core/errors.js';
 import {onlyText} from '../../core/words/values.js';
@@ -46,12 +46,10 @@ export type Received = {
 /** The same for the account: with its form, which is undefined if it cannot be read, and the faults that it meets. */
 type Asking = Received & {readonly parsed: ParsedForm | undefined; readonly faults: FaultsMet};
 
-/** What answers at a path of the API: an operation for each method, and the values in the path. */
-type Routes = (
-  path: string,
-) => {readonly methods: ReadonlyMap<string, Operation>; readonly values: Readonly<Record<string, string>>} | undefined;
+/** What answers at a path of the API: an operation for each method. */
+type Routes = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
 
-/** Indexes the operations by path and method, including second methods. A path without parameters comes first. */
+/** Indexes the operations by path and method, including second methods. */
 export function routesOf(operations: Iterable<Operation>): Routes {
   const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {
@@ -60,33 +58,22 @@ export function routesOf(operations: Iterable<Operation>): Routes {
     for (const name of operation.also === undefined ? [method] : [method, operation.also]) methods.set(name, operation);
     byPath.set(path, methods);
   }
-  const patterns = [...byPath].filter(([path]) => path.includes('{'));
-  return path => {
-    const methods = byPath.get(path);
-    if (methods) return {methods, values: {}};
-    for (const [pattern, methods] of patterns) {
-      const values = pathReader(pattern)(path);
-      if (!values) continue;
-      const decoded = Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]);
-      return {methods, values: Object.fromEntries(decoded)};
-    }
-    return undefined;
-  };
+  return byPath;
 }
 
 export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
   const {method, path, inApi, size, headers} = asking;
   if (!inApi) return noSuchRoute(path);
-  const routed = routes(path);
-  if (!routed) return noSuchRoute(`api${path}`);
-  const operation = routed.methods.get(method);
+  const methods = routes.get(path);
+  if (!methods) return noSuchRoute(`api${path}`);
+  const operation = methods.get(method);
   if (!operation) {
-    const allow = [...routed.methods.keys()].join(', ');
+    const allow = [...methods.keys()].join(', ');
     const says = `The ${method} method is not supported for route api${path}. Supported methods: ${allow}.`;
     return frameworkError(405, says, {allow});
   }
   if (size > limits.body) return frameworkError(413, 'The POST data is too large.');
-  return refusalOf(headers, serving.keys) ?? applied(asking, operation, routed.values, serving);
+  return refusalOf(headers, serving.keys) ?? applied(asking, operation, serving);
 }
 
 function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): Answer | undefined {
@@ -103,14 +90,13 @@ function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): 
 async function applied(
   {faults, parsed, query, baseUrl}: Asking,
   operation: Operation,
-  inPath: Form,
   serving: Serving,
 ): Promise<Answer> {
   try {
     if (!parsed) return malformed;
     const asking = faults.question({
       operation,
-      input: inputOf(operation, {...parseQuery(query, serving.settings), ...inPath}, parsed.form),
+      input: inputOf(operation, parseQuery(query, serving.settings), parsed.form),
       tooLarge: parsed.tooLarge,
       baseUrl,
     });
@@ -122,7 +108,7 @@ async function applied(
   }
 }
 
-/** The parameters of an operation: those that the route names from path and query, all others from the form. */
+/** The parameters of an operation: those that the route names from the query, all others from the form. */
 function inputOf(operation: Operation, target: Form, form: Form): Form {
   const names = routeNames(operation);
   const inForm = Object.entries(form).filter(([name]) => !names.includes(name));

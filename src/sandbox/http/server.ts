@@ -3,7 +3,6 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {UsageError} from '../../core/errors.js';
-import {isLoopback} from '../../core/words/values.js';
 import type {Answer} from '../account/account.js';
 import {limits} from '../service/settings.js';
 import type {Spoiling} from './faults.js';
@@ -52,9 +51,6 @@ function nameInUrl(host: string): string {
   return isIPv6(host) ? `[${host}]` : host.toLowerCase();
 }
 
-/** Whether other machines may reach a sandbox that listens there. */
-export const isOpenToOthers = (host: string): boolean => everywhere.includes(host) || !isLoopback(nameInUrl(host));
-
 const everywhere = ['0.0.0.0', '::'];
 
 /** Creates the function that handles a request: the account's answer, changed by faults, and noted in the log. */
@@ -91,20 +87,17 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
   };
 }
 
-function targetOf({url = '/', method = 'GET', headers, socket}: IncomingMessage): Omit<Received, keyof Body> {
+function targetOf({url = '/', method = '', headers, socket}: IncomingMessage): Omit<Received, keyof Body> {
   const [target = '/', query = ''] = url.split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
-  // The name and port by which the request addresses the sandbox are those of the addresses in its answer.
-  const {host = ''} = headers;
-  const isName = /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host);
   return {
-    method: method === 'HEAD' ? 'GET' : method,
+    method,
     path: inApi ? clean.slice('/api'.length) || '/' : clean,
     inApi,
     query,
     headers,
-    baseUrl: `http://${isName ? host : `127.0.0.1:${socket.localPort}`}/api`,
+    baseUrl: `http://127.0.0.1:${socket.localPort}/api`,
   };
 }
 
@@ -113,13 +106,9 @@ const drop = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
 
-/** The bytes of a piece of an answer that drips. */
-const dripSize = 64;
-
 /** Writes an answer, no faster than the client reads it. */
 async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling = {}): Promise<void> {
-  const {drip, cutAfter, garbage} = spoiling;
-  const size = drip === undefined ? Number.POSITIVE_INFINITY : dripSize;
+  const {cutAfter, garbage} = spoiling;
   if (garbage) {
     response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
     return;
@@ -134,12 +123,8 @@ async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling
     return;
   }
   for (let text: string | undefined = answer.text; text !== undefined; text = await answer.more?.()) {
-    const piece = Buffer.from(text);
-    for (let at = 0; at < piece.length; at += size) {
-      await write(response, piece.subarray(at, at + size));
-      if (drip !== undefined) await sleep(drip);
-      if (response.destroyed) return;
-    }
+    await write(response, Buffer.from(text));
+    if (response.destroyed) return;
   }
   response.end();
 }

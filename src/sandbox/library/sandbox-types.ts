@@ -6,8 +6,6 @@ export type SandboxOptions = {
   readonly contacts?: number;
   /** The number that everything made up follows from. Given, the keys follow from it too. */
   readonly random?: number;
-  /** The keys that it takes; other ones at each start without them and without `random`. */
-  readonly keys?: {readonly publicKey?: string; readonly secretKey?: string};
   /** The address to listen on; by default `127.0.0.1`, which only this machine reaches. */
   readonly host?: string;
   /** The port to listen on; by default any free one. */

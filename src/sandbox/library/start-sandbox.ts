@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {text} from 'node:stream/consumers';
 import {atExit, thisProcess} from '../../core/system/host.js';
-import {andList} from '../../core/words/sentence.js';
 import {jsonOrNothing} from '../../core/words/values.js';
 import type {Served} from '../commands/serve.js';
 import {childEnvironment, leadingNowhere, variablesOf} from '../running/environment.js';
@@ -47,15 +46,7 @@ export const startSandboxBy =
     }
   };
 
-/** The options of `startSandbox`. A misspelt one would silently do nothing, so it is refused. */
-const known = ['empty', 'contacts', 'random', 'keys', 'host', 'port', 'clock', 'faults', 'settings'];
-
-function lineOf(options: SandboxOptions): readonly string[] {
-  const unknown = Object.keys(options).find(name => !known.includes(name));
-  if (unknown !== undefined)
-    throw plainError(`startSandbox has no option "${unknown}". It takes ${andList(known)}.`, 'usage');
-  const {empty, keys = {}, faults = [], settings = {}, ...others} = options;
-  const values = {...others, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
+function lineOf({empty, faults = [], settings = {}, ...values}: SandboxOptions): readonly string[] {
   return [
     ...['sandbox', 'serve', '-o', 'json', '--until-stdin-ends'],
     ...(empty ? ['--empty'] : []),

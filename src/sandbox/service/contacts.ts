@@ -2,7 +2,6 @@ import {operations} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
 import {type Asked, type Behaviours, done, isUpload, notFound, type Outcome, type Row} from './behaviour.js';
 import {changedBy, idOf, isAddress, rowOf, textOf, textOrNull} from './forms.js';
-import {noteMove} from './people.js';
 import {countryByWord, countryName} from './places.js';
 import {addNow, changeNow, everyRow, listedAsLines} from './rows.js';
 import {lists as contactLists, contacts, customFields, fieldNames} from './tables.js';
@@ -42,21 +41,19 @@ export const contactBehaviours: Behaviours = {
     if (!before) return notFound;
     const row = changedBy(asked, {...rowOf(asked, operations.create), ...otherwise(asked)});
     changeNow(asked, contacts, before.id, row);
-    const list = Number(row['contact_type_id']);
-    if (list !== Number(before['contact_type_id'])) noteMove(asked.db, before.id, list, asked.now);
     return done;
   },
 };
 
 /** Stores a CSV's rows in a list, like a simple importer that silently skips bad ones. */
 function importContacts(asked: Asked): Outcome {
-  const {input, db, settings} = asked;
+  const {input, db} = asked;
   const text = decoded(isUpload(input['file']) ? input['file'].bytes : new Uint8Array());
   if (text === undefined) return {errors: 'Malformed UTF-8 characters, possibly incorrectly encoded'};
   const [header, ...records] = phpCsv(text);
   if (!header) return done;
   const columns = columnsOf(header, customFields(db));
-  const rows = records.map(cells => rowFrom(cells, columns)).filter(({email}) => isAddress(email, settings));
+  const rows = records.map(cells => rowFrom(cells, columns)).filter(({email}) => isAddress(email));
   storeContacts(asked, idOf(asked, 'contact_type_id'), rows);
   return done;
 }

@@ -10,7 +10,6 @@ import {operations as senders} from '../../endpoints/senders.js';
 import {type Asked, type Db, type Errors, type FormValue, isUpload, type Row} from './behaviour.js';
 import {cities, countryById, states} from './places.js';
 import {exists} from './rows.js';
-import type {Settings} from './settings.js';
 import * as tables from './tables.js';
 
 /** A parameter's text; empty if it is missing or not a text. */
@@ -82,9 +81,8 @@ export const fullDate = (date: string): string => (date.length === 8 ? `20${date
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** Whether a text is an email address: letters of any script, unless the service uses PHP's own filter. */
-export function isAddress(text: string, {foreignAddresses}: Pick<Settings, 'foreignAddresses'>): boolean {
-  if (foreignAddresses === 'refused' && !/^[\x20-\x7e]*$/.test(text)) return false;
+/** Whether a text is an email address: letters of any script. */
+export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1).split('.');
   const fits = at > 0 && at <= 64 && text.length <= 254 && domain.length > 1;
@@ -118,8 +116,7 @@ function complaintsOf(asked: Asked, name: string, param: Param): Complaints {
   if (value === undefined || value === null) return [];
   const about = (item: FormValue, own: string): Complaints => {
     if (item === null) return param.required ? [[own, [`The ${own} field is required.`]]] : [];
-    const broken = rulesOf(asked.operation, name, param).filter(({holds}) => !holds(item, asked));
-    return broken.length > 0 ? [[own, broken.map(rule => `${rule.begins ?? 'The'} ${words(own)} ${rule.ends}`)]] : [];
+    return fits(item, asked, name, param) ? [] : [[own, [`The selected ${words(own)} is invalid.`]]];
   };
   if (!param.many) return about(value, name);
   if (!Array.isArray(value)) return [[name, [`The ${words(name)} must be an array.`]]];
@@ -130,65 +127,32 @@ function complaintsOf(asked: Asked, name: string, param: Param): Complaints {
 const words = (name: string): string =>
   /\.\d+$/.test(name) ? name : name.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-/** What must be true of a value, and how the sentence ends, and sometimes begins, if it is not. */
-type Rule = {
-  readonly ends: string;
-  readonly begins?: string;
-  readonly holds: (value: Exclude<FormValue, null>, asked: Asked) => boolean;
-};
-
-function rule(ends: string, holds: (text: string, asked: Asked) => boolean, begins = 'The'): Rule {
-  return {ends, begins, holds: (value, asked) => typeof value === 'string' && holds(value, asked)};
+/** Whether a value is one of its parameter: that follows from the description, and of a reference from the table that it names. */
+function fits(
+  value: FormValue,
+  asked: Asked,
+  name: string,
+  {type, format, value: word, choices, kinds, limits}: Param,
+) {
+  if (type === 'file') return isUpload(value) && /\.csv$/i.test(value.filename);
+  if (typeof value !== 'string') return false;
+  if (kinds) return isTarget(value, asked);
+  if (choices) return choices.includes(value);
+  if (name === 'utr') return uuid.test(value);
+  if (word === 'address') return (format ? [value] : splitAddresses(value)).every(isAddress);
+  if (type === 'integer') return /^-?\d{1,15}$/.test(value) && isThere(asked, name, toId(value));
+  if (type !== 'text') return byType[type](value);
+  const {min = 0, max = Number.POSITIVE_INFINITY, pattern = /^/} = limits ?? {};
+  return [...value].length >= min && [...value].length <= max && pattern.test(value);
 }
 
-/** The rules of a parameter follow from its description, and those of a reference from the table that it names. */
-function rulesOf(operation: Operation, name: string, param: Param): readonly Rule[] {
-  const {type, format, value, choices, kinds} = param;
-  if (kinds) return [rule('format is invalid.', text => targetPattern.test(text)), oneOf(isTarget)];
-  if (type !== 'integer' && type !== 'text') return rulesByType[type];
-  if (type === 'integer') {
-    const isThere = operation.effect === 'updates' && name === keyOf(operation) ? undefined : named[name];
-    const isInteger = rule('must be an integer.', text => /^-?\d{1,15}$/.test(text));
-    return isThere ? [isInteger, oneOf((text, {db}) => isThere(toId(text), db))] : [isInteger];
-  }
-  if (name === 'utr') return [rule('must be a valid UUID.', text => uuid.test(text))];
-  if (value === 'address') return [rule('must be a valid email address.', format ? isEmail : areEmails)];
-  return choices ? [oneOf(text => choices.includes(text))] : rulesOfText(param);
-}
-
-const rulesByType: {readonly [type in 'flag' | 'date' | 'time' | 'file']: readonly Rule[]} = {
-  flag: [rule('field must be true or false.', text => text === '0' || text === '1')],
-  date: [rule('does not match the format Y-m-d.', isDay)],
-  time: [rule('does not match the format H:i:s.', text => /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text))],
-  file: [
-    {ends: 'must be a file.', holds: isUpload},
-    {ends: 'must be a file of type: csv.', holds: value => !isUpload(value) || /\.csv$/i.test(value.filename)},
-  ],
+const byType: {readonly [type in 'flag' | 'date' | 'time']: (text: string) => boolean} = {
+  flag: text => text === '0' || text === '1',
+  date: isDay,
+  time: text => /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text),
 };
-
-const rulesOfText = ({limits: {min = 0, max = Number.POSITIVE_INFINITY, pattern = /^/} = {}}: Param): Rule[] => [
-  rule('must be a string.', () => true),
-  ifText(`must be at least ${min} characters.`, text => [...text].length >= min),
-  ifText(`must not be greater than ${max} characters.`, text => [...text].length <= max),
-  ifText('format is invalid.', text => pattern.test(text)),
-];
-
-/** A rule that says nothing of what is no text, because another one does. */
-const ifText = (ends: string, holds: (text: string) => boolean): Rule => ({
-  ends,
-  holds: value => typeof value !== 'string' || holds(value),
-});
-
-const oneOf = (holds: (text: string, asked: Asked) => boolean): Rule => rule('is invalid.', holds, 'The selected');
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-const isEmail = (text: string, {settings}: Asked): boolean => isAddress(text, settings);
-
-const areEmails = (text: string, asked: Asked): boolean => {
-  const addresses = splitAddresses(text);
-  return addresses.length > 0 && addresses.every(address => isEmail(address, asked));
-};
 
 function isDay(text: string): boolean {
   const time = /^(\d\d)?\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${fullDate(text)}T00:00:00Z`) : Number.NaN;
@@ -200,6 +164,10 @@ function isTarget(text: string, {db}: Asked): boolean {
   const table = target?.table === 'contacts_' ? tables.lists : tables.segments;
   return target !== undefined && exists(db, table, toId(target.id));
 }
+
+/** Whether the record that a parameter refers to is there; of the one that an update names, the update says so itself. */
+const isThere = ({operation, db}: Asked, name: string, id: number): boolean =>
+  (operation.effect === 'updates' && name === keyOf(operation)) || named[name]?.(id, db) !== false;
 
 /** Whether the record is there that a parameter of this name refers to. */
 const named: {readonly [parameter: string]: (id: number, db: Db) => boolean} = {

@@ -1,7 +1,7 @@
 import type {Db, Row} from './behaviour.js';
 import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
-import {applyUnsubscribes, joinedAfter, type Person, pageSize, pagesOf} from './people.js';
+import {applyUnsubscribes, type Person, pageSize, pagesOf, peopleAfter} from './people.js';
 import {change, randomNumbers, seedOf} from './rows.js';
 import {durations, PACE, type Settings, SHARES} from './settings.js';
 import {mailings} from './tables.js';
@@ -140,7 +140,7 @@ function* dueOf(db: Db, part: AutomationEmail, now: number): Generator<Addressed
   let after = part.done_up_to;
   // Usually nobody is due, and reading one row shows this.
   for (let limit = 1; ; limit = pageSize) {
-    const page = joinedAfter(db, part.automation_for_table, part.automation_for, after, limit);
+    const page = peopleAfter(db, part.automation_for_table, part.automation_for, after, limit);
     for (const person of page) {
       const at = Math.max(person.created_at + wait, part.created_at);
       if (at > now) return undefined;

@@ -214,8 +214,6 @@ function goLive(asked: Asked, row: Stored): void {
 const storeEmail = (asked: Asked, content: Row): number =>
   addNow(asked, automationEmails, {...content, utr: nextUtr(asked.db)});
 
-/** The last person who does not get a new email: the newest one now, or when the automation went live. */
-const doneAlready = ({db, settings}: Asked, {id, ...automation}: Stored): number =>
-  settings.addedEmail === 'later'
-    ? newestPerson(db, String(automation['automation_for_table']))
-    : (db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0);
+/** The last person who does not get a new email: the newest one when the automation went live. */
+const doneAlready = ({db}: Asked, {id}: Stored): number =>
+  db.get<{live_after: number}>('SELECT live_after FROM automations WHERE id = ?', [id])?.live_after ?? 0;

@@ -23,27 +23,10 @@ export function* pagesOf(db: Db, table: string, id: number): Generator<readonly 
   }
 }
 
-function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
+/** The next people of a list or a segment, after this id. */
+export function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
-}
-
-/** The next people who joined a list or a segment, with the number and time of joining. */
-export function joinedAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
-  if (table !== 'contacts_') return peopleAfter(db, table, id, after, limit);
-  const rows = db.all<{person: string}>(joinedType, [id, after, id, after, limit]);
-  return rows.map(({person}) => JSON.parse(person) as Person);
-}
-
-/** Notes that a contact moved to another type. Its number is as high as the id of a contact added now. */
-export function noteMove(db: Db, contact: number, type: number, now: Date): void {
-  db.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contacts'");
-  db.run('INSERT OR REPLACE INTO contact_moves VALUES (?, ?, ?, ?)', [
-    contact,
-    type,
-    newestPerson(db, 'contacts_'),
-    now.getTime(),
-  ]);
 }
 
 /** The highest id that a contact or recipient ever had; later ones get higher ids. */
@@ -52,24 +35,14 @@ export const newestPerson = (db: Db, table: string): number =>
     table === 'segments_' ? 'segment_recipients' : 'contacts',
   ])?.id ?? 0;
 
-const person = (own: string, contact: string, id = `${own}.id`, since = `${own}.created_at`): string =>
-  `json_object('id', ${id}, 'contact_id', ${contact}.id, 'created_at', ${since},
+const person = (own: string, contact: string): string =>
+  `json_object('id', ${own}.id, 'contact_id', ${contact}.id, 'created_at', ${own}.created_at,
     ${['first_name', 'last_name', 'email', 'country', 'state', 'city', 'address_line1'].map(name => `'${name}', ${own}.${name}`).join(', ')},
     ${['alt_email', 'address_line2', 'state_province_region', 'postal_code'].map(name => `'${name}', ${contact}.${name}`).join(', ')},
     'custom_field', json(${contact}.custom_field)) AS person`;
 
 const ofType = `SELECT ${person('contacts', 'contacts')} FROM contacts
   WHERE contact_type_id = ? AND id > ? AND deleted_at IS NULL AND email <> '' ORDER BY id LIMIT ?`;
-
-const joinedType = `SELECT id AS number, ${person('contacts', 'contacts')} FROM contacts
-    WHERE contact_type_id = ? AND id > ? AND deleted_at IS NULL AND email <> ''
-      AND NOT EXISTS (SELECT 1 FROM contact_moves AS move
-        WHERE move.contact_id = contacts.id AND move.contact_type_id = contacts.contact_type_id)
-  UNION ALL
-  SELECT number, ${person('contacts', 'contacts', 'number', 'moved_at')} FROM contact_moves AS move
-    JOIN contacts ON contacts.id = contact_id AND contacts.contact_type_id = move.contact_type_id
-    WHERE move.contact_type_id = ? AND number > ? AND deleted_at IS NULL AND email <> ''
-  ORDER BY number LIMIT ?`;
 
 const ofSegment = `SELECT ${person('recipient', 'contact')}
   FROM segment_recipients AS recipient

@@ -112,10 +112,6 @@ const verification = ({now}: Asked): Row => ({
 const senderBehaviours: Behaviours = {
   ...usual(tables.senders, senderOperations, {
     more: asked => ({...verification(asked), is_verified: 0, utr: nextUtr(asked.db)}),
-    shown: ({settings}) => {
-      const none = settings.noPlace === '0' ? 0 : null;
-      return row => ({...row, state_id: row['state_id'] ?? none, city_id: row['city_id'] ?? none});
-    },
   }),
   [senderOperations.resendMail.route]: asked => {
     const sender = recordNamed(asked, tables.senders);

@@ -5,8 +5,6 @@ export type Settings = {readonly [K in keyof typeof defaults]: string};
 export const defaults = {
   emptyToNull: {choices: ['true', 'false'], help: 'Reads empty text as null'},
   duplicates: {choices: ['insert', 'update', 'skip'], help: 'What an import does with a known address'},
-  foreignAddresses: {choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
-  noPlace: {choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
   sample: {choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
   deletedRows: {choices: ['hidden', 'listed'], help: 'Whether lists show deleted records that have a deleted_at'},
   typeDeletion: {choices: ['with-contacts', 'alone'], help: 'Whether deleting a list deletes its contacts'},
@@ -16,10 +14,6 @@ export const defaults = {
     help: 'Whether the global unsubscribes include people who left one group only',
   },
   leftOut: {choices: ['emptied', 'kept'], help: 'What an update does with a missing field'},
-  addedEmail: {
-    choices: ['joined-since', 'later'],
-    help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
-  },
   unsubscribeRate: {choices: ['0.1', '0', '0.3', '1'], help: 'Share of readers who unsubscribe'},
 } as const satisfies {readonly [name: string]: Setting};
 

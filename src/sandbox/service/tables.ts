@@ -189,12 +189,6 @@ CREATE TABLE IF NOT EXISTS service_state (
 );
 INSERT OR IGNORE INTO service_state VALUES (1, 1, 0, 0);
 
-CREATE TABLE IF NOT EXISTS contact_moves (
-  contact_id INTEGER NOT NULL, contact_type_id INTEGER NOT NULL, number INTEGER NOT NULL, moved_at INTEGER NOT NULL,
-  PRIMARY KEY (contact_id, contact_type_id)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS contact_moves_by_type ON contact_moves (contact_type_id, number);
-
 CREATE TABLE IF NOT EXISTS mailings (
   id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, owner_id INTEGER NOT NULL, utr TEXT NOT NULL,
   part INTEGER NOT NULL, part_utr TEXT NOT NULL, name TEXT NOT NULL, subject TEXT NOT NULL, preheader TEXT NOT NULL,

@@ -79,7 +79,7 @@ export const closed: readonly string[] = ['emk mcp --profile acme', 'emk --sandb
 
 /** Lines that serve until the reader stops them: what they say first, and the key. */
 export const stopped: ReadonlyMap<string, Answers> = new Map<string, Answers>([
-  ['emk sandbox serve --port 8025 --env', [['export EMK_SECRET_KEY', ctrlC]]],
+  ['emk sandbox serve --port 8025', [['The sandbox is ready', ctrlC]]],
 ]);
 
 /** Lines whose page says that they end with another code than 0. */
