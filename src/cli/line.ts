@@ -182,13 +182,15 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
   });
 }
 
-/** Fills in the value of an option that stands alone: `--env seed.yaml` takes the usual form. */
+/** Fills in the value of an option that stands alone: `--update people.csv` changes all fields. */
 function withLoneOptions({takes}: Taking, words: readonly string[]): readonly string[] {
   const lone = Object.entries(takes).filter(([, {alone}]) => alone !== undefined);
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   return words.map((word, at) => {
     const [, param] = lone.find(([key, param]) => at < end && word === `--${optionName(key, param)}`) ?? [];
-    return !param || param.limits?.pattern?.test(words[at + 1] ?? '') ? word : `${word}=${param.alone}`;
+    const next = words[at + 1] ?? '-';
+    const isValue = !next.startsWith('-') && param?.limits?.pattern?.test(next);
+    return !param || isValue ? word : `${word}=${param.alone}`;
   });
 }
 

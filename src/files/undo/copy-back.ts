@@ -4,7 +4,7 @@ import {keptPath, linesOfCopy, restoredFolder} from '../../accounts/kept-deletio
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
-import {type Ended, endedEach, errorIn, sumIn} from '../../change/work/ending.js';
+import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
 import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {makeFolder} from '../../core/system/files.js';
@@ -15,7 +15,7 @@ import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import segmentRecipients from '../../endpoints/segment-recipients.js';
 import type {When} from '../../mailings/moment.js';
 import {startedAutomations} from '../../mailings/started.js';
-import type {Done} from '../../output/results/result.js';
+import {type Done, doneResult} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
 import {textOf} from '../account/kinds.js';
@@ -60,9 +60,11 @@ export async function copyBack(looking: Looking, how: How): Promise<readonly End
   const people = await contactsBack(looking, how);
   // A place in a segment belongs to a contact that is there when it is taken.
   const isWhole = people.every(one => sumIn(one).left + sumIn(one).doubtful === 0) || looking.context.globals.dryRun;
+  const waiting = isWhole ? 0 : looking.copied.recordsOf('segments recipients').length;
   const places = isWhole ? await placesBack(looking, how) : [];
   const reports = [records, ...addresses, ...places].filter(one => one.sentence || one.done.length + one.failed.length);
-  return [...reports.map(endedEach), ...people];
+  const left = ended(sumOf({wanted: waiting, done: 0}), doneResult(''));
+  return [...reports.map(endedEach), ...(waiting > 0 ? [left] : []), ...people];
 }
 
 /** Puts addresses back on the list of people who get no mail, or none of a group. */

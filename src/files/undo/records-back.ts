@@ -180,11 +180,11 @@ async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly
 export function gone(today: Today, kind: KindName, id: unknown): NotFoundError {
   const was = today.earlier(kind, id);
   const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOf(id)}`;
-  return new NotFoundError(`It needs the ${needed}, which is gone.`, {
+  // Of several that failed, only the sentences are told.
+  const where = was ? ` (to bring it back: emk undo ${was.copy})` : '';
+  return new NotFoundError(`It needs the ${needed}, which is gone${where}.`, {
     hint:
-      kind === 'segments'
-        ? 'You can create a segment only in the service. Do so with the same name, then run the same line again.'
-        : `Bring that back first: emk undo${was ? ` ${was.copy}` : ''}`,
+      kind === 'segments' ? 'Create it in the service with the same name, then run the same line again.' : undefined,
   });
 }
 
