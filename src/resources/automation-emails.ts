@@ -17,6 +17,7 @@ import {aboutErrors, checkOptions} from '../mailings/options.js';
 import {allowOption, startByEmail} from '../mailings/started.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlySender, templateOfOwn, verified} from './answers.js';
+import {stillNeeded} from './still-needed.js';
 
 const {waiting_period: wait, preview_img: preview} = operations.add.params;
 
@@ -142,6 +143,7 @@ export default {
     delete: remove(operations.delete, {
       of: automationEmails,
       summary: 'Remove emails from an automation',
+      guard: stillNeeded('no-emails', needs => needs.needEmails),
       examples: [
         'emk automations emails delete "Two days with us" --automation Welcome',
         'emk automations emails delete "Two days with us" --automation Welcome --yes',

@@ -35,7 +35,7 @@ type Choices = {
 /** Adds a contact. */
 export async function createContact(context: Context, input: Given & Choices): Promise<Ended> {
   const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...contact} = input;
-  const {email, contact_type_id: list} = contact;
+  const {email, contact_type_id: list, country, ...rest} = contact;
   return createOne(
     context,
     {
@@ -50,16 +50,23 @@ export async function createContact(context: Context, input: Given & Choices): P
     contact,
     {
       of: contacts,
-      by: ['contact_type_id'],
+      // Another run that adds the same person may give another name.
+      by: if_missing ? [] : Object.keys(rest),
       duplicates: {by: ['email', 'contact_type_id']},
       turns: [turnFor(contacts, String(list))],
-      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact),
+      mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
       says: () => `${email} was added to the contacts.`,
       ...{columns, if_missing, allow_duplicate},
     },
   );
+}
+
+/** Whether a contact may have this country. The list has its name, so only one that the line names can be compared. */
+function isFrom({called}: Context, contact: Loose, country: number): boolean {
+  const name = called('country', country);
+  return name === String(country) || !contact['country'] || name === `"${String(contact['country'])}"`;
 }
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */

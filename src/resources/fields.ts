@@ -1,11 +1,19 @@
 import {recordsOf} from '../api/answers/record-sources.js';
+import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
+import type {Id} from '../change/records/remove-records.js';
 import {changing, command, type Group} from '../commands/command.js';
 import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';
 import {viewOf} from '../commands/view.js';
+import {PreflightError} from '../core/errors.js';
+import {andList, plural} from '../core/words/sentence.js';
 import fields, {field, operations} from '../endpoints/fields.js';
+import {headOf} from '../records/fields/heads.js';
 import {listOptions, sheetOption} from '../records/view/select.js';
+import {stillNeeded} from './still-needed.js';
+
+const stillUsed = stillNeeded('unknown-tag', needs => needs.needFields);
 
 export default {
   commands: {
@@ -58,7 +66,29 @@ export default {
     delete: remove(operations.delete, {
       of: fields,
       summary: 'Delete custom fields and the values contacts have in them',
+      guard: {
+        ...stillUsed,
+        calls: [operations.reserved],
+        async look(context, ids, input) {
+          await refuseReserved(context, ids);
+          return stillUsed.look(context, ids, input);
+        },
+      },
       examples: ['emk fields delete designation', 'emk fields delete father_name designation --yes'],
     }),
   },
 } satisfies Group;
+
+/** Refuses reserved fields. The service lists them with an id, so people try to delete them. */
+async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void> {
+  const custom = await call(operations.custom);
+  const strange = ids.filter(given => !custom.some(({id}) => String(id) === String(given)));
+  if (strange.length === 0) return;
+  const reserved = await call(operations.reserved);
+  const names = strange.flatMap(given => reserved.find(({id}) => String(id) === String(given))?.field_name ?? []);
+  if (names.length === 0) return;
+  const what = plural(names.length, 'is a reserved field', 'are reserved fields');
+  throw new PreflightError(`${andList(names.map(headOf))} ${what} that every contact has, and cannot be deleted.`, {
+    hint: 'Nothing was deleted. To see the fields you can delete: emk fields list --where is_reserved=no',
+  });
+}

@@ -70,7 +70,6 @@ const goesTo = ' goes to everyone who joins the live automation "Welcome", and m
 /** Every way to bring people to a live automation, and what its question says. */
 const ways = [
   ['contacts create --list Newsletter --email eve@example.com --country India', starts],
-  ['contacts create --list Newsletter --email "eve@example.com, flo@example.com" --country India', starts],
   ['contacts create --list Newsletter --email eve@example.com --country India --if-missing', starts],
   ['contacts update 16 --list Newsletter', starts],
   ['contacts update 11 --email new@hansen.example', mayStart],

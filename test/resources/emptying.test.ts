@@ -49,31 +49,6 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
       });
     }));
 
-  test('another country empties state and city with a word, unless they are given', () =>
-    withShell(leftOut, async shell => {
-      await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
-      const moved = await shell.emk('contacts update 1 --country Germany');
-      expect([moved.code, moved.stderr]).toEqual([
-        0,
-        expect.stringContaining(
-          'The country changes, so emk empties the state and city. To keep or set them: --state and --city',
-        ),
-      ]);
-      expect(await read(shell, 'contacts show 1')).toMatchObject({state: '', city: ''});
-      const given = await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
-      expect(given.stderr).not.toContain('emptied');
-      const same = await shell.emk('contacts update 1 --country India --first-name Zed');
-      expect(same.stderr).not.toContain('emptied');
-      expect(await read(shell, 'contacts show 1')).toMatchObject({state: 'Goa', city: 'Panaji'});
-
-      await shell.emk(`${newSender} --country India --state Maharashtra`);
-      const dry = await shell.emk('senders update 3 --country Germany --dry-run');
-      expect(JSON.parse(dry.stdout).fields).toMatchObject({state_id: ''});
-      const sender = await shell.emk('senders update 3 --country Germany');
-      expect([sender.code, sender.stderr]).toEqual([0, expect.stringContaining('--state')]);
-      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
-    }));
-
   test('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
       const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
@@ -149,7 +124,10 @@ test('a contact that moves into the audience of a live automation asks first', (
     const refused = await shell.emk(`contacts update ${id} --list Newsletter`);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('"Welcome"')]);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
-    await atTerminal(shell, `contacts update ${id} --list Newsletter`, ['which starts the live automation', 'n\r']);
+    await atTerminal(shell, `contacts update ${id} --list Newsletter`, [
+      'which would start the live automation',
+      'n\r',
+    ]);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
     expect((await shell.emk(`contacts update ${id} --list Staff --first-name Q`)).code).toBe(0);
     expect((await shell.emk(`contacts update ${id} --list Newsletter --allow-automations`)).code).toBe(0);

@@ -30,7 +30,11 @@ describe.each([
   ['lists delete Readers', 'audience-exists', 'The automation "Hello" is live, and mails people who join it.'],
   ['lists delete Others', 'audience-exists', 'Mailing "June" is scheduled, and skips the people in it.'],
   ['fields delete pet', 'unknown-tag', 'Mailing "June" is scheduled, and uses ((pet)).'],
-  ['automations emails delete EMAIL', 'no-emails', 'The automation "Hello" is live, and has no other email.'],
+  [
+    'automations emails delete EMAIL --automation Hello',
+    'no-emails',
+    'The automation "Hello" is live, and has no other email.',
+  ],
 ])('%s', (line, check, says) => {
   const words = async (more: string) => `${line.replace('EMAIL', await email())} ${more}`;
 

@@ -170,16 +170,16 @@ export type Start = {readonly names: readonly string[]; readonly cause: Cause};
 export const starting = (names: readonly string[], cause: Cause = 'people'): readonly Start[] =>
   names.length === 0 ? [] : [{names, cause}];
 
-/** What a question adds about automations: `, which starts the live automation "Welcome"`; empty if none start. */
+/** What a question adds about automations: `, which would start the live automation "Welcome"`; empty if none start. */
 export const startsInWords = (starts: readonly Start[]): string =>
   starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
 
-/** The same with its own subject, `starts the live automation "Welcome"`, for a sentence that says more. */
+/** The same with its own subject, `would start the live automation "Welcome"`, for a sentence that says more. */
 export function mailInWords({names, cause}: Start): string {
   const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
-  if (cause === 'people') return `starts ${live}`;
+  if (cause === 'people') return `would start ${live}`;
   if (cause === 'changes') return `may start ${live}, if people who change come into a segment`;
-  return `goes to everyone who joins ${live}, and maybe to people who joined before`;
+  return `would go to everyone who joins ${live}, and maybe to people who joined before`;
 }
 
 /** The error of a line that would make automations send mail and was not allowed to. */

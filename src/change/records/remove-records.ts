@@ -139,8 +139,9 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
   const {context} = sending;
   const {failed, open, stopped} = await sendAll(sending, targets);
   if (open.size === 0 || context.globals.dryRun) return {failed, stopped};
-  const {left, unreadable} = await look(sending, [...open.keys()], stopped);
-  if (left && left.length > 0 && !sending.isLast && !stopped) {
+  const {left, unreadable, interrupted} = await look(sending, [...open.keys()]);
+  const ended = stopped ?? interrupted;
+  if (left && left.length > 0 && !sending.isLast && !ended) {
     const again = await sendAndLook({...sending, by: undefined, isLast: true}, left);
     return {failed: new Map([...failed, ...again.failed]), stopped: again.stopped};
   }
@@ -149,19 +150,26 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
     const error = open.get(target) ?? why;
     if (error) failed.set(target, error);
   }
-  return {failed, stopped: stopped ?? (unreadable instanceof InterruptedError ? unreadable : undefined)};
+  return {failed, stopped: ended};
 }
 
-/** Those that are still there, or why nobody knows. */
-type Look = {readonly left?: readonly Target[]; readonly unreadable?: EmkError};
+/** Those that are still there, or why nobody knows, and the signal that stopped the first look. */
+type Look = {
+  readonly left?: readonly Target[] | undefined;
+  readonly unreadable?: EmkError;
+  readonly interrupted?: EmkError;
+};
 
-/** Looks after a signal too, for ten seconds at most: the person must learn what is gone. */
-function look({context, removal}: Sending, some: readonly Target[], stopped: EmkError | undefined): Promise<Look> {
-  const client = stopped instanceof InterruptedError ? context.until(AbortSignal.timeout(10_000)) : context;
-  return stillListed(client, removal, some).then(
-    left => ({left}),
-    thrown => ({unreadable: toEmkError(thrown, context.host)}),
-  );
+/** Looks once more after a signal: the person must learn what is gone. A second signal, or ten seconds, end this too. */
+async function look({context, removal}: Sending, some: readonly Target[]): Promise<Look> {
+  const read = (client: Pick<Context, 'stream'>): Promise<Look> =>
+    stillListed(client, removal, some).then(
+      left => ({left}),
+      thrown => ({unreadable: toEmkError(thrown, context.host)}),
+    );
+  const first = await read(context);
+  if (!(first.unreadable instanceof InterruptedError)) return first;
+  return {...(await read(context.until(AbortSignal.timeout(10_000)))), interrupted: first.unreadable};
 }
 
 const unchecked = (cause: EmkError): EmkError =>
