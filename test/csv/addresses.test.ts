@@ -87,11 +87,11 @@ describe('lists of addresses', () => {
   it.each<[string | Uint8Array, string]>([
     ['', 'list.txt is empty.'],
     ['x,y\n1,2\n', 'No column of list.txt has the email addresses. Its columns are “x”, “y”.'],
-    [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook (.xlsx), not CSV.'],
+    [Buffer.from('PK\x03\x04xl/', 'latin1'), 'list.txt is an Excel workbook or a zip archive, not CSV.'],
     ['a@example.com\nb@exam\0ple.com\n', 'Line 2 of list.txt has a NUL character, which text never has.'],
     [
       Buffer.concat([Buffer.from('é,ü\na@example.com\n'), Buffer.from([0xff])]),
-      'Line 3 of list.txt has the byte 0xFF, which is not UTF-8.',
+      'list.txt is not UTF-8 (line 3), and emk cannot be sure of its encoding.',
     ],
   ])('refuses %j', async (content, message) => {
     await expect(list(content)).rejects.toThrow(message);

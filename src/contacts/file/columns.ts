@@ -30,7 +30,7 @@ export function planColumns(
   const free = candidates.filter(each => !named.has(each.column) && !unlike.includes(each.column) && !isState(each));
   const taken = new Set(named.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
-  const matched = new Map([...named, ...matchColumns(free, open)]);
+  const matched = new Map([...named, ...matchColumns(free, open, createFields ? 'made fields' : 'refused')]);
   const splits = options.isOurs ? [] : splitsIn(free, matched, open);
   for (const {
     column,

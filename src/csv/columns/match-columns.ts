@@ -35,11 +35,15 @@ export function noAddress(name: string, candidates: readonly Candidate[], option
  * Outlook's have every kind of address, most of them empty, so a column with values beats a better name. Two columns
  * that suit a field equally well are refused, unless the other one gets its own field.
  */
-export function matchColumns(candidates: readonly Candidate[], fields: readonly string[]): Map<number, string> {
+export function matchColumns(
+  candidates: readonly Candidate[],
+  fields: readonly string[],
+  others: 'refused' | 'made fields' = 'refused',
+): Map<number, string> {
   const keyed = withKeys(candidates, fields);
   const matched = new Map<number, string>();
   const assertOne = (field: string, columns: readonly Candidate[]) => {
-    if (columns.length > 1) throw twice(field, columns);
+    if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
   };
   const known = new Set(fields);
   // An account may have thousands of fields, so the columns of one key are looked up.
@@ -138,6 +142,10 @@ export const columnKey = (headers: readonly string[], column: number): string =>
 function twice(field: string, columns: readonly Candidate[]): PreflightError {
   const headers = columns.map(({header}) => header);
   const [first, second] = headers;
+  if (first === second)
+    return new PreflightError(`Two columns are called “${first}”.`, {
+      hint: 'Rename or delete one of the two in the file.',
+    });
   const what = field === 'email' ? 'the email address' : field;
   return new PreflightError(`Two columns could be ${what}: ${andList(headers.map(header => `“${header}”`))}.`, {
     hint: `Name it: --map ${shellWord(`${first}=${field}`)} --map ${shellWord(`${second}=`)} skips the other.`,

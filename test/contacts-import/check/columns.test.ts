@@ -48,14 +48,6 @@ test('a given order counts more than what the dates show, and dots need neither'
   expect(shown.dates).toEqual(['2025-12-31T00:00', '2026-06-05T00:00', '2026-03-04T00:00']);
 });
 
-test('a new field holds dates if one of them settles the order', async () => {
-  const {found, dates} = await datesOf('email,Termin\na@example.com,03/04/2026\nb@example.com,31/12/2025\n', {
-    createFields: true,
-  });
-  expect(found.created).toEqual(['termin datetime-local']);
-  expect(dates).toEqual(['2026-04-03T00:00', '2025-12-31T00:00']);
-});
-
 test('the order is what all unmistakable dates share, wherever they are', async () => {
   const day = fc.tuple(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}));
   await fc.assert(

@@ -162,7 +162,6 @@ utf-8 , · 11 rows: 10 good, 1 rejected, 0 repeated
 `);
     expect(await report(`email,join date\n${rows.slice(11).join('')}`)).toBe(`
 utf-8 , · 7 rows: 3 good, 4 rejected, 0 repeated
-! Line 7: the time has a time zone, which the field cannot store. emk stores the time without it.
       email,join_date
    2: u11@example.com,2026-04-03T00:00
    7: u16@example.com,2026-04-03T14:30
@@ -258,18 +257,4 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
 it('sends each good row with the address as it is written and plain values', async () => {
   const {sent} = await read('email,first_name,age\nAnn@Example.com,"Ann, ""A""","1.234,5"\n');
   expect(sent).toMatchObject([{line: 2, values: {email: 'Ann@Example.com', first_name: 'Ann, "A"', age: '1234.5'}}]);
-});
-
-describe('new fields for moments', () => {
-  it('hold text where a date field would lose their seconds', async () => {
-    const rows = 'email,signed up\na@example.com,2026-01-02 10:11:12\nb@example.com,2026-01-03 10:11:00\n';
-    const said = await report(rows, {createFields: true});
-    expect(said).toContain('new: signed_up text');
-    expect(said).toContain('a@example.com,2026-01-02 10:11:12');
-  });
-
-  it('are dates where all seconds are zero', async () => {
-    const said = await report('email,signed up\na@example.com,2026-01-02 10:11:00\n', {createFields: true});
-    expect(said).toContain('new: signed_up datetime-local');
-  });
 });

@@ -91,6 +91,6 @@ test('names in the languages of Western Europe are no doubt, and no question', a
 
 test('a byte that another encoding needs is named with its line', async () => {
   expect(await report(Buffer.from('email,city\na@example.com,\x81\n', 'latin1'), {encoding: 'shift_jis'})).toContain(
-    'Line 2 of leads.csv has a sequence of bytes, which is not shift_jis.',
+    'Line 2 of leads.csv is not shift_jis.',
   );
 });

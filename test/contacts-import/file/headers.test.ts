@@ -208,7 +208,7 @@ describe('--set', () => {
 });
 
 describe('--create-fields', () => {
-  it('names the new fields and finds their types from the values', async () => {
+  it('names the new fields, which are text, and leaves out a column without values', async () => {
     const content = [
       'Email;Größe (cm);Kunden-Nr.;Geb. am;Notiz;Leer;Umsatz;City;Telefon 2;Datum',
       'a@example.com;180;0042;1990-04-03;x;;1.234,50;Bonn;4922812;03/04/2026',
@@ -218,18 +218,17 @@ describe('--create-fields', () => {
     expect(await report(content, {createFields: true})).toBe(`
 utf-8 ; · 2 rows: 2 good, 0 rejected, 0 repeated
 left out: Leer
-new: grosse_cm number
+new: grosse_cm text
 new: kunden_nr text
-new: geb_am datetime-local
+new: geb_am text
 new: notiz text
-new: umsatz number
+new: umsatz text
 new: telefon_2 text
 new: datum text
       email,grosse_cm,kunden_nr,geb_am,notiz,umsatz,city,telefon_2,datum
-   2: a@example.com,180,0042,1990-04-03T00:00,x,1234.50,Bonn,4922812,03/04/2026
-   3: b@example.com,175.5,0043,1991-05-03T00:00,7,12,Ulm,4922813,04/05/2026
+   2: a@example.com,180,0042,1990-04-03,x,"1.234,50",Bonn,4922812,03/04/2026
+   3: b@example.com,"175,5",0043,3. Mai 1991,7,12,Ulm,4922813,04/05/2026
 `);
-    expect(await report(content, {createFields: true, dateOrder: 'dmy'})).toContain('new: datum datetime-local');
   });
 
   it('gives no two columns one name, and makes a field that --map names', async () => {

@@ -42,7 +42,7 @@ test('takes any name that is asked for', async () => {
     rejected: join(folder, 'bad'),
   });
   expect((await read('email\nann\n', {folder, rejects: 'bad.tsv'})).files).toEqual({
-    rejected: join(folder, 'bad.2.tsv'),
+    rejected: join(folder, 'bad.tsv'),
   });
 });
 
