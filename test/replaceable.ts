@@ -2,7 +2,7 @@
 import {sep} from 'node:path';
 
 const modules: Readonly<Record<string, string>> = {
-  'src/files/account/pull.js': 'writingFolder',
+  'src/files/account/pull.js': 'putInPlace',
   'src/contacts/send/send.js': 'sendAll',
   'src/files/seed/runs.js': 'withRun',
   'src/core/system/files.js': 'makeFolder',

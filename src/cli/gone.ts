@@ -48,6 +48,7 @@ export const gone: {readonly [was: string]: string} = {
   'seed clean --force': 'emk lists delete NAME, which deletes a list with everybody on it.',
   'templates preview --serve': 'emk templates preview may.html --open',
   'templates lint --check-links': 'npx linkinator may.html',
+  'account apply --max-errors': 'Leave it out: emk adds the other rows, and names those that no import takes.',
   'account apply --rejects': 'emk contacts import FILE --list LIST --rejects left.csv',
   'account plan --strict': 'emk account plan FOLDER -o json: impossible names what the API cannot create.',
   'account pull --all': 'emk mailings list -o jsonl',

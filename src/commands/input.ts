@@ -97,7 +97,8 @@ const MOST_CHOICES = 20;
 const mustNotBeBlank = ({required, many, blank, from}: Param): boolean =>
   required === true || many === true || blank === 'refused' || (from !== undefined && blank !== 'empties');
 
-function beyondLimits({limits = {}}: Param, text: string): string | undefined {
+/** What is wrong with the length or the form of a text, in words that follow its name. */
+export function beyondLimits({limits = {}}: Pick<Param, 'limits'>, text: string): string | undefined {
   const {min, max, pattern, says} = limits;
   const length = [...text].length;
   if (min !== undefined && length < min) return `must have at least ${min} characters`;

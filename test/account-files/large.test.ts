@@ -31,9 +31,10 @@ test('each list is read once', async () => {
   expect(JSON.parse(stdout)).toMatchObject(nothing);
   const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
   const lists = paths.filter(path => !path.includes('recipients-list'));
-  // The check of contacts reads their fields, and the door who left: the groups too where that list names none.
+  // The check of contacts reads their fields and countries, and the door who left: the groups too where that list names none.
   expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual([
     '/api/custom-fields',
+    '/api/get/country-state-city',
     '/api/global-unsubscribes',
     '/api/unsubscribes-groups',
   ]);

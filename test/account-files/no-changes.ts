@@ -6,7 +6,5 @@ export const nothing: Plan = {
   impossible: [],
   contacts: [],
   differing: [],
-  left: {},
   stay_away: {count: 0, first: []},
-  stay_unsubscribed: {count: 0, first: []},
 };

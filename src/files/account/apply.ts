@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {noteRun} from '../../accounts/noted-runs.js';
-import {targetOf as accountOf} from '../../accounts/target.js';
+import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
@@ -8,12 +8,11 @@ import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
-import {counted, plural, sum as total} from '../../core/words/sentence.js';
+import {counted, sum as total} from '../../core/words/sentence.js';
 import type {CheckRules} from '../../mailings/options.js';
 import type {Sum} from '../../output/results/documents.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {endingInWords} from '../../resources/automations-work.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {printOf, type Step} from './differences.js';
@@ -30,15 +29,7 @@ import {
   waitForDoubts,
   withApplyJournal,
 } from './made.js';
-import {
-  type Compared,
-  compareFolder,
-  type KeptPlan,
-  mailAgainBy,
-  type PlanOptions,
-  refuseStalePlan,
-  savePlan,
-} from './plan.js';
+import {type Compared, compareFolder, mailAgainBy, type PlanOptions, refuseStalePlan, savePlan} from './plan.js';
 import {
   type Allowed,
   type Applied,
@@ -49,8 +40,8 @@ import {
   type Proposal,
   proposalOf,
 } from './proposal.js';
-import type {AppliedData, Change} from './shapes.js';
-import {appliedInWords, applyQuestion, failedAt, proposalInWords, sayWhoStays, startsInWords} from './words.js';
+import type {AppliedData, Change, SavedPlan} from './shapes.js';
+import {appliedInWords, applyQuestion, failedAt, proposalInWords} from './words.js';
 
 /** What a person agrees to by the line itself. */
 type Agreed = {
@@ -59,35 +50,30 @@ type Agreed = {
   readonly maxDelete: number | undefined;
 };
 
-type ApplyOptions = Allowed & {
-  readonly rules: CheckRules;
-  /** How long to wait for requests of an interrupted run, in milliseconds. */
-  readonly settle: number;
-};
+type ApplyOptions = Allowed & {readonly rules: CheckRules};
 
 /** Applies a folder: shows the plan, asks, makes what differs as the files say, and reports it. */
 export async function runApply(
   context: Context,
-  options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
+  options: PlanOptions & ApplyOptions & {readonly planned: SavedPlan | undefined},
   agreed: Agreed,
 ): Promise<Ended> {
-  const folder = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
+  const folder = await existingFolder(context.host, options.folder);
   // With a saved plan, everything must be as it was then.
   const compare = async (): Promise<Compared> => {
     const compared = await compareFolder(context, options);
-    if (options.planned) refuseStalePlan(options.planned, await savePlan(context, options, compared));
+    if (options.planned) refuseStalePlan(options.planned, await savePlan(context, options, compared.plan));
     return compared;
   };
   const applied = await applyWith(context, compare, {...options, folder}, one => askToApply(context, one, agreed));
-  sayWhoStays(context, applied.plan, options);
   // Among the runs of this machine, "emk undo" lists it.
   if (!context.globals.dryRun && sumOfApply(applied).done > 0)
     await noteRun(context, {what: 'apply', name: options.folder, folder: resolve(context.host.cwd, options.folder)});
-  return reportOn(context, applied, 'Make it by hand in the service, or change the files.');
+  return reportOn(context, applied);
 }
 
-/** Reports what was done; `byHand` says what a person can do about the rest. */
-export async function reportOn({globals}: Context, applied: Applied, byHand: string): Promise<Ended> {
+/** Reports what was done, and what is left. */
+export async function reportOn({globals}: Context, applied: Applied): Promise<Ended> {
   const {error} = applied;
   const sum = globals.dryRun ? noWork : sumOfApply(applied);
   const words: EndWords = {
@@ -95,12 +81,12 @@ export async function reportOn({globals}: Context, applied: Applied, byHand: str
     again: 'Then run the same line again. emk looks first, and does what is left.',
   };
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
-  const text = globals.dryRun ? proposalInWords(applied, startsInWords(applied)) : appliedInWords(applied);
-  const {impossible} = sum;
-  const left = new PartialError(`${counted(impossible, 'change')} ${plural(impossible, 'was', 'were')} not made.`, {
-    hint: `Each is listed above with its reason. ${byHand}`,
-  });
+  const text = globals.dryRun ? proposalInWords(applied) : appliedInWords(applied);
   const result: Result = {kind: 'data', data: await toData(applied), text, report: true};
+  const {impossible} = sum;
+  const left = new PartialError(`${counted(impossible, 'change')} could not be made.`, {
+    hint: 'Each is listed above with its reason.',
+  });
   return ended(sum, result, error ?? (impossible > 0 ? left : undefined), words);
 }
 
@@ -110,48 +96,35 @@ export async function askToApply(
   proposal: Proposal,
   {allowAutomations, maxDelete}: Agreed,
 ): Promise<Permit> {
-  const {globals} = context;
-  const {starts, ends} = proposal;
-  if (globals.dryRun) return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
+  const {globals, host} = context;
+  const asking = {what: applyQuestion(proposal), maxDelete, allowAutomations, always: true} as const;
+  if (globals.dryRun) return context.agree(effectOfApply(proposal), asking);
   await context.mayChange();
-  const ending = await endingInWords(context, ends);
   // A line that has its yes shows nothing.
   if (context.ask.possible && !globals.yes) {
     context.progress.clear();
-    writeNow(context.host.stderr, proposalInWords(proposal, ending), 'words');
+    writeNow(host.stderr, proposalInWords(proposal), 'words');
   }
-  const permit = await context.agree(effectOfApply(proposal), {
-    ...{what: applyQuestion(proposal), maxDelete, allowAutomations},
-    always: true,
-  });
-  if (starts.length > 0 && !allowAutomations) context.answered({allow_automations: true});
-  return permit;
+  return context.agree(effectOfApply(proposal), asking);
 }
 
-async function toData({account, done, contacts, waiting, plan, starts}: Applied): Promise<AppliedData> {
+async function toData({account, done, contacts, waiting, plan}: Applied): Promise<AppliedData> {
   const changes: Array<AppliedData['changes'][number]> = [];
   for (const {action, kind, name} of done) {
     const id = action === 'delete' ? undefined : await idOf(account, kind, name);
     changes.push({action, kind, name, id: id ?? null});
   }
-  const {changes: _, contacts: ofLists, ...staying} = plan;
   return {
-    changes,
-    contacts: contacts.map(({error: __, ...one}) => one),
+    ...{...plan, changes, mail_again: mailAgainBy(done)},
+    contacts: contacts.map(({error: _, ...one}) => one),
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-    impossible_contacts: ofLists.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
-    automations: [...new Set(starts.flatMap(({names}) => names))],
-    mail_again: mailAgainBy(done),
-    ...staying,
   };
 }
 
 type WithJournal = ApplyOptions & {
   /** Where the files of contacts and the journal are. */
   readonly folder: string;
-  /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
-  readonly adopts?: (kind: KindName) => boolean;
-  /** Takes imports back, where the changes are what made records need to go: everything is then done in reverse. */
+  /** Takes imports back, where the changes are what made records need to go. */
   readonly takeBack?: (work: ApplyWork, imports: readonly Imported[], note: Noting) => Promise<void>;
 };
 
@@ -161,42 +134,37 @@ type Noting = (one: AppliedContacts) => void;
 export async function applyWith(
   context: Context,
   compare: (journal: ApplyJournal) => Promise<Compared & {readonly imports?: readonly Imported[]}>,
-  {folder, rules, settle, adopts = () => false, takeBack, ...allowed}: WithJournal,
+  {folder, rules, takeBack, ...allowed}: WithJournal,
   agree: (proposal: Proposal) => Promise<Permit>,
 ): Promise<Applied> {
   const {dryRun} = context.globals;
-  return withApplyJournal(context.host, folder, accountOf(await context.account()), async journal => {
-    const began = journal.doubts.map(({since}) => since);
-    if (!dryRun) await waitForDoubts(context, began, settle);
+  return withApplyJournal(context.host, folder, targetOf(await context.account()), async journal => {
+    if (!dryRun)
+      await waitForDoubts(
+        context,
+        journal.doubts.map(({since}) => since),
+      );
     const {account, plan, known, imports = []} = await compare(journal);
     if (!dryRun) settleDoubts(journal, account);
     const proposal = await proposalOf(context, plan, account, {...allowed, imports});
-    const {changes, contactChanges} = proposal;
     const done = new Set<Step>();
     const contacts: AppliedContacts[] = [];
     const note: Noting = one => {
       contacts.push(one);
       if (one.error) throw one.error;
     };
-    const ended = {...proposal, done, contacts, account, made: journal.made, error: undefined};
-    if (dryRun) {
-      await agree(proposal);
-      return ended;
-    }
-    if (changes.length + contactChanges.length + imports.length === 0) {
-      await journal.finish();
-      return ended;
-    }
+    const applied = {...proposal, done, contacts, account, made: journal.made, error: undefined};
+    const isNothing = proposal.changes.length + plan.contacts.length + imports.length === 0;
+    if (dryRun) await agree(proposal);
+    if (dryRun || isNothing) return applied;
     const permit = await agree(proposal);
     const work: ApplyWork = {
-      ...{permit, journal, account, rules, known, adopts, context: withoutQuestions(context, permit)},
-      ...{takesBack: takeBack !== undefined, now: undefined},
+      ...{permit, journal, account, rules, known, done, context: withoutQuestions(context, permit), now: undefined},
     };
-    const error = await carryOut(work, changes, done, () =>
-      takeBack ? takeBack(work, imports, note) : addContacts(work, folder, proposal, note),
+    const error = await carryOut(work, proposal.changes, () =>
+      takeBack ? takeBack(work, imports, note) : addContacts(work, folder, plan.contacts, note),
     );
-    await journal.finish();
-    return {...ended, error, ...(error && {failed: work.now})};
+    return {...applied, error, ...(error && {failed: work.now})};
   });
 }
 
@@ -216,104 +184,76 @@ const withoutQuestions = (context: Context, permit: Permit): Context => ({
 async function carryOut(
   work: ApplyWork,
   steps: readonly Step[],
-  done: Set<Step>,
   people: () => Promise<void>,
 ): Promise<EmkError | undefined> {
-  const {journal, context, takesBack} = work;
-  const idOfMade = ({kind, name}: Change): Id | undefined => madeFor(journal.made, recordItem(kind, name))?.id;
-  // An earlier apply may have made one of this name, which somebody has deleted since.
-  const before = new Map(steps.map(step => [step, idOfMade(step)]));
-  const finish = (step: Step): void => {
-    const {kind, name, entry} = step;
-    if (isOurs(work, step)) journal.note({kind: 'finished', item: recordItem(kind, name), print: printOf(kind, entry)});
-    done.add(step);
-    context.progress.show({label: 'Applying', done: done.size, total: steps.length});
-  };
-  const change = (kind: KindName) => () => makeAndChange(work, kind, steps, finish);
-  const setLive = async (): Promise<void> => {
-    for (const step of steps.filter(isToGoLive)) {
-      begin(work, step);
-      await goLive(work, step);
-      finish(step);
-    }
-  };
-  const forth = kindNames.flatMap(kind => [...(kind === 'automations' ? [people] : []), change(kind)]);
-  // People who left a group must not come back before the automations that mail it are gone.
-  const back = [...kindNames]
-    .reverse()
-    .flatMap(kind => [...(takesBack ? [change(kind)] : []), () => remove(work, kind, steps, done)]);
+  const {context, done} = work;
+  const stepsOf = (kind: KindName, does: Change['action']) =>
+    steps.filter(step => step.kind === kind && step.action === does);
   try {
-    for (const act of takesBack ? [people, ...back] : [...forth, setLive, ...back]) await act();
+    for (const kind of kindNames) {
+      context.progress.show({label: `Applying ${kind}`, done: done.size, total: steps.length});
+      if (kind === 'automations') await people();
+      await createNew(work, kind, stepsOf(kind, 'create'));
+      for (const step of stepsOf(kind, 'update')) {
+        await changeOne(work, step);
+        if (!isToGoLive(step)) finish(work, step);
+      }
+    }
+    for (const step of steps.filter(isToGoLive)) {
+      await goLive(work, step);
+      finish(work, step);
+    }
+    for (const kind of [...kindNames].reverse()) await remove(work, kind, stepsOf(kind, 'delete'));
     return undefined;
   } catch (thrown) {
-    for (const step of steps) if (step.action === 'create' && idOfMade(step) !== before.get(step)) done.add(step);
     return toEmkError(thrown, context.host);
   } finally {
     context.progress.clear();
   }
 }
 
-const isOurs = ({journal}: ApplyWork, {kind, name}: Change): boolean =>
-  madeFor(journal.made, recordItem(kind, name)) !== undefined;
-
-/** Creates the new records of a kind, and changes the existing ones, in order. */
-async function makeAndChange(
-  work: ApplyWork,
-  kind: KindName,
-  all: readonly Step[],
-  finish: (step: Step) => void,
-): Promise<void> {
-  const steps = all.filter(step => step.kind === kind);
-  const created = steps.filter(({action}) => action === 'create');
-  if (created.length > 0) await createNew(work, kind, created);
-  for (const step of created) if (!isToGoLive(step)) finish(step);
-  for (const step of steps.filter(({action}) => action === 'update')) {
-    begin(work, step);
-    await changeOne(work, step);
-    if (!isToGoLive(step)) finish(step);
-  }
-}
-
-/** Begins a change, and writes down what a record of this folder will become: a kill may come before it is finished. */
-function begin(work: ApplyWork, step: Step): void {
+/** Notes what a record of this folder has become, so that an undo knows it. */
+function finish({journal, done}: ApplyWork, step: Step): void {
   const {kind, name, entry} = step;
-  work.now = step;
-  if (isOurs(work, step))
-    work.journal.begin('updates', {items: [recordItem(kind, name)]}, {print: printOf(kind, entry)});
+  const item = recordItem(kind, name);
+  if (madeFor(journal.made, item)) journal.note({kind: 'finished', item, print: printOf(kind, entry)});
+  done.add(step);
 }
 
-async function remove(work: ApplyWork, kind: KindName, steps: readonly Step[], done: Set<Step>): Promise<void> {
-  const {context, journal, permit, takesBack} = work;
+async function remove(work: ApplyWork, kind: KindName, gone: readonly Step[]): Promise<void> {
+  const {context, journal, permit, done} = work;
   const {collection: of} = kinds[kind];
-  const gone = steps.filter(step => step.kind === kind && step.action === 'delete');
   const going = new Map(gone.map(step => [String(step.there?.id), step]));
-  if (gone.length === 0) return;
   work.now = undefined;
-  const called = (id: unknown): string | undefined => going.get(String(id))?.there?.called;
+  const stepOf = (id: unknown): Step | undefined => going.get(String(id));
   const removal = {
     ...{of, listInput: {}, permit},
+    // A list goes only with the people who were agreed to.
     isStill: (row: Loose) =>
-      called(row[of.key]) === serviceName(kind)(row) &&
-      // Deleting a list deletes its contacts, and other people's contacts must stay.
-      !(kind === 'lists' && takesBack && Number(row['contacts_count']) > 0),
-    nameOf: (id: Id) => `"${called(id)}"`,
+      stepOf(row[of.key])?.there?.called === serviceName(kind)(row) &&
+      !(kind === 'lists' && Number(row['contacts_count']) > (stepOf(row[of.key])?.people ?? 0)),
+    nameOf: (id: Id) => `"${stepOf(id)?.there?.called}"`,
   };
   const ids = gone.flatMap(({there}) => there?.id ?? []);
   await removeAll(context, removal, ids, id => {
-    const step = going.get(String(id));
+    const step = stepOf(id);
     if (step === undefined) return;
-    if (isOurs(work, step)) journal.note({kind: 'undone', item: recordItem(kind, step.name)});
+    const item = recordItem(kind, step.name);
+    if (madeFor(journal.made, item)) journal.note({kind: 'undone', item});
     done.add(step);
   });
 }
 
 /** Adds the people of each file to its list. The run that adds them is written down before its first request. */
-async function addContacts(work: ApplyWork, folder: string, {contactChanges}: Proposal, note: Noting): Promise<void> {
-  if (contactChanges.length === 0) return;
-  const {context, journal, known, permit, account} = work;
-  work.now = undefined;
+async function addContacts(
+  {context, journal, known, permit, account}: ApplyWork,
+  folder: string,
+  contacts: Proposal['plan']['contacts'],
+  note: Noting,
+): Promise<void> {
+  if (contacts.length === 0) return;
   const rules = await contactRules(context);
-  for (const {list} of contactChanges)
+  for (const {list} of contacts)
     note(
       await addPeopleOf(context, {
         ...{folder, permit, rules, known},
@@ -324,17 +264,14 @@ async function addContacts(work: ApplyWork, folder: string, {contactChanges}: Pr
 }
 
 /** The sum of an apply: its changes of records and of people, and what the files ask for and nobody can do. */
-export function sumOfApply(applied: Applied): Sum {
-  const {changes, contactChanges, imports, done, contacts: people, error} = applied;
-  const changed = total(people.map(({created, deleted = 0}) => created + deleted));
-  // The list may have changed since the plan, so without an error it is the plan that is done.
-  const added = imports.length === 0 ? total(contactChanges.map(({create}) => create.count)) : changed;
-  const planned = changes.length + (error ? Math.max(added, importedBy(imports)) : added);
+function sumOfApply(applied: Applied): Sum {
+  const {changes, plan, imports, done: steps, contacts, error} = applied;
+  const done = steps.size + total(contacts.map(({created, deleted}) => created + deleted));
+  // The lists may have changed since the plan, so without an error it is the work that counts.
+  const planned = changes.length + total(plan.contacts.map(({count}) => count)) + importedBy(imports);
   const impossible = impossibleIn(effectOfApply(applied));
   return sumOf({
-    wanted: planned + impossible,
-    done: error ? Math.min(planned, done.size + changed) : planned,
-    impossible,
+    ...{wanted: (error ? Math.max(planned, done) : done) + impossible, done, impossible},
     doubtful: error instanceof UnknownOutcomeError ? 1 : 0,
   });
 }

@@ -4,7 +4,7 @@ import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {createAll} from '../../change/records/create-all.js';
 import {type Removal, removeRecords, wayBack} from '../../change/records/remove-records.js';
-import type {Item, MadeIds} from '../../change/work/journal.js';
+import type {Item} from '../../change/work/journal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';
@@ -16,11 +16,11 @@ import {addTo, type Book, leavingBook, type SegmentPerson, segmentBook} from '..
 import {pause, setLive} from '../../resources/automations.js';
 import groups from '../../resources/groups.js';
 import senders from '../../resources/senders.js';
-import {createdPrint, emptyOf, membersIn, type Step} from './differences.js';
+import {emptyOf, membersIn, printOf, type Step} from './differences.js';
 import {type AccountState, type Id, idOf, placeIds, serviceName} from './entries.js';
 import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
-import {type ApplyJournal, memberItem, recordItem} from './made.js';
+import {type ApplyJournal, recordItem} from './made.js';
 import {targetOf} from './references.js';
 
 /** What is needed to make the changes of an apply. */
@@ -34,28 +34,27 @@ export type ApplyWork = {
   readonly rules: CheckRules;
   /** Those who left by what the files say come in. */
   readonly known: ReadonlySet<string>;
-  /** Whether what was made goes again: no list then goes with people on it. */
-  readonly takesBack: boolean;
+  readonly done: Set<Step>;
   /** The change that is being made, so that an error can name it. */
   now: Step | undefined;
-  /** The kinds of which a record that another run has made meanwhile is as good as an own one. */
-  adopts(kind: KindName): boolean;
 };
 
 /** Creates all new records of a kind at once, and then what is below them. */
 export async function createNew(work: ApplyWork, kind: KindName, steps: readonly Step[]): Promise<void> {
-  if (kind === 'unsubscribes') return createUnsubscribes(work, steps);
-  await createByForm(work, kind, steps);
+  if (steps.length === 0) return;
+  await (kind === 'unsubscribes' ? createUnsubscribes(work, steps) : createByForm(work, kind, steps));
   for (const step of kinds[kind].below ? steps : []) {
     work.now = step;
     await changeBelow(work, step);
   }
+  for (const step of steps) work.done.add(step);
 }
 
 /** Changes a record with the command that people use, which reads, merges, writes and checks, and what is below it. */
 export async function changeOne(work: ApplyWork, step: Step): Promise<void> {
   const {context, rules} = work;
   const {kind, entry, fields} = step;
+  work.now = step;
   const id = await idIn(work, step);
   const changed = await changedForm(work, step);
   if (kind === 'mailings') {
@@ -70,6 +69,7 @@ export async function changeOne(work: ApplyWork, step: Step): Promise<void> {
 
 /** Sets an automation live, after its checks. */
 export async function goLive(work: ApplyWork, step: Step): Promise<void> {
+  work.now = step;
   await setLive.run(work.context, {utr: String(await idIn(work, step)), ...work.rules} as never);
 }
 
@@ -113,7 +113,7 @@ async function createByForm(work: ApplyWork, kind: KindName, steps: readonly Ste
   const ids = await account.idsOf(kind);
   const wanted = steps.map(step => ({
     item: recordItem(kind, step.name),
-    print: createdPrint(kind, step.entry),
+    ...{step, print: printOf(kind, step.entry)},
     name: nameKey(kind, step.name),
     send() {
       work.now = step;
@@ -121,10 +121,13 @@ async function createByForm(work: ApplyWork, kind: KindName, steps: readonly Ste
     },
   }));
   const creations = {
-    ...{of: kinds[kind].collection, journal, adopts: work.adopts(kind)},
+    ...{of: kinds[kind].collection, journal, adopts: true},
     nameOf: (row: Loose) => nameKey(kind, serviceName(kind)(row)),
     isKnown: (row: Loose) => rows.has(Number(row['id'])),
-    made: ({item}: (typeof wanted)[number], id: Id) => void ids.set(item.key, id),
+    made({item, step}: (typeof wanted)[number], id: Id) {
+      ids.set(item.key, id);
+      work.done.add(step);
+    },
   };
   await createAll(context, creations, wanted);
 }
@@ -162,44 +165,35 @@ async function createUnsubscribes(work: ApplyWork, steps: readonly Step[]): Prom
   // Several go in one request, of which nobody can say whom it failed at.
   work.now = steps.length === 1 ? steps[0] : undefined;
   const names = steps.map(({name}) => name);
-  await addPeople(work, leaving(work, null), names, name => recordItem('unsubscribes', name));
+  const items = names.map(name => recordItem('unsubscribes', name));
+  await addPeople(work, leaving(work, null), names, items);
 }
 
-/** Updates the people in the list of a group or segment, and writes down whom it adds. */
+/** Updates the people in the list of a group or segment. */
 async function changePeople(work: ApplyWork, step: Step): Promise<void> {
   const {context, permit, known} = work;
   const {kind, name, fields} = step;
   const {added, removed} = membersIn(fields, 'recipients');
   if (added.length + removed.length === 0) return;
   const id = await idIn(work, step);
-  // A person whose entry changed is removed first, because the list would not accept the address twice.
   await removeParts(work, step, removed);
   if (added.length === 0) return;
   const book =
     kind === 'segments'
       ? segmentBook(context, Number(id), await openDoor(context, {known}), async () => permit)
       : leaving(work, id);
-  await addPeople(work, book, added, address => memberItem(kind, name, foldAddress(address)));
+  await addPeople(work, book, added, [{kind, within: name, key: 'recipients'}]);
 }
 
 /** Removes people from the list of a record, or emails from an automation; of two that are the same, each once. */
-async function removeParts(
-  {context, permit, journal}: ApplyWork,
-  step: Step,
-  removed: readonly Value[],
-): Promise<void> {
-  const {kind, name, there} = step;
+async function removeParts({context, permit}: ApplyWork, {kind, there}: Step, removed: readonly Value[]) {
   const {below} = kinds[kind];
-  const going = new Set(removed);
-  const gone = there?.parts.filter(({value}) => going.has(value)) ?? [];
   if (!below || !there) return;
-  const listInput = {[below.by]: there.id};
-  await removeAll(
-    context,
-    {of: below.of, listInput, permit},
-    gone.map(({id}) => id),
-  );
-  for (const {key} of gone) journal.note({kind: 'undone', item: memberItem(kind, name, key)});
+  // Two emails may say the same; several rows of one address are one person.
+  const keyOf = (value: Value): unknown => (kind === 'automations' ? value : foldAddress(addressIn(value)));
+  const going = new Set(removed.map(keyOf));
+  const gone = there.parts.filter(({value}) => going.has(keyOf(value))).map(({id}) => id);
+  await removeAll(context, {of: below.of, listInput: {[below.by]: there.id}, permit}, gone);
 }
 
 /** A value of a list of people in the form of the service. */
@@ -208,29 +202,27 @@ const personIn = (value: Value): SegmentPerson => {
   return {email: addressIn(value), first_name: String(first_name), last_name: String(last_name)};
 };
 
-/** Adds people to a list, which is on disk before the first request and after the last. */
+/**
+ * Adds people to a list, which is on disk before the first request and after the last: a later run waits until what a killed
+ * one sent was certainly applied, and adds the rest.
+ */
 async function addPeople(
   {context, journal}: ApplyWork,
   book: Book<SegmentPerson>,
   values: readonly Value[],
-  itemOf: (address: string) => Item,
+  items: readonly Item[],
 ): Promise<void> {
-  const people = values.map(personIn);
-  const items = new Map(people.map(({email: address}) => [foldAddress(address), itemOf(address)]));
   let step: number | undefined;
-  let made: MadeIds = [];
+  const made: Array<readonly [string, Id]> = [];
   const noting: Book<SegmentPerson> = {
     ...book,
-    async opened(fresh, lastRow) {
-      const since = {lastRow, startedAt: context.host.now().getTime()};
-      step = journal.begin('creates', {items: [...items.values()]}, {since});
+    opened(fresh, lastRow) {
+      step = journal.begin('creates', {items}, {since: {lastRow, startedAt: context.host.now().getTime()}});
       return book.opened(fresh, lastRow);
     },
-    added(entries) {
-      made = entries.map(({id, email: address}) => [items.get(foldAddress(address))?.key ?? address, id]);
-    },
+    added: entries => void made.push(...entries.map(({email: address, id}) => [address, id] as const)),
   };
-  const {failed, stopped} = await addTo(context, noting, {people});
+  const {failed, stopped} = await addTo(context, noting, {people: values.map(personIn)});
   const errors = [...(stopped ? [stopped] : []), ...failed.map(({error}) => error)];
   const isDoubtful = errors.some(error => error instanceof UnknownOutcomeError);
   if (step !== undefined) journal.answer(step, isDoubtful ? 'unknown' : 'acknowledged', {made});
@@ -254,17 +246,13 @@ async function addEmails(work: ApplyWork, {name, there}: Step, utr: Id, emails: 
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
   const forms = await Promise.all(emails.map(one => toForm(account, below, one as Entry)));
   const wanted = forms.map(form => ({
-    item: memberItem('automations', name, String(form['subject'] ?? '')),
+    item: {kind: 'automations', within: name, key: String(form['subject'] ?? '')},
     name: emailName(form),
     send: () => context.send(permit, email.add, {...form, utr} as never),
   }));
-  // An email is told by its code, since two of them may have one subject.
-  const answer: ApplyJournal['answer'] = (number, as, {made = [], ...more} = {}) =>
-    journal.answer(number, as, {...more, made: made.map(([, id]) => [String(id), id])});
   const creations = {
-    ...{of: automationEmails, within: {utr}, nameOf: emailName, adopts: true, made: () => {}},
+    ...{of: automationEmails, within: {utr}, nameOf: emailName, journal, adopts: true, made: () => {}},
     isKnown: (row: Loose) => there?.parts.some(({id}) => id === row['utr']) === true,
-    journal: {begin: journal.begin, answer},
   };
   await createAll(context, creations, wanted);
 }

@@ -3,8 +3,8 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../change/context.js';
 import {type Checked, checkFile} from '../../contacts/check/check.js';
-import {tooMany, toSettings} from '../../contacts/command/options.js';
-import {type ExaminedRow, type ImportField, importField} from '../../contacts/file/contract.js';
+import {toSettings} from '../../contacts/command/options.js';
+import {type ImportField, importField} from '../../contacts/file/contract.js';
 import {HeaderOnlyError, keptSource} from '../../contacts/file/open.js';
 import {state} from '../../contacts/file/rows.js';
 import type {ImportSettings, SyncSettings} from '../../contacts/journal/runs.js';
@@ -15,9 +15,8 @@ import {agreeOnTerms, comparingReader, readTable} from '../../contacts/sync/comp
 import {type EmkError, PreflightError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {copyInside, fileInside} from '../../core/system/inside-folder.js';
-import {capital, reasonsWithMore} from '../../core/words/sentence.js';
+import {reasonsWithMore} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
-import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
 import type {SourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fieldsOf, reservedFields} from '../../endpoints/fields.js';
@@ -26,9 +25,8 @@ import {nameGroupLeavers, type Stopped, stoppedBy} from '../../people/let-in.js'
 import {isNotDeleted} from '../../records/fields/path.js';
 import type {AccountState} from './entries.js';
 import {type AccountFiles, contactsFileOf, entriesOf} from './files.js';
-import {type Mistake, refuseMistakes} from './mistakes.js';
 import {keyHint} from './read-entries.js';
-import type {ContactChange, DifferingContacts} from './shapes.js';
+import type {Impossible, Plan} from './shapes.js';
 
 /** The files of contacts in a folder, one for each list. */
 export type ContactFiles = {
@@ -37,14 +35,13 @@ export type ContactFiles = {
   readonly folder: string;
   /** The lists that the other files want. */
   readonly lists: readonly string[];
-  /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
-  readonly max_errors?: string | undefined;
 };
 
-/** Whom the lists lack, whom they have with other values, and who is not added because they left. */
+/** Whom the lists lack, whom they have with other values, the rows that no import takes, and who is not added because they left. */
 type ComparedContacts = {
-  readonly changes: ContactChange[];
-  readonly differing: DifferingContacts[];
+  readonly contacts: Array<Plan['contacts'][number]>;
+  readonly differing: Array<Plan['differing'][number]>;
+  readonly impossible: Impossible[];
   readonly stopped: Stopped[];
 };
 
@@ -53,7 +50,7 @@ export async function compareContacts(
   context: Context,
   files: AccountFiles,
   account: AccountState,
-  {root, folder, lists, max_errors, known}: ContactFiles & Pick<AtDoor, 'known'>,
+  {root, folder, lists, known}: ContactFiles & Pick<AtDoor, 'known'>,
 ): Promise<ComparedContacts> {
   // Rows may have values for fields that are still to be made.
   const fresh = entriesOf(files, 'fields').map(({name, kind}) => importField(name, kind));
@@ -64,9 +61,10 @@ export async function compareContacts(
     const name = contactsFileOf(list);
     if (!(await fileInside(root, name))) continue;
     const checked = await checkContactFile(context, {path: join(root, name), name, within: root}, rules);
-    if (checked) compared.set(list, await startComparison(name, checked, rules));
+    if (checked) compared.set(list, await startComparison(checked, rules));
   }
-  if (compared.size === 0) return {changes: [], differing: [], stopped: []};
+  const found: ComparedContacts = {contacts: [], differing: [], impossible: [], stopped: []};
+  if (compared.size === 0) return found;
   let done = 0;
   for await (const batch of context.stream(contacts.list)) {
     for (const contact of batch.filter(isNotDeleted))
@@ -75,53 +73,45 @@ export async function compareContacts(
     context.progress.show({label: 'Comparing contacts', done});
   }
   context.progress.clear();
-  const refused = [...compared.values()].flatMap(one => one.refused);
-  const rows = [...compared.values()].reduce((sum, {checked}) => sum + checked.rows, 0);
-  if (tooMany(refused.length, rows, max_errors))
-    refuseMistakes(refused, ` Or skip these rows with --max-errors ${refused.length}.`);
   const door = await openDoor(context, {known});
-  const found: ComparedContacts = {changes: [], differing: [], stopped: []};
-  for (const [list, one] of compared) await takeRows(list, one, door, folder, found);
+  for (const [list, {checked}] of compared) await takeRows(list, checked, door, folder, found);
   return {...found, stopped: [...nameGroupLeavers(context, found.stopped)]};
 }
 
 /** Takes the rows of a compared file into what was found. */
 async function takeRows(
   list: string,
-  {checked, refused, doubles}: Comparison,
+  checked: Checked,
   door: Door,
   folder: string,
-  {changes, differing, stopped}: ComparedContacts,
+  found: ComparedContacts,
 ): Promise<void> {
-  const [create, differs] = [nobody(), nobody()];
+  const [missing, differs] = [nobody(), nobody()];
   await forEachRecord(checked.goodKeys(), ({line, address}) => {
     const now = checked.states.of(line);
     if (now === state.differs) add(differs, address);
     if (now !== state.good) return;
     const out = stoppedBy(door, [address]);
-    stopped.push(...out);
-    if (!out.some(({reason}) => reason === 'unsubscribed')) add(create, address);
+    found.stopped.push(...out);
+    if (!out.some(({reason}) => reason === 'unsubscribed')) add(missing, address);
   });
-  const reasons = refused.map(({source, at, says}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`);
-  const impossible = [
-    // The account may have one address several times, and so has its file.
-    {count: checked.repeated - doubles(), why: 'an earlier row has the same address'},
-    {count: refused.length, why: `an import refuses such a row (${reasonsWithMore(reasons, 5)})`},
-  ].filter(({count}) => count > 0);
-  if (create.count + impossible.length > 0) changes.push({list, create, impossible});
-  const next = `emk contacts sync ${shellWord(join(folder, contactsFileOf(list)))} --list ${shellWord(list)} --update`;
-  if (differs.count > 0) differing.push({list, ...differs, next});
+  const file = contactsFileOf(list);
+  if (missing.count > 0) found.contacts.push({list, ...missing, sha256: await checked.sha256()});
+  const next = `emk contacts sync ${shellWord(join(folder, file))} --list ${shellWord(list)} --update`;
+  if (differs.count > 0) found.differing.push({list, ...differs, next});
+  if (checked.rejected === 0) return;
+  const reasons: string[] = [];
+  await forEachRecord(checked.rejectedRows(), ({line, reason}) => void reasons.push(`line ${line}: ${reason}`));
+  const why = `an import refuses rows of ${file} (${reasonsWithMore(reasons, MOST_NAMED)})`;
+  found.impossible.push({action: 'create', kind: 'contacts', name: list, why, count: reasons.length});
 }
 
 type Comparison = Awaited<ReturnType<typeof startComparison>>;
 
-/** Gets ready to compare a file with the contacts of its list, and finds the rows that no import accepts. */
-async function startComparison(name: string, checked: Checked, {fields, countries}: ContactRules) {
-  const refused: Mistake[] = [];
-  if (checked.rejected > 0) await forEachRecord(checked.rejectedRows(), row => void refused.push(mistakeIn(row, name)));
+/** Gets ready to compare a file with the contacts of its list. */
+async function startComparison(checked: Checked, {fields, countries}: ContactRules) {
   const table = await readTable(checked, agreeOnTerms(checked, additive, fields, countries?.find));
-  const reader = comparingReader({checked, table, unsubscribed: undefined, edited: undefined});
-  return {checked, refused, see: reader.see, doubles: () => reader.result().doubles};
+  return {checked, see: comparingReader({checked, table, unsubscribed: undefined, edited: undefined}).see};
 }
 
 /** An apply adds people: nobody is changed or deleted. */
@@ -154,77 +144,41 @@ async function checkContactFile(
   file: SourceFile,
   {fields, countries, sample}: ContactRules,
 ): Promise<Checked | undefined> {
-  const {path, name, within} = file;
-  const columns = await readHeader(file, new Set(fields.map(field => field.name)));
-  const {encoding, map, set, createFields} = settingsFor(context, name, columns);
-  const listed = columns.includes('country') ? countries : undefined;
+  const {name} = file;
   const options = {
-    ...{path, name, within, fields, sampleHeader: sample.header, isOurs: true, dateOrder: undefined},
-    ...{encoding, map, set, createFields, status: {column: 'none'}},
-    countries: listed && countryReader(listed.find, sample.countries),
-    // Every invalid value is reported before anything is sent.
+    ...{...settingsFor(context, name), ...file, fields, sampleHeader: sample.header, dateOrder: undefined},
+    countries: countries && countryReader(countries.find, sample.countries),
     onlyListed: true,
   };
-  try {
-    const label = `Checking ${name}, bytes`;
-    return await checkFile(options, (done, total) => context.progress.show({label, done, total}));
-  } catch (error) {
-    if (error instanceof HeaderOnlyError) return undefined;
-    throw error;
-  } finally {
-    context.progress.clear();
-  }
-}
-
-/** The settings of an import of a file whose columns are fields. One may have the name of a status column. */
-const settingsFor = (context: Context, file: string, columns: readonly string[]): ImportSettings => ({
-  ...toSettings({file, encoding: 'utf-8', status_column: ['none']}, context),
-  ...{isOurs: true, allowAutomations: true, map: columns.map(column => [column, column])},
-});
-
-/** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
-async function readHeader(file: SourceFile, known: ReadonlySet<string>): Promise<readonly string[]> {
-  let header: {readonly cells: readonly string[]; readonly line: string} | undefined;
-  const reading = readRecords({file, encoding: 'utf-8', dialect: {delimiter: COMMA, lineEnd: 0x0a}}, record => {
-    header ??= {cells: cellTexts(record), line: record.bytes.toString('utf8', record.from, record.cells.end)};
+  const label = `Checking ${name}, bytes`;
+  const checked = await checkFile(options, (done, total) => context.progress.show({label, done, total})).catch(
+    error => {
+      if (error instanceof HeaderOnlyError) return undefined;
+      throw error;
+    },
+  );
+  context.progress.clear();
+  const strange = checked?.columns.find(({fields: [filled]}) => filled === undefined)?.header;
+  if (strange === undefined) return checked;
+  throw new PreflightError(`${name}: contacts have no field "${strange}", or another column fills it.`, {
+    hint: keyHint(
+      strange,
+      fields.map(each => each.name),
+    ),
   });
-  for await (const _ of reading) if (header !== undefined) break;
-  if (header === undefined)
-    throw new PreflightError(`${file.name} is empty.`, {hint: `Start it with a header: ${[...known].join(',')}`});
-  const cells = header.cells.map(name => name.replace(/^\uFEFF/, ''));
-  const wrong = cells.findIndex((name, at) => !known.has(name) || cells.indexOf(name) !== at);
-  if (wrong < 0 && cells.includes('email')) return cells;
-  const column = cells.slice(0, Math.max(wrong, 0)).join().length + (wrong <= 0 ? 1 : 2);
-  const at = {line: 1, column};
-  refuseMistakes([{source: {file: file.name}, at, line: header.line, ...wrongColumn(cells[wrong], known)}]);
-  return cells;
 }
 
-const COMMA = 0x2c;
-
-function wrongColumn(name: string | undefined, known: ReadonlySet<string>): Pick<Mistake, 'says' | 'hint'> {
-  if (name === undefined) return {says: 'The column "email" is missing. It identifies the contacts.', hint: 'Add it.'};
-  if (known.has(name)) return {says: `The field "${name}" is named twice.`, hint: 'Remove one of the two columns.'};
-  const isList = name === 'contact_type';
-  const hint = isList ? 'A file has the contacts of one list, so remove the column.' : keyHint(name, [...known]);
-  return {says: `Contacts have no field "${name}".`, hint};
-}
-
-/** A mistake in a row, with the place of its cell: an earlier cell may have several lines. */
-function mistakeIn({line, raw, at, reason}: ExaminedRow, file: string): Mistake {
-  const text = Buffer.from(raw).toString('utf8');
-  const before = Buffer.from(raw).toString('utf8', 0, at).split('\n');
-  const place = {line: line + before.length - 1, column: [...(before.at(-1) ?? '')].length + 1};
-  return {source: {file}, at: place, says: `${capital(reason)}.`, line: text.split('\n')[before.length - 1] ?? ''};
-}
+/** The settings of an import of a file that emk or a person has written for it: a field may have the name of a status column. */
+const settingsFor = (context: Context, file: string): ImportSettings => ({
+  ...toSettings({file, encoding: 'utf-8', status_column: ['none']}, context),
+  ...{isOurs: true, allowAutomations: true},
+});
 
 export type AppliedContacts = {
   readonly list: string;
   readonly created: number;
   /** How many an undo has taken back. */
-  readonly deleted?: number;
-  /** The import that created them; undefined if nothing had to be sent. */
-  readonly run?: string;
+  readonly deleted: number;
   /** The error that stopped the work or a part of it. What the counts say has still happened. */
   readonly error?: EmkError | undefined;
 };
@@ -253,20 +207,14 @@ export const addPeopleOf = (
       const source = {...keptSource(context.host, run.folder), name: path, beside: join(run.folder, 'contacts.csv')};
       await copyInside(folder, path, source.path);
       const checked = await checkContactFile(context, {path: source.path, name: path}, rules);
-      if (checked === undefined) return {list: list.name, created: 0};
-      const columns = checked.columns.map(({header}) => header);
+      if (checked === undefined) return {list: list.name, created: 0, deleted: 0};
       const draft = {
-        ...{context, source, list, known, sync: additive, settings: settingsFor(context, path, columns), files: {}},
+        ...{context, source, list, known, sync: additive, settings: settingsFor(context, path), files: {}},
         ...{fields: rules.fields, findCountry: rules.countries?.find, account: await context.account()},
-        // Rows that an import rejects are unchanged people of the account, or were named and left out before.
+        // Rows that an import rejects were named and left out before.
         checked: {...checked, rejected: 0},
       };
-      let id: string | undefined;
-      const noting = (begun: string): void => {
-        id = begun;
-        began(begun);
-      };
-      const {added, error} = await runRows(draft, run, {gate: async () => permit, began: noting});
-      return {list: list.name, created: added, ...(id !== undefined && {run: id}), error};
+      const {added, error} = await runRows(draft, run, {gate: async () => permit, began});
+      return {list: list.name, created: added, deleted: 0, error};
     }),
   );

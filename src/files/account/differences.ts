@@ -30,13 +30,13 @@ export type Step = Change & {
 /** A step as programs read it. */
 export const shown = ({entry: _, there: __, ...change}: Step): Change => change;
 
-/** Compares records of a kind by name: the steps that make the account as wanted, and how many records stay as they are. */
+/** Compares records of a kind by name: the steps that make the account as wanted. */
 export function compareByName(
   kind: KindName,
   entries: readonly Entry[],
   held: readonly AccountRecord[],
   pruning: Pruning,
-): {readonly steps: readonly Step[]; readonly left: number} {
+): readonly Step[] {
   const {keys, identity} = kinds[kind];
   const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
   const wanted = entries.flatMap((entry): readonly Step[] => {
@@ -48,13 +48,13 @@ export function compareByName(
       ? []
       : [{action: there ? 'update' : 'create', kind, name, fields, entry, there}];
   });
-  if (!prunes(pruning, keys[identity])) return {steps: wanted, left: left.size};
-  const gone = [...left.values()].map((there): Step => deletion(kind, there));
-  return {steps: [...wanted, ...gone], left: 0};
+  const gone = prunes(pruning, keys[identity]) ? [...left.values()] : [];
+  return [...wanted, ...gone.map(there => deletion(kind, there))];
 }
 
 export const deletion = (kind: KindName, there: AccountRecord): Step => ({
   ...{action: 'delete', kind, name: there.name, fields: [], entry: {}, there},
+  ...(there.people !== undefined && {people: there.people}),
 });
 
 /** Whether what is in no file goes, for a list or for the records that a key identifies. */
@@ -66,15 +66,11 @@ export const changesOf = (keys: Keys, from: Entry, to: Entry, pruning: Pruning):
   Object.entries(keys).flatMap(([name, key]): readonly FieldChange[] => {
     const [before, after] = [from[name] ?? emptyOf(key), to[name] ?? emptyOf(key)];
     if (key.ignored || canonical(before, key) === canonical(after, key)) return [];
-    if (key.body) return [{key: name, body: {from: String(before).length, to: String(after).length}}];
+    if (key.body) return [{key: name, from: String(before).length, to: String(after).length}];
     if (!Array.isArray(before) || !Array.isArray(after) || !isUnordered(key))
       return [{key: name, from: before, to: after}];
     const added = without(after, before, key);
-    // A person whose entry changed is replaced, so the old entry goes in any case.
-    const replaced = new Set(added.map(value => identityOf(value, key)));
-    const gone = without(before, after, key);
-    const removes = prunes(pruning, key) || !isOfPeople(key);
-    const removed = removes ? gone : gone.filter(value => replaced.has(identityOf(value, key)));
+    const removed = prunes(pruning, key) || !isOfPeople(key) ? without(before, after, key) : [];
     return added.length + removed.length === 0 ? [] : [{key: name, added, removed}];
   });
 
@@ -84,17 +80,9 @@ function without(some: readonly Value[], others: readonly Value[], key: Key): re
   return some.filter(value => left.take(canonical(value, key)) === undefined);
 }
 
-const identityOf = (value: Value, key: Key): string =>
-  key.identity === undefined || !isEntry(value)
-    ? canonical(value, key)
-    : foldAddress(String(value[key.identity] ?? ''));
-
-/** The people whom a change removes from a list, except those whom it adds again with another name. */
-export function removedPeople({fields}: Pick<Change, 'fields'>): readonly Value[] {
-  const {added, removed} = membersIn(fields, 'recipients');
-  const again = new Set(added.map(value => foldAddress(addressIn(value))));
-  return removed.filter(value => !again.has(foldAddress(addressIn(value))));
-}
+/** The people whom a change removes from a list. */
+export const removedPeople = ({fields}: Pick<Change, 'fields'>): readonly Value[] =>
+  membersIn(fields, 'recipients').removed;
 
 type Members = {readonly added: readonly Value[]; readonly removed: readonly Value[]};
 
@@ -108,8 +96,9 @@ export function membersIn(fields: readonly FieldChange[], key: string): Members 
 const isOfPeople = ({type, address, below, identity = ''}: Key): boolean =>
   (type === 'texts' && address === true) || below?.[identity]?.address === true;
 
-/** A value as a text that is equal for all values that mean the same. */
+/** A value as a text that is equal for all values that mean the same: a person is an address, whatever the name. */
 function canonical(value: Value, key: Key): string {
+  if (isOfPeople(key) && !Array.isArray(value)) return foldAddress(addressIn(value));
   if (isEntry(value)) return canonicalText(key.below ?? {}, value);
   if (!Array.isArray(value)) {
     if (key.address) return foldAddress(String(value));
@@ -133,6 +122,3 @@ export function printOf(kind: KindName, entry: Entry): string {
     .digest('hex')
     .slice(0, 16);
 }
-
-/** The fingerprint of a record right after its creation: its emails are added later, and it is not live yet. */
-export const createdPrint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string => printOf(kind, entry);

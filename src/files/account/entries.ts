@@ -1,4 +1,5 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
+import type {Collection} from '../../api/describe/operation.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
@@ -10,7 +11,16 @@ import {operations as locations} from '../../endpoints/locations.js';
 import {RUNNING} from '../../endpoints/mailings.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
-import {type Entry, isEmptyValue, type Key, type Keys, type KindName, kindNames, type Value} from './keys.js';
+import {
+  addressIn,
+  type Entry,
+  isEmptyValue,
+  type Key,
+  type Keys,
+  type KindName,
+  kindNames,
+  type Value,
+} from './keys.js';
 import {audienceName, type Known, kinds, refersTo, textOf} from './kinds.js';
 
 type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
@@ -28,19 +38,12 @@ export type AccountRecord = {
   readonly entry: Entry;
   /** What is below it, in the service's order. */
   readonly parts: readonly Part[];
+  /** Of a list, how many contacts it has: they are deleted with it. */
+  readonly people: number | undefined;
 };
 
-/** A person in the list of a record, or an email of an automation. */
-type Part = {
-  readonly id: Id;
-  readonly row: number;
-  /** Its subject, or its folded address. */
-  readonly called: string;
-  /** What tells it apart: two emails may have one subject, so theirs is the code. */
-  readonly key: string;
-  /** What the entry of its record has of it. */
-  readonly value: Value;
-};
+/** A person in the list of a record, or an email of an automation, as the entry of its record has it. */
+type Part = {readonly id: Id; readonly value: Value};
 
 /** The requested part of the account, in the form of the files. */
 export type AccountState = {
@@ -165,10 +168,9 @@ async function reader(
   const records = await lists.records(kind);
   const {collection, keys, identity, below, entry} = kinds[kind];
   const names = new Map<KindName, ReadonlyMap<string, string>>();
-  // A list is read only if a record may need it.
-  for (const each of records.length > 0 ? refersTo(kind) : []) names.set(each, await lists.names(each));
-  const places = kind === 'senders' && records.length > 0 ? await lists.places() : undefined;
-  const fieldNames = kind === 'segments' && records.length > 0 ? await lists.fieldNames() : undefined;
+  for (const each of refersTo(kind)) names.set(each, await lists.names(each));
+  const places = kind === 'senders' ? await lists.places() : undefined;
+  const fieldNames = kind === 'segments' ? await lists.fieldNames() : undefined;
   const rows = await readBelow(context, kind, records);
   const known = {
     nameOf: (of: KindName, id: unknown) => names.get(of)?.get(textOf(id)),
@@ -177,7 +179,6 @@ async function reader(
       textOf(places?.[place].find(each => String(each['id']) === String(id))?.['name']),
   };
   return (record, name) => {
-    const id = record[collection.key];
     const parts = partsOf(kind, rows.get(record) ?? [], known);
     const found = {
       ...written(keys, record, known),
@@ -186,8 +187,9 @@ async function reader(
       ...entry?.(record, known),
     };
     return {
-      ...{name, called: serviceName(kind)(record), id: typeof id === 'number' ? id : textOf(id)},
+      ...{name, called: serviceName(kind)(record), id: idIn(record, collection)},
       ...{row: Number(record['id']), entry: withoutEmpty(found), parts},
+      people: kind === 'lists' ? Number(record['contacts_count']) || 0 : undefined,
     };
   };
 }
@@ -211,25 +213,23 @@ async function readBelow(
 
 const AT_ONCE = 4;
 
-/** The rows below a record. Several rows with one address are one person, whose last row counts. */
+/** The rows below a record. */
 function partsOf(kind: KindName, rows: readonly Loose[], known: Base): readonly Part[] {
   const {below, keys} = kinds[kind];
   if (below === undefined) return [];
   const {below: own} = keys[below.key] ?? {};
-  const parts = rows.map((row): Part => {
-    const address = textOf(row['email_address'] ?? row['email']);
-    const ofRow = {row: Number(row['id']), value: own ? withoutEmpty(written(own, row, known)) : address};
-    const id = row[below.of.key] as Id;
-    if (kind === 'automations') return {...ofRow, id: textOf(id), called: textOf(row['subject']), key: textOf(id)};
-    return {...ofRow, id: Number(id), called: foldAddress(address), key: foldAddress(address)};
-  });
-  const last = new Map(parts.map(one => [one.key, one.value]));
-  return parts.map(one => ({...one, value: last.get(one.key) ?? one.value}));
+  return rows.map(row => ({
+    id: idIn(row, below.of),
+    value: own ? withoutEmpty(written(own, row, known)) : textOf(row['email_address']),
+  }));
 }
+
+const idIn = (record: Loose, {key}: Pick<Collection, 'key'>): Id =>
+  typeof record[key] === 'number' ? record[key] : textOf(record[key]);
 
 /** The people of a list, each once and in order. Nobody is without an address. */
 const peopleIn = (parts: readonly Part[]): readonly Value[] =>
-  [...new Map(parts.map(({key, value}) => [key, value]))]
+  [...new Map(parts.map(({value}) => [foldAddress(addressIn(value)), value]))]
     .filter(([address]) => address !== '')
     .sort(([one], [other]) => compareUnits(one, other))
     .map(([, value]) => value);
@@ -267,34 +267,31 @@ type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
 /** The ids of the places that an entry names, by key, and the first name that matches no place or several. */
 type PlaceIds = {
   readonly ids: {readonly [key: string]: number};
-  readonly wrong?: {readonly key: string; readonly says: string; readonly names: readonly string[]};
+  readonly wrong?: {readonly key: string; readonly says: string};
 };
 
 /** Finds the places of an entry: a state in its country, and a city in its state, because many share a name. */
 export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
   const ids: Record<string, number> = {};
-  let within: Loose = {};
+  let around: Loose = {};
   for (const [key, {place}] of Object.entries(keys)) {
-    const name = place && entry[key];
-    if (!place || name === undefined) continue;
-    const around = places[place].filter(each => liesIn(each, within));
-    const found = around.filter(each => textOf(each['name']).toLowerCase() === textOf(name).toLowerCase());
+    const name = textOf(entry[key]).toLowerCase();
+    if (!place || name === '') continue;
+    const found = places[place].filter(each => liesIn(each, around) && textOf(each['name']).toLowerCase() === name);
     const [one, another] = found;
-    const word = {countries: 'country', states: 'state', cities: 'city'}[place];
-    if (one === undefined) {
-      const says = `The service has no ${word} "${name}"${Object.keys(within).length > 0 ? ' there' : ''}.`;
-      return {ids, wrong: {key, says, names: around.map(each => textOf(each['name']))}};
-    }
-    if (another) {
-      const says = `The service has ${found.length} ${place} "${name}", and the files don't say which one.`;
-      return {ids, wrong: {key, says, names: []}};
+    if (!one || another) {
+      const says = `There are ${found.length} ${place} "${entry[key]}" there. To see them: emk locations ${place}`;
+      return {ids, wrong: {key, says}};
     }
     ids[key] = Number(one['id']);
-    within = {...within, [`${word}_id`]: one['id']};
+    around = {...around, [within[place]]: one['id']};
   }
   return {ids};
 }
 
-/** Whether a place can be inside another; yes if the place does not say where it is. */
-const liesIn = (place: Loose, within: Loose): boolean =>
-  Object.entries(within).every(([field, id]) => String(place[field] ?? id) === String(id));
+/** The field by which smaller places say where they are. */
+const within = {countries: 'country_id', states: 'state_id', cities: 'city_id'} as const;
+
+/** Whether a place can be inside others; yes if it does not say where it is. */
+const liesIn = (place: Loose, around: Loose): boolean =>
+  Object.entries(around).every(([field, id]) => String(place[field] ?? id) === String(id));

@@ -42,7 +42,7 @@ export type Key = {
 export type Keys = {readonly [name: string]: Key};
 
 /** The address of a person on a list: the whole value, or that of an entry. */
-export const addressIn = (value: Value): string => String(isEntry(value) ? value['email'] : value);
+export const addressIn = (value: Value): string => String(isEntry(value) ? (value['email'] ?? '') : value);
 
 /** Whether the order of a list does not matter: people, emails, and names of other records. */
 export const isUnordered = (key: Key): boolean =>

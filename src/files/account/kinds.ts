@@ -4,7 +4,7 @@ import automationEmails, {operations as automationEmail} from '../../endpoints/a
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
-import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
+import groupRecipients from '../../endpoints/group-recipients.js';
 import groups, {operations as group} from '../../endpoints/groups.js';
 import lists, {operations as contactList} from '../../endpoints/lists.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -14,7 +14,7 @@ import segmentRecipients, {operations as segmentRecipient} from '../../endpoints
 import segments from '../../endpoints/segments.js';
 import senders, {operations as sender} from '../../endpoints/senders.js';
 import templates from '../../endpoints/templates.js';
-import allUnsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
+import allUnsubscribes from '../../endpoints/unsubscribes.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {type Entry, type Keys, type KindName, keysFrom} from './keys.js';
 
@@ -39,12 +39,8 @@ type Kind = {
   readonly can: Can;
   /** The keys that can be changed although the whole record cannot. */
   readonly changeable?: readonly string[];
-  /** The comment at the top of its file. */
-  readonly about: string;
   /** What makes one record by its form. */
   readonly create?: Operation<Params, Text | Utr, 'creates', undefined>;
-  /** What else writes its records. */
-  readonly writes?: readonly Operation[];
   /** Where the records below a record are listed: by which parameter, and under which key they are in files. */
   readonly below?: {readonly of: Collection; readonly by: string; readonly key: string};
   /** The keys that no form writes, or that a record has in another form. */
@@ -73,7 +69,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: keysFrom(contactList.create, {name: {}}),
     can: anything,
-    about: 'The lists of the account. A new name is a new list.',
     create: contactList.create,
   },
   fields: {
@@ -81,7 +76,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: keysFrom(field.create, {field_name: {}, field_type: {}}),
     can: {...anything, update: 'the API cannot change the type of a custom field, and a new field would be empty'},
-    about: 'The custom fields of a contact.',
     create: field.create,
   },
   groups: {
@@ -92,9 +86,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       recipients: {type: 'texts', help: 'Addresses that left the group', address: true, unsubscribes: true},
     },
     can: {...anything, delete: 'the API cannot delete a group'},
-    about: 'The groups, each with the addresses that left it.',
     create: group.create,
-    writes: [group.update, groupRecipient.add],
     below: {of: groupRecipients, by: 'groupId', key: 'recipients'},
   },
   unsubscribes: {
@@ -102,8 +94,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'email',
     keys: {email: {type: 'text', help: 'Address that gets no mail at all', address: true, unsubscribes: true}},
     can: anything,
-    about: 'The addresses that get no mail at all.',
-    writes: [unsubscribe.add],
   },
   senders: {
     collection: senders,
@@ -116,9 +106,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       ...{zip_code: {}, company_address: {}, company_address2: {}},
     }),
     can: anything,
-    about: 'The senders. The files do not say whether one is verified.',
     create: sender.create,
-    writes: [sender.update],
     mails: true,
   },
   templates: {
@@ -132,7 +120,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       json: {type: 'text', help: 'File of its JSON, next to this one', body: 'json'},
     },
     can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
-    about: 'The design templates, to look at: the API can only read them.',
     entry: ({preview_image, is_blank, html_code, json_code}) => ({
       preview: textOf(preview_image),
       blank: Number(is_blank) === 1,
@@ -162,8 +149,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       delete: true,
     },
     changeable: ['recipients'],
-    about: 'The segments. The API cannot create or change them: only their recipients can be added and removed here.',
-    writes: [segmentRecipient.add],
     below: {of: segmentRecipients, by: 'segment_id', key: 'recipients'},
     entry: (segment, {nameOf, fieldOf}) => ({
       list: nameOf('lists', segment['contact_type_id']) ?? '',
@@ -198,9 +183,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     },
     can: {...anything, update: 'the API cannot change an automation, only its emails and whether it is live'},
     changeable: ['live', 'emails'],
-    about: 'The automations and the emails they send.',
     create: automation.create,
-    writes: [automation.setLive, automation.pause, automationEmail.add],
     below: {of: automationEmails, by: 'utr', key: 'emails'},
     entry: (one, {nameOf}) => ({
       // The form's words for the record's numbers, in the service's order.
@@ -229,8 +212,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       },
     },
     can: anything,
-    about: 'The mailings that have not gone out: drafts, and those with a time (at).',
-    writes: [mailing.create, mailing.update],
     entry: one => ({
       at: Number(one['schedule_type']) === 1 ? `${textOf(one['schedule_date'])} ${textOf(one['schedule_time'])}` : '',
     }),
@@ -241,29 +222,23 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'email',
     keys: keysFrom(notification.add, {email_address: {}, email_owner: {}}),
     can: {...anything, update: 'the API can only add and delete them'},
-    about: 'The addresses that are stored for notifications.',
     create: notification.add,
   },
 };
 
-const all = Object.values(kinds);
-const allBelow = all.flatMap(({below}) => (below ? [below.of] : []));
+const collections = Object.values(kinds).flatMap(({collection, below}) => [collection, ...(below ? [below.of] : [])]);
 
 /** All that is read from an account. */
 export const readsOfAccount: readonly Operation[] = [
-  ...[...all.map(({collection}) => collection), ...allBelow].map(({list}) => list),
+  ...collections.map(({list}) => list),
   ...[field.reserved, locations.all, contact.list],
 ];
 
 /** All that an apply may send. */
 export const callsOfApply: readonly Operation[] = [
   ...readsOfAccount,
-  ...all.flatMap(({writes, create}) => [...(create ? [create] : []), ...(writes ?? [])]),
-  ...[contact.upload, contact.update],
-  ...deletionsOf(
-    ...all.flatMap(({can, collection}) => (can.delete === true ? [collection] : [])),
-    ...[...allBelow, contacts],
-  ),
+  ...collections.flatMap(({operations}) => Object.values(operations)),
+  ...[contact.upload, contact.update, ...deletionsOf(contacts)],
 ];
 
 /** The kinds that the records of a kind refer to. */

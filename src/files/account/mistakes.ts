@@ -7,12 +7,10 @@ export type Place = {readonly line: number; readonly column: number};
 export type Source = {readonly file: string; readonly text: string};
 
 export type Mistake = {
-  readonly source: Pick<Source, 'file'> & Partial<Source>;
+  readonly source: Source;
   readonly at: Place;
   readonly says: string;
   readonly hint?: string | undefined;
-  /** The line itself, if its file is too long to be kept as text. */
-  readonly line?: string;
 };
 
 /** Notes a mistake at a place of one file. */
@@ -23,13 +21,13 @@ export const notesIn =
   (at, says, hint) =>
     mistakes.push({source, at, says, hint});
 
-/** Refuses files with mistakes, each with file, place and line. `instead` is another way out. */
-export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void {
+/** Refuses files with mistakes, each with file, place and line. */
+export function refuseMistakes(mistakes: readonly Mistake[]): void {
   const [first, ...others] = mistakes;
   if (first === undefined) return;
   if (others.length === 0)
     throw new PreflightError(mistakeInWords(first), {
-      hint: `${first.hint ?? 'Fix the file, and run the same line again.'}${instead}`,
+      hint: first.hint ?? 'Fix the file, and run the same line again.',
     });
   const shown = mistakes.slice(0, MOST).map(mistake => {
     const hint = mistake.hint === undefined ? '' : `\n    ${mistake.hint}`;
@@ -38,13 +36,13 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
     [`There are ${mistakes.length} mistakes in the files, so emk did nothing.`, ...shown, ...more].join('\n'),
-    {hint: `Fix them, and run the same line again.${instead}`},
+    {hint: 'Fix them, and run the same line again.'},
   );
 }
 
 /** A mistake with its line, or the relevant part of a long one. */
-function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: given}: Mistake): string {
-  const whole = (given ?? text.split('\n', line)[line - 1] ?? '').trimEnd();
+function mistakeInWords({source: {file, text}, at: {line, column}, says}: Mistake): string {
+  const whole = (text.split('\n', line)[line - 1] ?? '').trimEnd();
   const from = column > WIDEST ? column - 1 : 0;
   const to = from + WIDEST;
   const part = `${from > 0 ? '…' : ''}${whole.slice(from, to)}${to < whole.length ? '…' : ''}`;

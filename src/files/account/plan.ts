@@ -1,44 +1,36 @@
 import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {targetOf as accountOf} from '../../accounts/target.js';
-import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
+import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
 import {somePeople} from '../../change/records/mail-again.js';
-import {listedRecords} from '../../change/records/read.js';
+import {beyondLimits} from '../../commands/input.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
-import {bytesInside} from '../../core/system/inside-folder.js';
 import {orList} from '../../core/words/sentence.js';
-import {shellWord} from '../../core/words/shell-word.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
-import lists from '../../endpoints/lists.js';
 import {isPastText} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {isNotDeleted} from '../../records/fields/path.js';
 import {type ContactFiles, compareContacts} from './contacts.js';
 import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step, shown} from './differences.js';
 import {type AccountState, placeIds, readAccount} from './entries.js';
-import {type AccountFile, type AccountFiles, contactsFileOf, entriesOf, namesIn, openFolder} from './files.js';
-import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf, type Value} from './keys.js';
+import {type AccountFile, type AccountFiles, entriesOf, namesIn, openFolder} from './files.js';
+import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf} from './keys.js';
 import {kinds} from './kinds.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
-import {keyHint, type PlacedEntry, whereIs} from './read-entries.js';
-import {danglingReferences, keepUsed, MOST_NAMES, nameOf, targetsOf, titleOf} from './references.js';
-import type {Change, ContactChange, Impossible, Plan as PlanDocument, SavedPlan} from './shapes.js';
+import {type PlacedEntry, whereIs} from './read-entries.js';
+import {danglingReferences, keepUsed, nameOf, targetsOf, titleOf} from './references.js';
+import type {Change, Impossible, Plan as PlanDocument, SavedPlan} from './shapes.js';
 
 export type PlanOptions = Pruning & {
   readonly folder: string;
   readonly kinds: readonly KindName[];
   readonly contacts: boolean;
-  /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
-  readonly max_errors?: string | undefined;
 };
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
@@ -52,18 +44,15 @@ export type Compared = {
   readonly known: ReadonlySet<string>;
 };
 
-type ComparedFolder = Compared & {readonly files: AccountFiles};
-
 /** Reads the files and the account, and says what would change. It changes nothing. */
-export async function compareFolder(context: Context, options: PlanOptions): Promise<ComparedFolder> {
+export async function compareFolder(context: Context, options: PlanOptions): Promise<Compared> {
   const {folder, contacts} = options;
   const {root, files} = await openFolder(context.host, folder, new Set(options.kinds), 'texts');
   if (files.size === 0)
     throw new UsageError(`${folder} holds no account.`, {
       hint: 'Make one with "emk account pull", or name the folder that has it.',
     });
-  const people = contacts ? {...options, root, lists: namesIn(files, 'lists')} : undefined;
-  return {...(await compareFiles(context, files, options, people)), files};
+  return compareFiles(context, files, options, contacts ? {root, folder, lists: namesIn(files, 'lists')} : undefined);
 }
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
@@ -78,30 +67,21 @@ export async function compareFiles(
   const planned = await makePlan(context, files, account, pruning);
   const {steps, used} = await keepUsed(planned.steps, account, more => readAccount(context, more));
   const known = knownLeavers(files);
-  const {changes, leavers} = await pastDoor(context, await countingPeople(context, steps), known);
-  const found =
-    people && (await tellingFileTrouble(() => compareContacts(context, files, account, {...people, known})));
-  const stopped = [...leavers, ...(found?.stopped ?? [])];
-  if (stopped.length > 0) warnOfSkipped(context, stopped, ADD_THEM);
+  const {changes, leavers} = await pastDoor(context, steps, known);
+  const {stopped, ...found} = people
+    ? await tellingFileTrouble(() => compareContacts(context, files, account, {...people, known}))
+    : {contacts: [], differing: [], impossible: [], stopped: []};
+  const away = [...leavers, ...stopped];
+  if (away.length > 0) warnOfSkipped(context, away, ADD_THEM);
+  const impossible = [...planned.impossible, ...used, ...found.impossible];
   return {
     ...{account, known},
-    plan: {
-      ...{changes, impossible: [...planned.impossible, ...used]},
-      ...{contacts: found?.changes ?? [], differing: found?.differing ?? [], left: planned.left},
-      stay_away: somePeople(stopped.map(({address}) => address)),
-      stay_unsubscribed: stayUnsubscribed(files, account, pruning),
-    },
+    plan: {...found, changes, impossible, stay_away: somePeople(away.map(({address}) => address))},
   };
 }
 
 const ADD_THEM =
   'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribes,groups';
-
-/** How many changes an apply would make; the contacts of a list count as one. */
-export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
-
-/** Whether an apply would add people to a list. */
-export const isToMake = (change: ContactChange): boolean => change.create.count > 0;
 
 /** Compares the files with the account, by name: what can be done, what cannot, and what stays. A kind without a file is not touched. */
 async function makePlan(context: Context, files: AccountFiles, account: AccountState, pruning: Pruning) {
@@ -109,7 +89,6 @@ async function makePlan(context: Context, files: AccountFiles, account: AccountS
   const deletions: Step[] = [];
   const impossible: Impossible[] = [];
   const mistakes: Mistake[] = [];
-  const left: Record<string, number> = {};
   const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
   const sent = new Set(account.sent.map(({name}) => name));
   // What cannot be made, and so neither what refers to it: that comes later.
@@ -125,13 +104,12 @@ async function makePlan(context: Context, files: AccountFiles, account: AccountS
   for (const kind of kindNames) {
     const file = files.get(kind);
     if (file === undefined) continue;
-    const compared = compareByName(kind, entriesOf(files, kind), account.kinds.get(kind) ?? [], pruning);
-    if (compared.left > 0) left[kind] = compared.left;
-    for (const step of compared.steps) await take(step, writtenBy(step, file));
+    for (const step of compareByName(kind, entriesOf(files, kind), account.kinds.get(kind) ?? [], pruning))
+      await take(step, writtenBy(step, file));
   }
   refuseMistakes(mistakes);
   // Records that others refer to are deleted last.
-  return {steps: [...steps, ...deletions.reverse()], impossible, left};
+  return {steps: [...steps, ...deletions.reverse()], impossible};
 }
 
 /** Why the API cannot make a change; undefined if it can. */
@@ -164,15 +142,16 @@ function writtenBy({action, kind, fields, entry}: Step, {entries, source}: Accou
 
 /** Why a record cannot be made that lacks a required value: the account may have such records. */
 function whyIncomplete({placed: {entry, at}, source, keys}: Written): string | undefined {
-  const [missing] = missingIn(entry, keys, '');
+  const [missing] = missingIn(entry, keys);
   return missing && `the service requires ${missing}, which is missing (${source.file}, line ${at.line})`;
 }
 
-const missingIn = (entry: Entry, keys: Keys, path: string): readonly string[] =>
+/** The required keys that an entry and those below it lack. */
+const missingIn = (entry: Entry, keys: Keys): readonly string[] =>
   Object.entries(keys).flatMap(([name, {required, type, below}]) => {
     const value = entry[name];
-    if (value === undefined) return required && type !== 'flag' ? [`${path}${name}`] : [];
-    return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below, `${name}: `)) : [];
+    if (value === undefined) return required && type !== 'flag' ? [name] : [];
+    return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below)) : [];
   });
 
 function whyOrphaned({placed, keys}: Written, missing: ReadonlySet<string>): string | undefined {
@@ -186,49 +165,23 @@ async function refusedValues(
   kind: KindName,
   account: AccountState,
 ): Promise<readonly Mistake[]> {
-  const mistakes = textsOf(placed.entry, keys).flatMap(({text, key, path}): readonly Mistake[] => {
+  const mistakes: Mistake[] = [];
+  for (const {text, key, path} of textsOf(placed.entry, keys)) {
     const problem = problemOf(text, key);
     const name = path.split('.').findLast(part => !/^\d+$/.test(part));
-    return problem === undefined ? [] : [{source, at: whereIs(placed, path), says: `${name} ${problem}.`}];
-  });
+    if (problem !== undefined) mistakes.push({source, at: whereIs(placed, path), says: `${name} ${problem}.`});
+  }
   const isPlaced = Object.entries(keys).some(([name, {place}]) => place && placed.entry[name] !== undefined);
   const {wrong} = isPlaced ? placeIds(await account.places(), kinds[kind].keys, placed.entry) : {};
   if (!wrong) return mistakes;
-  const {key, says, names} = wrong;
-  const hint = names[0] ? keyHint(String(placed.entry[key]), names.slice(0, MOST_NAMES)) : 'Remove it.';
-  return [...mistakes, {source, at: whereIs(placed, key), says, hint}];
+  return [...mistakes, {source, at: whereIs(placed, wrong.key), says: wrong.says}];
 }
 
-function problemOf(text: string, {choices, limits, address}: Key): string | undefined {
-  if (address) {
-    const problem = addressProblem(text);
-    return problem === undefined ? undefined : `is "${text}", which ${problem}`;
-  }
-  const length = [...text].length;
-  if (choices && !choices.includes(text)) return `must be ${orList(choices)}, not "${text}"`;
-  if (limits?.min !== undefined && length < limits.min) return `must have at least ${limits.min} characters`;
-  if (limits?.max !== undefined && length > limits.max)
-    return `must have at most ${limits.max} characters, not ${length}`;
-  return limits?.pattern && !limits.pattern.test(text)
-    ? (limits.says ?? 'has a form that the service refuses')
-    : undefined;
-}
-
-/** The steps with how many people go with each list that is deleted. */
-async function countingPeople(context: Context, steps: readonly Step[]): Promise<readonly Step[]> {
-  const goes = ({kind, action}: Step): boolean => kind === 'lists' && action === 'delete';
-  if (!steps.some(goes)) return steps;
-  const counts = await contactCounts(context);
-  return steps.map(step => (goes(step) ? {...step, people: counts.get(String(step.there?.id)) || 0} : step));
-}
-
-/** How many contacts each list has, by id: deleting a list deletes them. */
-export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
-    counts.set(String(id), Number(contacts_count));
-  });
-  return counts;
+function problemOf(text: string, key: Key): string | undefined {
+  const problem = key.address ? addressProblem(text) : undefined;
+  if (problem !== undefined) return `is "${text}", which ${problem}`;
+  const isOpen = !key.choices || key.choices.includes(text);
+  return isOpen ? beyondLimits(key, text) : `must be ${orList(key.choices ?? [])}, not "${text}"`;
 }
 
 /** The steps without people whom the door stops where a file would add them to a segment, and who they are. */
@@ -247,24 +200,11 @@ async function pastDoor(
     const {added, removed} = membersIn(step.fields, 'recipients');
     const stopped = nameGroupLeavers(context, stoppedBy(door, added.map(addressIn)));
     leavers.push(...stopped);
-    const names = new Set(stopped.map(({address}) => foldAddress(address)));
-    // A person whose entry differs would be removed and added again, so nothing happens to that one either.
-    const stays = (value: Value): boolean => !names.has(foldAddress(addressIn(value)));
-    const members = {key: 'recipients', added: added.filter(stays), removed: removed.filter(stays)};
-    return members.added.length + members.removed.length === 0 ? [] : [{...step, fields: [members]}];
+    const out = new Set(stopped.map(({address}) => foldAddress(address)));
+    const fresh = added.filter(value => !out.has(foldAddress(addressIn(value))));
+    return fresh.length + removed.length === 0 ? [] : [{...step, fields: [{key: 'recipients', added: fresh, removed}]}];
   });
   return {changes, leavers};
-}
-
-/** The people whose unsubscribe is in no file and stays. */
-function stayUnsubscribed(files: AccountFiles, {kinds: held}: AccountState, pruning: Pruning): SomePeople {
-  if (pruning.prune && pruning.mail_again) return somePeople([]);
-  const all = {prune: true, mail_again: true};
-  return mailAgainBy(
-    (['groups', 'unsubscribes'] as const)
-      .filter(kind => files.has(kind))
-      .flatMap(kind => compareByName(kind, entriesOf(files, kind), held.get(kind) ?? [], all).steps),
-  );
 }
 
 /** The people who get mail again because of changes: nobody lists them as unsubscribed after these. */
@@ -283,93 +223,45 @@ function knownLeavers(files: AccountFiles): ReadonlySet<string> {
   return new Set([...everything, ...groups].map(foldAddress));
 }
 
-/** A line that plans or applies a folder, with what it covers. */
-export function accountLine(
-  verb: 'plan' | 'apply',
-  {folder, kinds: some, prune, mail_again, contacts: withContacts}: Omit<PlanOptions, 'max_errors'>,
-): string {
-  const only = some.length < kindNames.length ? some.map(kind => ` --only ${kind}`).join('') : '';
-  const options = [prune && ' --prune', mail_again && ' --mail-again', withContacts && ' --contacts'];
-  return `emk account ${verb} ${shellWord(folder)}${only}${options.filter(Boolean).join('')}`;
-}
-
 /** A plan with a print of all that it does not show and would do. An apply makes it anew, and both must be equal. */
 export async function savePlan(
-  context: Pick<Context, 'host' | 'account' | 'stream'>,
-  {folder, kinds: some, prune, mail_again, contacts: withContacts, max_errors}: PlanOptions,
-  {files, account, plan}: ComparedFolder,
+  context: Pick<Context, 'account'>,
+  {folder, kinds: some, prune, mail_again = false, contacts}: PlanOptions,
+  plan: Plan,
 ): Promise<SavedPlan> {
   const print = createHash('sha256');
   for (const {kind, entry, there} of plan.changes)
     print.update(printOf(kind, entry)).update(there ? printOf(kind, there.entry) : '');
-  const root = resolve(context.host.cwd, folder);
-  const listNames = new Set([...namesIn(files, 'lists'), ...(account.kinds.get('lists') ?? []).map(({name}) => name)]);
-  for (const list of withContacts ? listNames : [])
-    print.update((await tellingFileTrouble(() => bytesInside(root, contactsFileOf(list)))) ?? list);
-  print.update(await peopleWhoGo(context, plan));
   return {
-    ...plan,
-    changes: plan.changes.map(shown),
-    mail_again: mailAgainBy(plan.changes),
+    ...{...plan, changes: plan.changes.map(shown)},
     basis: {
-      ...{version: 5, account: accountOf(await context.account()), folder, kinds: some},
-      ...{prune, mail_again: mail_again === true, contacts: withContacts, max_errors: max_errors ?? null},
-      print: print.digest('hex'),
+      ...{version: 6, account: targetOf(await context.account()), folder, kinds: some},
+      ...{prune, mail_again, contacts, print: print.digest('hex')},
     },
   };
 }
 
-/** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
-async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {
-  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({there}) => String(there?.id)));
-  const ids: number[] = [];
-  if (going.size > 0)
-    await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
-      if (isNotDeleted(contact) && going.has(String(contact.contact_type_id))) ids.push(contact.id);
-    });
-  return ids.sort((one, other) => one - other).join();
-}
-
-/** A saved plan and its file. */
-export type KeptPlan = SavedPlan & {readonly file: string};
-
 /** The plan in a file; undefined if the path is no file, and so the folder of an account. */
-export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<KeptPlan | undefined> {
+export async function readPlan({cwd}: Pick<Host, 'cwd'>, path: string): Promise<SavedPlan | undefined> {
   const full = resolve(cwd, path);
   const found = await stat(full).catch(() => undefined);
-  if (!found && path.endsWith('.json')) {
-    throw new UsageError(`There is no plan ${path}.`, {
-      hint: `Make it with: emk account plan --out ${shellWord(path)}`,
-    });
-  }
   if (!found?.isFile()) return undefined;
   const plan = jsonOrNothing(await tellingFileTrouble(() => readFile(full, 'utf8')));
   // Only the form matters: the comparison refuses a plan that somebody has changed by hand.
-  if (isObject(plan) && isObject(plan['basis']) && plan['basis']['version'] === 5)
-    return {...(plan as unknown as SavedPlan), file: path};
+  if (isObject(plan) && isObject(plan['basis']) && plan['basis']['version'] === 6) return plan as unknown as SavedPlan;
   throw new UsageError(`${path} is not a plan of this emk.`, {
     hint: 'To make one: emk account plan --out plan.json. Or name the folder of the files.',
   });
 }
 
 /** Throws if the plan is another one by now. */
-export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
-  const {origin, key} = saved.basis.account;
-  if (origin !== now.basis.account.origin || key !== now.basis.account.key) {
-    throw new PreflightError(`The plan was made for another account (${origin}).`, {
-      hint: 'Nothing was changed. Name the profile of that account with --profile.',
-    });
-  }
+export function refuseStalePlan(saved: SavedPlan, now: SavedPlan): void {
   if (textOf(saved) === textOf(now)) return;
-  throw new PreflightError('The account or the files have changed since the plan was made.', {
-    hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
+  throw new PreflightError('The account or the files are not those of the plan, or have changed since.', {
+    hint: 'Nothing was changed. Make a new plan.',
   });
 }
 
 /** All of a plan that an apply would do, as one text. */
-const textOf = ({changes, impossible, contacts, basis: {print}}: SavedPlan): string =>
-  JSON.stringify([changes, impossible, contacts, print]);
-
-/** The line that makes the plan anew, perhaps with another word about unsubscribes. */
-export const newPlan = ({basis, file}: KeptPlan, mail_again: boolean): string =>
-  `${accountLine('plan', {...basis, mail_again})} --out ${shellWord(file)} --overwrite`;
+const textOf = ({changes, impossible, contacts, basis}: SavedPlan): string =>
+  JSON.stringify([changes, impossible, contacts, basis]);

@@ -3,6 +3,7 @@ import type {Change as Sort} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {type At, cannotDo, type Effect, effectOf, join, type Start, starting} from '../../change/effect/effect.js';
 import type {EmkError} from '../../core/errors.js';
+import {sum} from '../../core/words/sentence.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type Joined, startedAutomations} from '../../mailings/started.js';
@@ -11,8 +12,8 @@ import {membersIn, removedPeople, type Step} from './differences.js';
 import {type AccountState, type Id, idOf} from './entries.js';
 import {kinds} from './kinds.js';
 import type {Made} from './made.js';
-import {isToMake, type Plan} from './plan.js';
-import type {Change, ContactChange, FieldChange} from './shapes.js';
+import type {Plan} from './plan.js';
+import type {Change, FieldChange} from './shapes.js';
 
 /** Which changes that can send mail are allowed. */
 export type Allowed = {readonly mailings: boolean; readonly live: boolean};
@@ -23,13 +24,10 @@ export type Proposal = {
   readonly changes: readonly Step[];
   /** The changes that wait for an option, because they would send mail. */
   readonly waiting: ReadonlyArray<{readonly change: Change; readonly needs: '--mailings' | '--live'}>;
-  readonly contactChanges: readonly ContactChange[];
   /** The imports whose contacts are taken back. */
   readonly imports: readonly Imported[];
   /** The live automations that would mail people. */
   readonly starts: readonly Start[];
-  /** The automations that are deleted or paused, of which some may be live. */
-  readonly ends: ReadonlySet<string>;
 };
 
 /** What was done, and the error that ended the work early, if any. */
@@ -66,16 +64,7 @@ export async function proposalOf(
         changes.push({...step, fields, entry: {...step.entry, live: false}});
     } else changes.push(step);
   }
-  const contactChanges = plan.contacts.filter(isToMake);
-  const ended = changes.filter(
-    ({kind, action, fields}) =>
-      kind === 'automations' && (action === 'delete' || fields.some(field => field.key === 'live' && !goesLive(field))),
-  );
-  return {
-    ...{plan, changes, waiting, contactChanges, imports},
-    starts: await startsOf(context, account, changes, contactChanges),
-    ends: new Set(ended.flatMap(({there}) => (there ? [String(there.id)] : []))),
-  };
+  return {plan, changes, waiting, imports, starts: await startsOf(context, account, changes, plan.contacts)};
 }
 
 const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;
@@ -87,7 +76,7 @@ async function startsOf(
   context: Context,
   account: AccountState,
   changes: readonly Step[],
-  contactChanges: readonly ContactChange[],
+  contacts: Plan['contacts'],
 ): Promise<readonly Start[]> {
   const joined: Joined[] = [];
   const extended = new Set<Id>();
@@ -97,7 +86,7 @@ async function startsOf(
     if (kind === 'automations' && there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0)
       extended.add(there.id);
   }
-  for (const {list} of contactChanges) {
+  for (const {list} of contacts) {
     const id = await idOf(account, 'lists', list);
     if (id !== undefined) joined.push({list: Number(id)});
   }
@@ -109,13 +98,7 @@ async function startsOf(
 }
 
 /** What an apply does: its changes, the people who go with lists, and those whom a file of contacts adds. */
-export const effectOfApply = ({
-  changes,
-  contactChanges,
-  imports,
-  starts,
-  plan: {impossible, contacts: ofLists},
-}: Pick<Proposal, 'changes' | 'contactChanges' | 'imports' | 'starts' | 'plan'>): Effect =>
+export const effectOfApply = ({changes, imports, starts, plan: {impossible, contacts: added}}: Proposal): Effect =>
   join<Sort>(
     ...changes.map(change =>
       effectOf<Sort>(sortOf(change), kinds[change.kind].collection, 1, {
@@ -123,10 +106,9 @@ export const effectOfApply = ({
       }),
     ),
     effectOf('deletes', contacts, changes.flatMap(removedPeople).length + importedBy(imports), {wayBack: 'copy'}),
-    ...contactChanges.map(({create}) => effectOf('creates', contacts, create.count)),
+    ...added.map(({count}) => effectOf('creates', contacts, count)),
     effectOf('acts', contacts, 0, {starts}),
-    ...impossible.flatMap(({why, mayStay}) => (mayStay ? [] : [cannotDo(1, why)])),
-    ...ofLists.flatMap(one => one.impossible.map(({count, why}) => cannotDo(count, why))),
+    ...impossible.flatMap(({why, mayStay, count = 1}) => (mayStay ? [] : [cannotDo(count, why)])),
   );
 
 /** The sort of requests that make a change: a mailing that is scheduled, and an automation that goes live, mail people. */
@@ -145,6 +127,5 @@ function momentOf({kind, fields}: Change): At {
   return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';
 }
 
-/** The contacts that imports have added, at most: all, or those of one list. */
-export const importedBy = (imports: readonly Imported[], of?: string): number =>
-  imports.reduce((sum, {list, count}) => sum + (of === undefined || list === of ? count : 0), 0);
+/** The contacts that imports have added, at most. */
+export const importedBy = (imports: readonly Imported[]): number => sum(imports.map(({count}) => count));

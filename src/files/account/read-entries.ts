@@ -1,6 +1,6 @@
 import {keyNamed} from '../../commands/command-names.js';
 import {closest} from '../../core/words/closest.js';
-import {capital} from '../../core/words/sentence.js';
+import {withMore} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import {todaysAudience} from '../../endpoints/audience.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
@@ -15,7 +15,6 @@ export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly p
 export type ListShape = {
   readonly keys: Keys;
   readonly identity: string;
-  readonly one: string;
   /** Whether an entry may lack that key: the account may have an email without a subject. */
   readonly maybeNameless?: boolean;
 };
@@ -27,7 +26,7 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
     note(node.at, `This must be a list, not ${kindOf(node)}.`, 'Start each entry with "- ".');
     return [];
   }
-  const {keys, identity, one} = shape;
+  const {keys, identity} = shape;
   const met = new Map<string, Place>();
   return node.items.flatMap((item): PlacedEntry[] => {
     const places = new Map<string, Place>();
@@ -38,7 +37,7 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
     const folded = keys[identity]?.address ? foldAddress(called) : called;
     const first = met.get(folded);
     if (first && called !== '') {
-      const says = `Line ${first.line} has ${article(one)} with the ${identity} "${called}" already.`;
+      const says = `Line ${first.line} has the ${identity} "${called}" already.`;
       note(at, says, 'Change or remove one of the two. emk tells records apart by this value.');
     }
     met.set(folded, first ?? at);
@@ -51,14 +50,10 @@ export const whereIs = ({places, at}: PlacedEntry, path: string): Place => place
 
 type Reading = {readonly note: Note; readonly places: Map<string, Place>; readonly path: string};
 
-function readEntry(
-  node: YamlNode,
-  {keys, identity, one, maybeNameless}: ListShape,
-  reading: Reading,
-): Entry | undefined {
+function readEntry(node: YamlNode, {keys, identity, maybeNameless}: ListShape, reading: Reading): Entry | undefined {
   const {note} = reading;
   if (node.is !== 'map') {
-    note(node.at, `This must be ${article(one)}, not ${kindOf(node)}.`, `For example: - ${identity}: …`);
+    note(node.at, `This must be keys with values, not ${kindOf(node)}.`, `For example: - ${identity}: …`);
     return undefined;
   }
   const found: [string, Value][] = [];
@@ -66,60 +61,62 @@ function readEntry(
     const name = keyNamed(typed, keys);
     const key = lookUp(keys, name);
     if (key === undefined) {
-      note(at, `${capital(article(one))} has no key "${typed}".`, keyHint(typed, Object.keys(keys)));
+      note(at, `There is no key "${typed}" here.`, keyHint(typed, Object.keys(keys)));
       continue;
     }
     const path = `${reading.path}${name}`;
     reading.places.set(path, value.is === 'nothing' ? at : value.at);
-    const read = readValue(value, key, name, {...reading, path});
+    const read = value.is === 'nothing' ? undefined : readValue(value, key, name, {...reading, path});
     if (read !== undefined && !isEmptyValue(read)) found.push([name, read]);
   }
   const entry = Object.fromEntries(found);
-  if (entry[identity] === undefined && !maybeNameless) {
-    note(node.at, `This ${one} has no ${identity}.`, `Give it one: ${identity}: …`);
-  }
+  if (entry[identity] === undefined && !maybeNameless) note(node.at, `The key ${identity} is missing here.`);
   return entry;
 }
 
+/** What a value of each type is called in files and in their schema, and how one that is written as a text is read. */
+const types: Readonly<
+  Record<
+    Key['type'],
+    {readonly called: string; readonly schema: string; read?(text: string, key: Key): Value | undefined}
+  >
+> = {
+  text: {called: 'a text', schema: 'string', read: (text, {refers}) => textIn(text, refers)},
+  integer: {
+    ...{called: 'a whole number', schema: 'integer'},
+    read: text => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
+  },
+  flag: {
+    ...{called: 'true or false', schema: 'boolean'},
+    read: text => (/^(?:true|false)$/.test(text) ? text === 'true' : undefined),
+  },
+  texts: {called: 'a list of texts', schema: 'array'},
+  entries: {called: 'a list', schema: 'array'},
+};
+
 function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Value | undefined {
-  const wrong = (wanted: string): undefined => {
-    reading.note(node.at, `${name} is ${wanted}, not ${kindOf(node)}.`);
-  };
-  if (node.is === 'nothing') return undefined;
-  switch (key.type) {
-    case 'text':
-      return node.is === 'scalar' ? textIn(node.text, key) : wrong('a text');
-    case 'integer':
-      return node.is === 'scalar' && !node.quoted && /^-?\d{1,15}$/.test(node.text)
-        ? Number(node.text)
-        : wrong('a whole number');
-    case 'flag':
-      return node.is === 'scalar' && !node.quoted && /^(?:true|false)$/.test(node.text)
-        ? node.text === 'true'
-        : wrong('true or false');
-    case 'texts':
-      return readTexts(node, key, name, reading) ?? wrong('a list of texts');
-    case 'entries': {
-      if (node.is !== 'list') return wrong('a list');
-      const {below = {}, identity = ''} = key;
-      const shape = {keys: below, identity, one: name.replace(/s$/, ''), maybeNameless: !below[identity]?.address};
-      return node.items.flatMap((item, index) => {
-        const entry = readEntry(item, shape, {...reading, path: `${reading.path}.${index}.`});
-        return entry ? [entry] : [];
-      });
-    }
+  const {called, read} = types[key.type];
+  if (key.type === 'texts' && node.is === 'list') return readTexts(node.items, key, name, reading);
+  if (key.type === 'entries' && node.is === 'list') {
+    const {below = {}, identity = ''} = key;
+    const shape = {keys: below, identity, maybeNameless: !below[identity]?.address};
+    return node.items.flatMap(
+      (item, index) => readEntry(item, shape, {...reading, path: `${reading.path}.${index}.`}) ?? [],
+    );
   }
+  const value = node.is === 'scalar' ? read?.(node.text, key) : undefined;
+  if (value === undefined) reading.note(node.at, `${name} is ${called}, not ${kindOf(node)}.`);
+  return value;
 }
 
-function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}: Reading): string[] | undefined {
-  const items = node.is === 'list' ? node.items : undefined;
+function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: Reading): string[] {
   const met = new Set<string>();
-  return items?.flatMap((item, index) => {
+  return items.flatMap((item, index) => {
     if (item.is !== 'scalar') {
       note(item.at, `${name} is a list of texts, but this is ${kindOf(item)}.`);
       return [];
     }
-    const text = textIn(item.text, key);
+    const text = textIn(item.text, key.refers);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
       note(item.at, `"${text}" is in ${name} twice.`, `Name "${text}" once.`);
@@ -131,21 +128,19 @@ function readTexts(node: YamlNode, key: Key, name: string, {note, places, path}:
 }
 
 /** A text as files have it today. */
-const textIn = (text: string, {refers}: Key): string =>
+const textIn = (text: string, refers: Key['refers']): string =>
   refers === 'audience' ? todaysAudience(trim(text)) : trim(text);
 
 /** The key that was most likely meant, or all keys. */
 export function keyHint(name: string, names: readonly string[]): string {
   const guess = closest(name, names);
-  return guess === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${guess}"?`;
+  return guess === undefined ? `There are: ${withMore(names, names.length, 20)}.` : `Did you mean "${guess}"?`;
 }
 
 function kindOf(node: YamlNode): string {
   if (node.is === 'scalar') return node.text.length > 40 ? 'a long text' : `"${node.text}"`;
   return {map: 'keys with values', list: 'a list', nothing: 'nothing'}[node.is];
 }
-
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) && !noun.startsWith('unique') ? 'an' : 'a'} ${noun}`;
 
 export type Schema = {readonly [keyword: string]: unknown};
 
@@ -157,8 +152,8 @@ export const accountSchema = (): Schema => ({
   additionalProperties: false,
   properties: Object.fromEntries(
     kindNames.map(kind => {
-      const {about: description, keys, identity} = kinds[kind];
-      return [kind, {description, ...listOf(keys, identity)}];
+      const {keys, identity} = kinds[kind];
+      return [kind, listOf(keys, identity)];
     }),
   ),
 });
@@ -174,25 +169,8 @@ export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   },
 });
 
-function ofKey(key: Key): Schema {
-  const {help: description, type, below = {}, identity = ''} = key;
-  const types = {
-    text: {type: 'string', ...limitsOf(key)},
-    integer: {type: 'integer'},
-    flag: {type: 'boolean'},
-    texts: {type: 'array', items: {type: 'string', ...limitsOf(key)}},
-    entries: listOf(below, below[identity]?.address ? identity : undefined),
-  };
-  return {description, ...types[type]};
-}
-
-function limitsOf({choices, limits, refers, body}: Key): Schema {
-  if (refers === 'audience') return {pattern: '^(?:list|segment):'};
-  if (body) return {pattern: `\\.${body}$`};
-  return {
-    ...(choices && {enum: choices}),
-    ...(limits?.min !== undefined && {minLength: limits.min}),
-    ...(limits?.max !== undefined && {maxLength: limits.max}),
-    ...(limits?.pattern && {pattern: limits.pattern.source}),
-  };
+function ofKey({help: description, type, choices, below = {}, identity = ''}: Key): Schema {
+  if (type === 'entries') return {description, ...listOf(below, below[identity]?.address ? identity : undefined)};
+  if (type === 'texts') return {description, type: 'array', items: {type: 'string'}};
+  return {description, type: types[type].schema, ...(choices && {enum: choices})};
 }

@@ -12,7 +12,8 @@ type Target = {readonly kind: KindName; readonly name: string};
 /** A record by kind and name, as one text. */
 export const nameOf = ({kind, name}: Target): string => `${kind}\n${name}`;
 
-export const titleOf = ({kind, name}: Target): string => `${kinds[kind].collection.noun.one} "${name}"`;
+export const titleOf = ({kind, name}: Pick<Impossible, 'kind' | 'name'>): string =>
+  `${kind === 'contacts' ? 'contacts of' : kinds[kind].collection.noun.one} "${name}"`;
 
 /** The record that a text refers to; undefined if it refers to none, or is not an audience's name. */
 export function targetOf(text: string, {refers}: Key): Target | undefined {
@@ -26,7 +27,7 @@ export const targetsOf = (entry: Entry, keys: Keys): readonly Target[] =>
   textsOf(entry, keys).flatMap(({text, key}) => targetOf(text, key) ?? []);
 
 /** The kinds whose records refer to others. */
-export const kindsWithReferences = kindNames.filter(kind => refersTo(kind).size > 0);
+const kindsWithReferences = kindNames.filter(kind => refersTo(kind).size > 0);
 
 /** Divides steps into those that can be done, and deletions of records that others use, after reading all that may use them. */
 export async function keepUsed(
@@ -97,9 +98,6 @@ const noAudience = (text: string): Wrong => ({
 function notThere({kind, name}: Target, names: ReadonlySet<string>): Wrong | undefined {
   if (names.has(name)) return undefined;
   const {one, many} = kinds[kind].collection.noun;
-  const hint = names.size === 0 ? `There are no ${many}.` : keyHint(name, [...names].slice(0, MOST_NAMES));
+  const hint = names.size === 0 ? `There are no ${many}.` : keyHint(name, [...names]);
   return {says: `There is no ${one} called "${name}".`, hint};
 }
-
-/** How many names are looked through for the one that was meant. */
-export const MOST_NAMES = 500;

@@ -1,14 +1,13 @@
-import type {Context} from '../../change/context.js';
 import {mailInWords} from '../../change/effect/effect.js';
 import {mailAgainInWords} from '../../change/records/mail-again.js';
-import {capital, counted, number, people, plural, sum, withMore} from '../../core/words/sentence.js';
+import {capital, counted, numberOrNothing, people, sum, withMore} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import {isEmptyValue, type KindName, type Value} from './keys.js';
-import {kinds} from './kinds.js';
-import {accountLine, type KeptPlan, mailAgainBy, newPlan, type PlanOptions} from './plan.js';
+import {isEmptyValue, type Value} from './keys.js';
+import {mailAgainBy, type Plan} from './plan.js';
 import {type Applied, importedBy, type Proposal} from './proposal.js';
-import type {Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from './shapes.js';
+import {titleOf} from './references.js';
+import type {Change, FieldChange, Impossible} from './shapes.js';
 
 /** What can be done to a record, in the order of saying it. */
 const actions = ['create', 'update', 'delete'] as const;
@@ -19,58 +18,48 @@ const words = {
   delete: {sign: '-', verb: 'delete', done: 'deleted'},
 } as const;
 
+type Going = Pick<Plan, 'changes' | 'contacts'> & Partial<Pick<Proposal, 'imports'>>;
+
 /** A plan for people. */
-export function planInWords(plan: Plan): string {
-  const changes = plan.changes.map(change => {
-    const along = change.people ? ` with ${people(change.people)}` : '';
-    return [`${words[change.action].sign} ${recordTitle(change)}${along}`, ...fieldsInWords(change)];
-  });
-  const contacts = plan.contacts.map(({list, create: {count, first}, impossible}) => [
-    `~ ${contactsTitle(list)}`,
-    ...(count > 0 ? [`${number(count)} to create: ${withMore(first.map(clean), count, first.length)}`] : []),
-    ...impossible.map(cannotBeCreated),
-  ]);
+export function planInWords(plan: Plan & Going): string {
+  const {changes, contacts, impossible} = plan;
+  const cannot = sum(impossible.map(({count = 1}) => count));
+  const going = [countsInWords(plan), numberOrNothing(cannot, 'that cannot be made')].filter(Boolean).join(', ');
   const paragraphs = [
-    changes.map(lines => lines.join('\n    ')),
-    contacts.map(lines => lines.join('\n    ')),
-    plan.impossible.map(impossibleInWords),
-    plan.differing.map(differingInWords),
-    [summaryOf(plan)],
+    changes.map(change => {
+      const along = change.people ? ` with ${people(change.people)}` : '';
+      return [`${words[change.action].sign} ${titleInWords(change)}${along}`, ...fieldsInWords(change)].join('\n    ');
+    }),
+    contacts.map(({list, count, first}) => {
+      const names = withMore(first.map(clean), count, first.length);
+      return `~ ${titleInWords({kind: 'contacts', name: list})}\n    ${count} to create: ${names}`;
+    }),
+    impossible.map(impossibleInWords),
+    differingInWords(plan),
+    [[going === '' ? 'No changes.' : `Changes: ${going}.`, mailAgainIn(changes)].filter(Boolean).join(' ')],
   ];
   return paragraphs.flatMap(lines => (lines.length === 0 ? [] : [`${lines.join('\n')}\n`])).join('\n');
 }
 
-/** How many changes there are, and what is not touched. */
-function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {
-  const going = sum(changes.map(({people: on = 0}) => on));
-  const added = sum(contacts.map(({create}) => create.count));
-  const cannot = impossible.length + sum(contacts.map(one => one.impossible.length));
-  const parts = [
-    ...actions.map(action => {
-      const along = action === 'delete' && going > 0 ? ` with ${people(going)} on deleted lists` : '';
-      return unlessNone(countOf(changes, action), count => `${count} to ${action}${along}`);
-    }),
-    unlessNone(added, () => `${counted(added, 'contact')} to create`),
-    unlessNone(cannot, () => `${cannot} that cannot be made`),
-  ].filter(Boolean);
-  const others = Object.entries(left).flatMap(([kind, count]) => {
-    const {one, many} = kinds[kind as KindName].collection.noun;
-    return kind === 'unsubscribes' ? [] : [counted(count, one, many)];
-  });
+/** How much is to be done: `1 to create, 3 to delete`; empty if nothing is. */
+function countsInWords({changes, contacts, imports = []}: Going): string {
+  const some = (count: number, one: string, what: string) => (count === 0 ? '' : `${counted(count, one)} ${what}`);
+  const made = (kind: Change['kind']) =>
+    countOf(
+      changes.filter(change => change.kind === kind),
+      'create',
+    );
   return [
-    parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`,
-    mailAgainIn(changes),
-    unlessNone(others.length, () => `In no file, but kept without --prune: ${others.join(', ')}.`),
-    unlessNone(
-      stay.count,
-      count => `In no file, but kept without --prune --mail-again: the unsubscribes of ${people(count)}.`,
-    ),
+    ...actions.map(action => numberOrNothing(countOf(changes, action), `to ${words[action].verb}`)),
+    ...contacts.map(({list, count}) => `${people(count)} to add to "${clean(list)}"`),
+    some(made('mailings'), 'mailing', 'to go out as planned'),
+    some(made('senders'), 'new sender', 'whom the service mails a link'),
+    some(sum(changes.map(({people: on = 0}) => on)), 'contact', 'to delete with their lists'),
+    some(importedBy(imports), 'imported contact', 'to delete at most'),
   ]
     .filter(Boolean)
-    .join(' ');
+    .join(', ');
 }
-
-const unlessNone = (count: number, say: (count: number) => string): string => (count === 0 ? '' : say(count));
 
 export const countOf = (changes: Iterable<Change>, wanted: Change['action']): number =>
   [...changes].filter(({action}) => action === wanted).length;
@@ -78,24 +67,22 @@ export const countOf = (changes: Iterable<Change>, wanted: Change['action']): nu
 /** The sentence about people who get mail again; empty if nobody does. */
 function mailAgainIn(changes: Iterable<Change>): string {
   const again = mailAgainBy(changes);
-  return unlessNone(again.count, () => `${mailAgainInWords(again)}.`);
+  return again.count === 0 ? '' : `${mailAgainInWords(again)}.`;
 }
 
-const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
-  `${kinds[kind].collection.noun.one} ${quoted(name)}`;
+/** A record by its kind and name, which must not control a terminal. */
+const titleInWords = (record: Pick<Impossible, 'kind' | 'name'>): string => clean(titleOf(record));
 
-const contactsTitle = (list: string): string => `contacts of ${quoted(list)}`;
-
-const cannotBeCreated = ({count, why}: ContactChange['impossible'][number]): string =>
-  `${counted(count, 'contact')} cannot be created: ${clean(why)}.`;
-
-/** The people of a list who have other values in its file. */
-const differingInWords = ({list, count, first, next}: DifferingContacts): string =>
-  `! ${contactsTitle(list)}: ${people(count)} ${plural(count, 'differs', 'differ')} (${withMore(first.map(clean), count)}). An apply changes nobody. To change ${plural(count, 'this person', 'these people')}: ${next}`;
+/** The people of lists who have other values in their files. */
+const differingInWords = ({differing}: Plan): readonly string[] =>
+  differing.map(
+    ({list, count, first, next}) =>
+      `! ${titleInWords({kind: 'contacts', name: list})}: ${people(count)} with other values than in the file (${withMore(first.map(clean), count)}). An apply changes nobody. To change them: ${next}`,
+  );
 
 /** A change that cannot be made, with its reason. */
 const impossibleInWords = (one: Impossible): string =>
-  `! ${recordTitle(one)} cannot be ${words[one.action].done}: ${clean(one.why)}.`;
+  `! ${titleInWords(one)} cannot be ${words[one.action].done}: ${clean(one.why)}.`;
 
 /** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
 const fieldsInWords = ({action, fields}: Change): readonly string[] =>
@@ -103,24 +90,19 @@ const fieldsInWords = ({action, fields}: Change): readonly string[] =>
 
 function fieldInWords(change: FieldChange, isNew: boolean): readonly string[] {
   const {key} = change;
-  if ('added' in change) {
-    const lines = [
-      ...change.added.map(value => `+ ${shown(value)}`),
-      ...change.removed.map(value => `- ${shown(value)}`),
-    ];
-    const more = lines.length > MOST ? [`and ${lines.length - MOST} more`] : [];
-    return [...lines.slice(0, MOST), ...more].map(line => `${key}: ${line}`);
+  if (!('added' in change)) {
+    const [from, to] = [change.from, change.to].map(value => (isEmptyValue(value) ? 'nothing' : shown(value)));
+    return [`${key}: ${isNew ? '' : `${from} → `}${to}`];
   }
-  const [from, to] =
-    'body' in change
-      ? [change.body.from, change.body.to].map(length => unlessNone(length, () => counted(length, 'character')))
-      : [change.from, change.to].map(value => (isEmptyValue(value) ? '' : shown(value)));
-  return [`${key}: ${from && !isNew ? `${from} → ` : ''}${to || 'nothing'}`];
+  const lines = [['+', change.added] as const, ['-', change.removed] as const];
+  return lines.flatMap(([sign, some]) =>
+    some.length === 0 ? [] : [`${key}: ${sign} ${withMore(some.map(shown), some.length, MOST)}`],
+  );
 }
 
 /** A value on one line; of an entry, the short keys. */
 function shown(value: Value): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return `"${truncate(clean(value), WIDEST)}"`;
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map(shown).join(', ');
   return Object.entries(value)
@@ -128,88 +110,43 @@ function shown(value: Value): string {
     .join(', ');
 }
 
-const quoted = (text: string): string => `"${truncate(clean(text), WIDEST)}"`;
-
 const WIDEST = 100;
 const MOST = 20;
 
 export function appliedInWords(applied: Applied): string {
-  const {plan, done, contacts, error} = applied;
-  const isNothing = done.size + contacts.length === 0 && error === undefined;
-  return [
-    ...[...done].map(change => `${capital(words[change.action].done)} ${recordTitle(change)}`),
+  const {plan, done, contacts} = applied;
+  const lines = [
+    ...[...done].map(change => `${capital(words[change.action].done)} ${titleInWords(change)}`),
     ...contacts.map(
       ({list, created, deleted}) =>
-        `Contacts of "${clean(list)}": ${deleted === undefined ? `${created} added` : `${deleted} deleted`}`,
+        `Contacts of "${clean(list)}": ${deleted > 0 ? `${deleted} deleted` : `${created} added`}`,
     ),
     mailAgainIn(done),
     ...waitingInWords(applied),
     ...plan.impossible.map(impossibleInWords),
-    ...plan.differing.map(differingInWords),
-    ...plan.contacts.flatMap(({list, impossible}) =>
-      impossible.map(one => `! ${contactsTitle(list)}: ${cannotBeCreated(one)}`),
-    ),
-    isNothing ? 'No changes.' : '',
-  ]
-    .filter(Boolean)
-    .join('\n');
+    ...differingInWords(plan),
+  ].filter(Boolean);
+  return (lines.length === 0 ? ['No changes.'] : lines).join('\n');
 }
 
 /** The changes that wait for an option, one per line. */
-export const waitingInWords = ({waiting}: Proposal): readonly string[] =>
-  waiting.map(({change, needs}) =>
-    needs === '--mailings'
-      ? `The ${recordTitle(change)} waits for --mailings.`
-      : `The ${recordTitle(change)} does not go live without --live.`,
-  );
+const waitingInWords = ({waiting}: Proposal): readonly string[] =>
+  waiting.map(({change, needs}) => `The ${titleInWords(change)} waits for ${needs}.`);
 
-/** What is about to be done, for people; `more` says what else that causes. */
-export function proposalInWords(proposal: Proposal, more: readonly string[] = []): string {
-  const {plan, changes, imports} = proposal;
-  const taken = imports.map(
-    ({list, count}) => `Up to ${counted(count, 'contact')} that were imported into ${quoted(list)} go.`,
-  );
-  const lines = [...taken, ...waitingInWords(proposal), ...more].map(line => `${line}\n`);
-  return `${planInWords({...plan, changes})}${lines.join('')}`;
+/** What is about to be done, for people, and what else that causes. */
+export function proposalInWords(proposal: Proposal): string {
+  const {plan, changes, imports, starts} = proposal;
+  const mail = starts.map(({names, cause}) => `This ${mailInWords({names: names.map(clean), cause})}.`);
+  const lines = [...waitingInWords(proposal), ...mail].map(line => `${line}\n`);
+  return `${planInWords({...plan, changes, imports})}${lines.join('')}`;
 }
 
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function applyQuestion({changes, contactChanges, imports}: Proposal): string {
-  const parts = [
-    ...actions.map(action =>
-      unlessNone(countOf(changes, action), count => `${words[action].verb} ${counted(count, 'record')}`),
-    ),
-    ...contactChanges.map(({list, create}) => `add ${people(create.count)} to the ${contactsTitle(list)}`),
-    unlessNone(imports.length, () => `delete up to ${counted(importedBy(imports), 'imported contact')}`),
-  ];
-  const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
-  const mailings = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
-  const going = sum(changes.map(({people: on = 0}) => on));
-  const notes = [
-    unlessNone(senders, () => `the service mails ${counted(senders, 'new sender')} a verification link`),
-    unlessNone(mailings, () => `${counted(mailings, 'mailing')} will go out as planned`),
-    unlessNone(going, () => `including ${counted(going, 'contact')} on deleted lists`),
-    mailAgainIn(changes).replace(/\.$/, ''),
-  ].filter(Boolean);
-  return `${capital(parts.filter(Boolean).join(', '))}${unlessNone(notes.length, () => ` (${notes.join('; ')})`)}`;
+export function applyQuestion({plan: {contacts}, changes, imports}: Proposal): string {
+  const again = mailAgainIn(changes).replace(/\.$/, '');
+  return `Make these changes: ${[countsInWords({contacts, changes, imports}), again].filter(Boolean).join('; ')}`;
 }
-
-/** The live automations that start, one sentence for each cause. */
-export const startsInWords = ({starts}: Proposal): readonly string[] =>
-  starts.map(({names, cause}) => `This ${mailInWords({names: names.map(clean), cause})}.`);
 
 /** The record at which an apply broke off, if it is known. */
 export const failedAt = ({failed}: Pick<Applied, 'failed'>): string | undefined =>
-  failed && capital(recordTitle(failed));
-
-/** After a prune that kept unsubscribes: how many, and the line that deletes them, which asks and names the people. */
-export function sayWhoStays(
-  {notice}: Pick<Context, 'notice'>,
-  {stay_unsubscribed: {count}}: Pick<Plan, 'stay_unsubscribed'>,
-  {planned, ...options}: PlanOptions & {readonly planned?: KeptPlan | undefined},
-): void {
-  if (!options.prune || count === 0) return;
-  const line = planned ? newPlan(planned, true) : accountLine('apply', {...options, mail_again: true});
-  const stay = `${plural(count, 'stays', 'stay')} unsubscribed, although no file says so`;
-  notice(`${people(count)} ${stay}. To let ${plural(count, 'this person', 'these people')} get mail again: ${line}`);
-}
+  failed && capital(titleInWords(failed));

@@ -23,7 +23,7 @@ export type YamlNode = {readonly at: Place} & (
       readonly pairs: ReadonlyArray<{readonly key: string; readonly at: Place; readonly value: YamlNode}>;
     }
   | {readonly is: 'list'; readonly items: readonly YamlNode[]}
-  | {readonly is: 'scalar'; readonly text: string; readonly quoted: boolean}
+  | {readonly is: 'scalar'; readonly text: string}
   | {readonly is: 'nothing'}
 );
 
@@ -31,8 +31,8 @@ export type Yaml = {
   readonly root: YamlNode;
   /** The comment at the top. */
   readonly head: string | null;
-  /** The place of the first comment below it; undefined if there is none. */
-  readonly comment: Place | undefined;
+  /** Whether there is another one below it. */
+  readonly hasOther: boolean;
 };
 
 /** Reads YAML, and notes what is wrong with it; undefined if it is none. */
@@ -52,15 +52,13 @@ export function readYaml(text: string, note: Note): Yaml | undefined {
       return undefined;
     }
     const root = toNode(document.contents, {text, placeOf, note}, 0);
-    let comment = document.comment ? placeOf(text.length) : undefined;
+    let hasOther = Boolean(document.comment);
     visit(document, {
-      Node(_, node) {
-        if (!node.comment && !node.commentBefore) return undefined;
-        comment = placeOf(rangeOf(node) ?? 0);
-        return visit.BREAK;
+      Node(_, {comment, commentBefore}) {
+        hasOther ||= Boolean(comment || commentBefore);
       },
     });
-    return {root, head: document.commentBefore, comment};
+    return {root, head: document.commentBefore, hasOther};
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     note({line: 1, column: 1}, 'The file is nested too deeply.');
@@ -68,8 +66,8 @@ export function readYaml(text: string, note: Note): Yaml | undefined {
   }
 }
 
-/** Writes entries as a file with a comment at the top. Lines are never folded: an unchanged text must keep its lines. */
-export function writeYaml(entry: Entry, head: string): string {
+/** Writes entries as a file, perhaps with a comment at the top. Lines are never folded: an unchanged text must keep its lines. */
+export function writeYaml(entry: Entry, head: string | null): string {
   const document = new Document(entry, options);
   document.commentBefore = head;
   return document.toString({lineWidth: 0});
@@ -131,7 +129,7 @@ function toNode(node: unknown, reading: Reading, start: number): YamlNode {
   if (!isScalar(node) || node.value === null) return {is: 'nothing', at};
   // A text is what was written: `01067` is a postal code, not a number.
   const written = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
-  return {is: 'scalar', at, text: written, quoted: node.type !== 'PLAIN'};
+  return {is: 'scalar', at, text: written};
 }
 
 const rangeOf = (node: unknown): number | undefined =>

@@ -41,8 +41,8 @@ export async function readSeed(host: Pick<Host, 'cwd' | 'env'>, file: string, ru
   const people = entriesIn(CONTACTS, anyone);
   const files = new Map<KindName, AccountFile>();
   for (const kind of seedKinds) {
-    const {keys, identity, collection} = kinds[kind];
-    const placed = entriesIn(kind, {keys, identity, one: collection.noun.one});
+    const {keys, identity} = kinds[kind];
+    const placed = entriesIn(kind, {keys, identity});
     if (placed.length === 0) continue;
     const entries = (await readBodies(dirname(path), placed, keys, note)).map(({sources, ...one}) => {
       const filled = ({text: body, path: at}: TextAt): string => {
@@ -71,7 +71,7 @@ export async function readSeed(host: Pick<Host, 'cwd' | 'env'>, file: string, ru
 const known: readonly string[] = [...seedKinds, CONTACTS];
 
 /** Entries of people have no identity: one of them may stand for a thousand. */
-const anyone: ListShape = {keys: contactKeys, identity: '', one: 'entry of contacts', maybeNameless: true};
+const anyone: ListShape = {keys: contactKeys, identity: '', maybeNameless: true};
 
 /** Replaces `${run}` and `${env.NAME}` in a text. A variable must be set, and cannot make more of a text than a text. */
 const filling =

@@ -5,9 +5,7 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../change/context.js';
-import {somePeople} from '../../change/records/mail-again.js';
 import {type Ended, ended, errorIn, sumIn} from '../../change/work/ending.js';
-import {restTimes} from '../../contacts/command/options.js';
 import {PreflightError} from '../../core/errors.js';
 import {about, listOf, mapOf, object, text} from '../../core/json-schema/describe.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
@@ -17,10 +15,10 @@ import {applyWith, reportOn} from '../account/apply.js';
 import type {Step} from '../account/differences.js';
 import {type Id, idOf} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
-import {kinds} from '../account/kinds.js';
 import {madeFor, recordItem} from '../account/made.js';
 import {type Compared, compareFiles, type Plan} from '../account/plan.js';
 import {type Applied, effectOfApply, type Proposal} from '../account/proposal.js';
+import {titleOf} from '../account/references.js';
 import {appliedProperties, id} from '../account/shapes.js';
 import {applyQuestion} from '../account/words.js';
 import {readSeed, type Seed} from './file.js';
@@ -60,17 +58,14 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
       try {
         makeFolder(people);
         const lists = await writePeople(folder, seed, run);
-        const options = {
-          ...{folder, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}},
-          ...{settle: restTimes(context.host).wait, adopts: isShared},
-        };
+        const options = {folder, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}};
         return await applyWith(context, () => compareSeed(context, folder, seed, lists), options, agree);
       } finally {
         rmSync(people, {recursive: true, force: true});
       }
     }),
   );
-  const reported = await reportOn(context, applied, 'Change the seed file.');
+  const reported = await reportOn(context, applied);
   if (reported.kind !== 'data') return reported;
   const data = {
     ...(reported.data as object),
@@ -107,8 +102,7 @@ async function compareSeed(
   const plan = seedPlan(compared.plan, new Set(compared.account.sent.map(({name}) => name)));
   const [impossible] = plan.impossible;
   if (impossible) {
-    const {kind, name, why} = impossible;
-    throw new PreflightError(`The ${kinds[kind].collection.noun.one} "${name}" cannot be made: ${why}.`, {
+    throw new PreflightError(`The ${titleOf(impossible)} cannot be made: ${impossible.why}.`, {
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
@@ -120,11 +114,9 @@ const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
   ...plan,
   changes: plan.changes.flatMap(one => onlyMembers(one) ?? []),
   impossible: plan.impossible.filter(
-    ({action, kind, name}) => (action !== 'update' || !isShared(kind)) && !(kind === 'mailings' && sent.has(name)),
+    ({action, kind, name}) =>
+      kind === 'contacts' || ((action !== 'update' || !isShared(kind)) && !(kind === 'mailings' && sent.has(name))),
   ),
-  // The account's other records do not concern a seed.
-  left: {},
-  stay_unsubscribed: somePeople([]),
 });
 
 function onlyMembers(one: Step): Step | undefined {

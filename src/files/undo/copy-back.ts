@@ -5,7 +5,6 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
-import {restTimes} from '../../contacts/command/options.js';
 import {startImport} from '../../contacts/command/start.js';
 import {makeFolder} from '../../core/system/files.js';
 import {withLock} from '../../core/system/lock.js';
@@ -39,7 +38,6 @@ export async function withCopy<T>(context: Context, name: string, work: (looking
       await waitForDoubts(
         context,
         [...again.doubts.values()].map(({since}) => since),
-        restTimes(host).wait,
       );
       return await work({context, copied, again, today: await readToday(context, again)});
     } finally {

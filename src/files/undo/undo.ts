@@ -8,7 +8,6 @@ import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumIn} from '../../change/work/ending.js';
 import {readsOfImport} from '../../contacts/command/contacts.js';
-import {restTimes} from '../../contacts/command/options.js';
 import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {InterruptedError, NotFoundError, UsageError} from '../../core/errors.js';
@@ -66,13 +65,13 @@ async function confirmBack(context: Context, name: string): Promise<void> {
 
 /** Takes back what all applies of a folder made together: its lock file does not tell them apart. */
 async function undoFolder(context: Context, folder: string, runs: readonly Run[], how: How): Promise<Ended> {
-  const root = await existingFolder(context.host, folder, 'Name the folder that was applied, or a run of "emk undo".');
+  const root = await existingFolder(context.host, folder);
   requireYes(context, `what the folder ${folder} has made`);
   const applies = runs.filter(
     ({source, undone}) => typeof source === 'object' && source.what === 'apply' && source.folder === root && !undone,
   );
   const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
-  const options = {folder: root, settle: restTimes(context.host).wait, force: Boolean(how.force)};
+  const options = {folder: root, force: Boolean(how.force)};
   return asRun(context, {of, name: folder, restored: []}, async watched => [
     await destroy(watched, {...options, maxDelete: how.max_delete}),
   ]);
