@@ -105,7 +105,7 @@ const mistakes: readonly Mistake[] = [
   ['a word in place of HTML', own('Hello'), 2, '--html holds no HTML, but "Hello".'],
   ['a file that is not there', own('@nope.html'), 2, 'emk cannot read the file nope.html.'],
   ['no way to unsubscribe', own('<p>Hello'), 2, 'Nobody can unsubscribe from this mail'],
-  ['a mistyped tag', own(html('Hi ((first_nme))')), 2, 'Did you mean ((first_name))?'],
+  ['a mistyped tag', own(html('Hi ((first_nme))')), 2, 'Write ((first_name)).'],
   ['a tag that lacks a bracket', own(html('Hi ((first_name)')), 2, 'A bracket is missing in ((first_name)'],
   [
     'a mistyped tag in the subject',

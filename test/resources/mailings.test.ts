@@ -154,7 +154,7 @@ describe('audiences by name', () => {
   });
 
   test('are for changes too', {tags: ['long']}, async () => {
-    const utr = await scheduled('2026-05-01 09:00');
+    const utr = await scheduled('2026-08-01 09:00');
     expect(await planned(`mailings update ${utr} --to list:Customers`)).toMatchObject({
       'recipient_id[0]': 'contacts_2',
     });
