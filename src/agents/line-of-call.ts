@@ -1,4 +1,4 @@
-import {realpathSync} from 'node:fs';
+import {realpathSync, type Stats, statSync} from 'node:fs';
 import {isAbsolute, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../core/errors.js';
@@ -127,12 +127,15 @@ const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 function allowedPath(folders: readonly string[], asked: string): string {
   const roots = folders.map(folder => realpathSync(folder));
   const [path] = folders.flatMap(folder => realPathOf(resolve(folder, asked)));
-  if (path !== undefined && roots.some(root => isBelow(root, path))) return path;
+  if (path !== undefined && roots.some(root => isBelow(root, path)) && hasOneName(statSync(path))) return path;
   // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
   throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
     hint: 'Name a file in the folder that a person has allowed.',
   });
 }
+
+/** With a second name, a hard link, the same file may lie in another folder. */
+const hasOneName = (stats: Stats): boolean => stats.isDirectory() || stats.nlink === 1;
 
 const realPathOf = (path: string): readonly string[] => {
   try {
