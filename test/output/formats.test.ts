@@ -214,11 +214,11 @@ describe('the end of a list on a terminal', () => {
   test.each([
     [1, '', '1 contact.'],
     [1234, '', '1,234 contacts.'],
-    [12, '--limit 10', 'The first 10 contacts.'],
+    [12, '--limit 10', '10 contacts.'],
     [12, '--limit 20', '12 contacts.'],
-    [1200, '--limit 10 --sort=-id', 'The first 10 contacts.'],
-    [1200, '--limit 10 --sort=-id --where id>1000', 'The first 10 contacts.'],
-    [12, '--limit 12 --sort=-id', 'The first 12 contacts.'],
+    [1200, '--limit 10 --sort=-id', '10 contacts.'],
+    [1200, '--limit 10 --sort=-id --where id>1000', '10 contacts.'],
+    [12, '--limit 12 --sort=-id', '12 contacts.'],
   ])('of %i records with "%s" is %j', async (count, options, sentence) => {
     const many = Array.from({length: count}, (_, id) => ({id}));
     const line = `contacts list --columns id ${options}`;

@@ -25,26 +25,21 @@ type Close<T> = (
   count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
+type Open = () => Promise<AsyncIterable<Uint8Array>>;
+
 /** Reads the records under `message.<key>` of an answer of any size, in constant memory, then calls `close`. */
 export const readRecords = <T = Loose>(
-  open: () => Promise<AsyncIterable<Uint8Array>>,
+  open: Open,
   key: string,
   close: Close<T>,
-  expected: ExpectedRecords = ANYTHING,
+  expected: ExpectedRecords = {opening: undefined, check() {}},
 ): RecordSource<T> => ({
   [Symbol.asyncIterator]: () => read(open, key, close, asRecords<T>(expected)),
   lines: () => read(open, key, close, asLines(expected)),
 });
 
-const ANYTHING: ExpectedRecords = {opening: undefined, check() {}};
-
 /** Nothing is passed on before a megabyte or the whole answer has arrived: one that breaks off earlier can be asked for again. */
-async function* read<T, Out>(
-  open: () => Promise<AsyncIterable<Uint8Array>>,
-  key: string,
-  close: Close<T>,
-  reader: Reader<Out>,
-): AsyncGenerator<Out, void> {
+async function* read<T, Out>(open: Open, key: string, close: Close<T>, reader: Reader<Out>): AsyncGenerator<Out, void> {
   const answer = createAnswer(key, reader);
   let taken = 0;
   const held: Out[] = [];
@@ -74,8 +69,6 @@ async function keepMemoryFlat(): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
 }
-
-// ── One answer ──────────────────────────────────────────────────────────────
 
 /** Converts complete records, into objects or lines. The byte before and the one after them may be changed meanwhile. */
 type Reader<Out> = {
@@ -315,7 +308,6 @@ function wholeValues(bytes: Buffer, {at: from, length, next: expected}: {at: num
 }
 
 const following = {first: 'separator', value: 'separator', separator: 'value'} as const;
-
 const afterComma = (bytes: Buffer, at: number): number => (bytes[at] === comma ? at + 1 : malformed);
 
 function afterSpace(bytes: Buffer, from: number, length: number): number {
@@ -323,8 +315,6 @@ function afterSpace(bytes: Buffer, from: number, length: number): number {
   while (at < length && isSpace(bytes[at])) at++;
   return at;
 }
-
-// ── Records as objects and as lines ─────────────────────────────────────────
 
 /** Parses records, and checks that they are some. Batches of about 64 KiB parse fastest. */
 function asRecords<T>({check}: ExpectedRecords): Reader<readonly T[]> {

@@ -214,8 +214,10 @@ const behaviours: Behaviours = {
   ...automationBehaviours,
 };
 
-const capped = (outcome: Outcome, cap: number): Outcome =>
-  'records' in outcome ? {records: firstOf(outcome.records, cap)} : outcome;
+function capped(outcome: Outcome, cap: number): Outcome {
+  if ('records' in outcome) return {records: firstOf(outcome.records, cap)};
+  return 'value' in outcome && Array.isArray(outcome.value) ? {value: outcome.value.slice(0, cap)} : outcome;
+}
 
 /** The first of the records, at most `cap`. */
 function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {

@@ -223,11 +223,10 @@ describe('sandbox serve', () => {
     });
   });
 
-  test('listens where it is told to, and says so where others can reach it', async () => {
-    const open = await serving('--empty --host 0.0.0.0 -o json', async served => {
+  test('listens where it is told to', async () => {
+    await serving('--empty --host 0.0.0.0 -o json', async served => {
       expect([served.baseUrl.startsWith('http://127.0.0.1:'), await namesOf(served)]).toEqual([true, []]);
     });
-    expect(JSON.parse(open.stderr.trim())).toHaveProperty('warning');
     expect((await serving('--empty --host 127.0.0.2 -o json', async () => {})).stderr).toBe('');
   });
 });

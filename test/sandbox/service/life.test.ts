@@ -174,52 +174,6 @@ describe('an automation', () => {
     expect(record).toMatchObject({status: 1, total_triggered: 2, automation_schedule_count: 2});
   });
 
-  test('writes to those who are moved to its list, from then on', async () => {
-    await open(0);
-    await upload(['mover@example.com,Mo', 'stayer@example.com,Stay'], '2');
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr});
-    await account.make(api.schedules.add, {
-      ...{...schedule, utr, subject: 'Later'},
-      ...{waiting_type: 'hours', waiting_period: '2'},
-    });
-    const move = (type: string) =>
-      account.make(api.contacts.update, {
-        ...{contact_id: '1', contact_type_id: type, email: 'mover@example.com', first_name: 'Mo', country: '1'},
-      });
-    await move('1');
-    await move('2');
-    await account.make(api.automations.setLive, {utr});
-    account.wait(3600);
-    await move('2');
-    account.wait(1);
-    expect(await addresses(utr)).toEqual([]);
-    await move('1');
-    await move('1');
-    account.wait(7199);
-    expect((await account.mail()).map(({to, subject}) => `${to} ${subject}`)).toEqual(['mover@example.com Hello Mo']);
-    account.wait(1);
-    expect(await addresses(utr)).toEqual(['mover@example.com', 'mover@example.com']);
-  });
-
-  test('writes to nobody who left its list before the mail was due, and once to who was added and came back', async () => {
-    await open(0);
-    const utr = await automate();
-    await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours', waiting_period: '1'});
-    await account.make(api.automations.setLive, {utr});
-    await upload(['leaver@example.com,Lea', 'returner@example.com,Ret']);
-    const move = (id: string, email: string, type: string) =>
-      account.make(api.contacts.update, {contact_id: id, contact_type_id: type, email, country: '1'});
-    await move('1', 'leaver@example.com', '2');
-    await move('2', 'returner@example.com', '2');
-    account.wait(1800);
-    await move('2', 'returner@example.com', '1');
-    account.wait(1801);
-    expect(await addresses(utr)).toEqual([]);
-    account.wait(1800);
-    expect(await addresses(utr)).toEqual(['returner@example.com']);
-  });
-
   test('writes to those who are added to its segment', async () => {
     await openKept({kind: 'demo', settings: certain});
     const utr = String((await account.list(api.automations.list))[2]?.['utr']);
