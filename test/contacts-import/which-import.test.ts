@@ -18,12 +18,7 @@ test('to continue, and to undo', async () => {
   expect(several.code).toBe(2);
   expect((await emk(`contacts import resume ${id}`)).code).toBe(0);
   expect((await emk('contacts import resume')).code).toBe(0);
-  const undone = await atTerminal(
-    shell(),
-    'undo',
-    ['Take back what?', 'first.csv\r'],
-    ['Delete the contact that', 'y\r'],
-  );
+  const undone = await atTerminal(shell(), `undo ${id}`, ['Delete the contact that', 'y\r']);
   expect(undone.code).toBe(0);
   const {stdout} = await emk('contacts list --where email~@example.com --list Staff --columns email -o csv');
   expect([stdout.includes('second@example.com'), stdout.includes('first@example.com')]).toEqual([true, false]);

@@ -124,17 +124,13 @@ describe('of a mistake it says where it is:', () => {
       'line 1, column 1: A seed has no list "list".\n    1 | list:\nDid you mean "lists"?',
     ],
     ['what the API cannot make', 'segments: []\n', 'A seed has no list "segments".'],
-    [
-      'an unknown key',
-      'lists:\n  - nam: QA\n',
-      'line 2, column 5: A list has no key "nam".\n    2 |   - nam: QA\n    Did you mean "name"?',
-    ],
+    ['an unknown key', 'lists:\n  - nam: QA\n', 'line 2, column 5: There is no key "nam" here.'],
     [
       'a wrong type',
       `${types}contacts: [{type: QA, count: many, fake: true}]\n`,
       'line 3, column 30: count is a whole number, not "many".',
     ],
-    ['a name twice', `${types}  - name: QA\n`, 'line 3, column 11: Line 2 has a list with the name "QA" already.'],
+    ['a name twice', `${types}  - name: QA\n`, 'line 3, column 11: Line 2 has the name "QA" already.'],
     ['a tab', 'lists:\n\t- name: QA\n', 'line 2, column 1: This is not YAML: '],
     ['an anchor', 'lists: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     [

@@ -130,7 +130,7 @@ describe('nothing is sent', () => {
 
   test('where a custom field is neither here nor in the account', async () => {
     write(seed.replace('{name: score, value: 5}', '{name: scoer, value: 5}'));
-    expect(await untouched('seed seed.yaml')).toMatchObject(said(2, 'Contacts have no field "scoer".'));
+    expect(await untouched('seed seed.yaml')).toMatchObject(said(2, 'contacts have no field "scoer"'));
   });
 
   test('where somebody would get mail and nobody has said yes', {tags: ['long']}, async () => {

@@ -48,7 +48,6 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk login', accountPage(sandbox)],
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
-    ['emk undo', [['Take back what?', enter]]],
     [
       'emk --sandbox send',
       [
@@ -88,7 +87,7 @@ export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, 
   // Nothing is scheduled in the next days.
   ['emk agenda --days 1 --fail-if-empty > /dev/null', [10]],
   // The names of copies hold the day.
-  ['emk undo 2030-05-01-1 --yes', [4]],
+  ['emk undo 2030-05-01-1', [4]],
   // A container has its secrets there.
   ['EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list', [3]],
   // Imports are interrupted in test/faults.
@@ -100,7 +99,7 @@ const exported =
   'Email,First name,Last name,Status,Rating\nada@example.com,Ada,Byron,Active,2\nbo@example.com,Bo,Eriksen,Unsubscribed,\n';
 const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
 const script = '#!/bin/sh\nemk lists create --name Leads\n';
-const seed = 'lists:\n  - name: QA\ncontacts:\n  - {list: QA, count: 5, fake: true, country: [Germany]}\n';
+const seed = 'lists:\n  - name: QA\ncontacts:\n  - {list: QA, count: 5, fake: true, country: Germany}\n';
 
 /** The export of another tool, as the tests of the import have it. */
 const exportOf = (tool: string): string => readFileSync(`test/contacts-import/layouts/${tool}.csv`, 'utf8');
@@ -152,8 +151,10 @@ export const otherPrograms: Readonly<Record<string, string>> = {
     const last = process.argv.at(-1);
     const isField = last === ".html_code";
     const text = require("fs").readFileSync(isField ? 0 : last, "utf8").trim();
+    const isSeed = last === "seed.json";
     if (isField) console.log(JSON.parse(text).html_code);
-    const people = isField ? [] : text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
+    if (isSeed) console.log(JSON.parse(text).made.lists[0].id);
+    const people = isField || isSeed ? [] : text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
     for (const {email} of people) console.log(email)' -- "$@"`,
   'xdg-open': ':',
 };
