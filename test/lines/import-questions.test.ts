@@ -141,7 +141,7 @@ describe('words of a column that says who gets no mail', () => {
   });
 
   test('may be about something else', async () => {
-    await asked(['What does "test"', '"Status" says\r']);
+    await asked(['What does "test"', '"Status" says\r'], ['1 column matches no field', 'Skip\r']);
     expect(await addresses()).toHaveLength(5);
   });
 
@@ -171,7 +171,7 @@ describe('a column that may say who gets no mail', () => {
     // A field of its own is no answer to the question who gets mail.
     ['Skip these', 'Make', ['a'], '--status-column Mailsperre'],
   ])('is asked about: %s, after %s on the screen', async (answer, screen, sent, option) => {
-    const {stderr} = await asked(['Which field', `${screen}\r`], ['Does "Mailsperre" say', `${answer}\r`]);
+    const {stderr} = await asked(['match no field', `${screen}\r`], ['Does "Mailsperre" say', `${answer}\r`]);
     expect(stderr).toContain(option);
     expect(await addresses()).toEqual(sent);
   });
@@ -189,7 +189,7 @@ describe('a column that may say who gets no mail', () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}`);
     write('email,Tags', ...rows, 'late@example.com,DND');
     await asked(
-      ['Which field', 'Skip\r'],
+      ['matches no field', 'Skip\r'],
       ['Does "Tags" say who gets no mail? It says "DND" in 1 row', 'Skip these\r'],
     );
     expect((await emk('contacts list --where email=late@example.com')).data).toEqual([]);

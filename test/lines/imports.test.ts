@@ -218,15 +218,15 @@ describe('rejected rows', () => {
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com']);
   });
 
-  test('of one list stay when the same file goes into another, and are written anew for their own', async () => {
+  test('of an earlier import stay, since somebody may have mended them', async () => {
     shell().write('leads.csv', bad);
     await emk(`${IMPORT} --max-errors 2`);
     const first = read('leads.rejected.csv');
     const others = await emk(`${IMPORT.replace('Leads', 'Others')} --max-errors 2 --set city=Rome`);
     expect(others.data.files['rejected']).toMatch(/leads\.rejected\.2\.csv$/);
-    expect(others.error?.hint).toContain('leads.rejected.2.csv --list Others --set city=Rome');
+    expect(others.error?.hint).toContain('leads.rejected.2.csv --list Others');
     expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual([first, first]);
-    expect((await emk(`${IMPORT} --max-errors 2`)).data.files['rejected']).toMatch(/leads\.rejected\.csv$/);
+    expect((await emk(`${IMPORT} --max-errors 2`)).data.files['rejected']).toMatch(/leads\.rejected\.3\.csv$/);
   });
 
   test('are written nowhere by a dry run', async () => {
@@ -238,17 +238,16 @@ describe('rejected rows', () => {
 
 describe('bytes', () => {
   const text = 'email,first_name,country\nz@example.com,Zoë,India\ny@example.com,Jürgen,India\n';
-  const utf16 = (little: boolean, mark: boolean): Buffer => {
-    const bytes = Buffer.from(mark ? `\uFEFF${text}` : text, 'utf16le');
+  const utf16 = (little: boolean): Buffer => {
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
     return little ? bytes : bytes.swap16();
   };
 
   test.each<readonly [string, Buffer, string]>([
     ['UTF-8', Buffer.from(text), 'utf-8'],
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`), 'utf-8'],
-    ['UTF-16, little end first, with a mark', utf16(true, true), 'utf-16le'],
-    ['UTF-16, big end first, with a mark', utf16(false, true), 'utf-16be'],
-    ['UTF-16 without a mark', utf16(true, false), 'utf-16le'],
+    ['UTF-16, little end first, with a mark', utf16(true), 'utf-16le'],
+    ['UTF-16, big end first, with a mark', utf16(false), 'utf-16be'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
     ['lines that end with CR', Buffer.from(text.replaceAll('\n', '\r')), 'utf-8'],
     ['lines that end with CRLF', Buffer.from(text.replaceAll('\n', '\r\n')), 'utf-8'],
@@ -281,7 +280,7 @@ describe('bytes', () => {
     const {code, stderr} = await emk(`${IMPORT} --encoding utf-8`);
     expect([code, await listed()]).toEqual([2, []]);
     const {error} = JSON.parse(stderr.trim());
-    expect(error.message).toMatch(/\b4\b.*0xff/i);
+    expect(error.message).toMatch(/\b4\b.*not UTF-8/);
   });
 
   test('with a NUL in a row are refused before anything is sent', async () => {

@@ -45,7 +45,7 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
   }),
-  'who gets no mail': file => ({says: [statusInWords(file), otherWords(file)]}),
+  'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
   'skipped column': ({opened: {headers, columns, status}, survey: {empty}}) => {
     const says = new Set(status.map(({column}) => column));
     const isSkipped = ({fields, isNamed}: PlannedColumn, at: number) =>
@@ -112,6 +112,11 @@ function otherWords({survey: {mail}}: InFile): string | undefined {
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
 }
+
+const noStatus = ({opened, options}: InFile): string | undefined =>
+  options.status?.words?.length && opened.status.length === 0
+    ? `--status has no effect: no column of ${opened.file.name} says who gets no mail. To name it, add --status-column.`
+    : undefined;
 
 /** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
 function aboutMail({survey, options: {status, unasked}}: InFile): Told {

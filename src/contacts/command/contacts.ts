@@ -57,6 +57,7 @@ const importCommand = changing({
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
+  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
@@ -108,6 +109,7 @@ const sync = changing({
     'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
+  checkFirst: async (context, input) => (await import('./start.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startSync(context, input),
 });
 
@@ -150,9 +152,9 @@ const exportCommand = command({
     'emk contacts export people.csv --list Newsletter --edit',
   ],
   gives: 'text',
-  async run(context, {file: _, ...options}) {
+  async run(context, {file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(context, options);
+    const {columns, text, written} = await prepareExport(context, options, file);
     const made = () => {
       const contacts = written();
       return {

@@ -4,7 +4,8 @@ import type {Context} from '../../change/context.js';
 import {noSuch} from '../../change/records/read.js';
 import {viewOf} from '../../commands/view.js';
 import {UsageError} from '../../core/errors.js';
-import {sum} from '../../core/words/sentence.js';
+import {lowerTrimmed, sum} from '../../core/words/sentence.js';
+import {shellWord} from '../../core/words/shell-word.js';
 import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
@@ -23,8 +24,9 @@ type ExportOptions = {
 };
 
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
-export async function prepareExport(context: Context, {list, where, columns, edit}: ExportOptions) {
+export async function prepareExport(context: Context, {list, where, columns, edit}: ExportOptions, file?: string) {
   const lists = (await context.call(types.list)).filter(isNotDeleted);
+  if (list === undefined && file !== undefined && file !== '-') refuseMistaken(lists, file);
   const theirs = lists.filter(({id}) => list === undefined || id === list);
   if (list !== undefined && theirs.length === 0) throw noSuch(contactLists.noun, list);
   const total = sum(theirs.map(({contacts_count}) => contacts_count ?? 0));
@@ -69,6 +71,18 @@ async function rowColumn(context: Context, list: number | undefined): Promise<Co
   }
   const find = (await readCountries(context))?.find;
   return {head: rowHeader, read: rowCell({...targetOf(await context.account()), list}, find)};
+}
+
+/** Refuses a name that may be a list's, of one or without an ending: everybody in a file called `Staff` is nobody's wish. */
+function refuseMistaken(lists: ReadonlyArray<{readonly name: string}>, file: string): void {
+  const isList = lists.some(({name}) => lowerTrimmed(name) === lowerTrimmed(file));
+  if (!isList && /[./\\]/.test(file)) return;
+  const [people, everybody] = [shellWord(`${file}.csv`), shellWord(`./${file}`)];
+  throw new UsageError(`"${file}" may mean a list, or a file with everybody.`, {
+    hint:
+      `For the people of that list: emk contacts export ${people} --list ${shellWord(file)}\n` +
+      `For everybody, in that file: emk contacts export ${everybody}`,
+  });
 }
 
 const OWN = 'custom_field.';

@@ -39,7 +39,7 @@ export const importOptions = params({
     help: 'The country that a text in the file means; nothing after = keeps the text',
     rare: true,
   },
-  create_fields: {type: 'flag', help: 'Create a custom field of text for each column that matches no field'},
+  create_fields: {type: 'flag', help: 'Create text fields for columns that match no field'},
   encoding: {
     type: 'text',
     value: 'name',

@@ -5,9 +5,12 @@ import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {DeclinedError, NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {counted, plural} from '../../core/words/sentence.js';
+import {encodingCalled} from '../../csv/bytes/encodings.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {withPasted} from '../../resources/address-options.js';
-import {fileSource, keptSource, openSource} from '../file/open.js';
+import {importField} from '../file/contract.js';
+import {fileSource, keptSource, openImport, openSource} from '../file/open.js';
 import {
   type ImportSettings,
   importName,
@@ -28,6 +31,20 @@ import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, to
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
+
+/** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
+export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
+  const {encoding, map} = toSettings(input, context);
+  encodingCalled(encoding);
+  if (input.list !== undefined) await findListToFill(context, input, true);
+  if (input.file === undefined || input.file === '-') return;
+  const {path, name} = fileSource(context.host, input.file);
+  // The account's own fields are not known yet, so only the headers are checked.
+  const headers = map.map(([header]) => [header, ''] as const);
+  const fields = reservedFields.map(field => importField(field, 'text'));
+  const rest = {set: [], dateOrder: undefined, sampleHeader: undefined, createFields: false};
+  await openImport({path, name, encoding, map: headers, fields, ...rest}, true);
+}
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
@@ -105,7 +122,7 @@ function refused(plan: Plan): Finished {
 /** Finds the named list, which has no id before it is created; on a terminal, a person was asked for it before the command ran. */
 async function findListToFill(
   context: Context,
-  {list: name, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
+  {list: name, create_list: create}: Partial<Pick<ImportInput, 'list' | 'create_list'>>,
   mayCreate: boolean,
 ): Promise<Draft['list']> {
   if (name === undefined)

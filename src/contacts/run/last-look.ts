@@ -3,18 +3,24 @@ import {covers, rangesOfNumbers, union} from '../../change/work/ranges.js';
 import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import type {GoodRow} from '../file/contract.js';
 import {state, taken} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
+import {checkFirst} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Work} from './end.js';
 import type {ReadyPlan} from './plan.js';
 
 /**
  * Reads the list once more, and again after it has settled if something is missing. Moves each row that was sent or
- * changed into the state that the list shows.
+ * changed into the state that the list shows. `only` are rows that are to be checked by each field.
  */
-export async function lookLast(plan: ReadyPlan, journal: ImportJournal): Promise<Pick<Work, 'unproven' | 'failed'>> {
+export async function lookLast(
+  plan: ReadyPlan,
+  journal: ImportJournal,
+  only: readonly GoodRow[] = [],
+): Promise<Pick<Work, 'unproven' | 'failed'>> {
   const {context, checked, earlier, sync} = plan;
   const {states} = checked;
   const before = earlier?.sent ?? [];
@@ -23,7 +29,7 @@ export async function lookLast(plan: ReadyPlan, journal: ImportJournal): Promise
   const look = () =>
     readSettled(
       plan,
-      () => lastReader(plan),
+      () => lastReader(plan, only),
       ({complete, result}) => (complete ? states.count(state.sent) : 0) + result.failed.length > 0,
     );
   const read = await (sync ? context.persist(look) : look()).catch(error => {
@@ -34,8 +40,9 @@ export async function lookLast(plan: ReadyPlan, journal: ImportJournal): Promise
       ...(!sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
     });
   });
-  const {looks, failed} = read.result;
+  const {looks, contacts, failed} = read.result;
   if (read.complete) for (const line of states.lines(state.sent)) states.set(line, state.missing);
+  if (only.length > 0) checkFirst(only, contacts, read.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before, states.ranges(states.lines(...taken)));
   if (sent.length > 0)
@@ -45,7 +52,7 @@ export async function lookLast(plan: ReadyPlan, journal: ImportJournal): Promise
 }
 
 /** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */
-function lastReader({checked, table, earlier, listing}: ReadyPlan) {
+function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonly GoodRow[]) {
   const {states, lineOf} = checked;
   const {fields, wanted} = table.terms;
   for (const line of states.lines(state.there, state.twice)) states.set(line, state.sent);
@@ -53,6 +60,8 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan) {
   const lastId = earlier?.lastId ?? listing.lastId;
   /** The contacts that rows became, whose ids are above all earlier ones, by the times of their last change. */
   const looks = new Map<string, number[]>();
+  const addresses = new Set(only.map(({address}) => address));
+  const contacts = new Map<string, ListedContact>();
   const failed: Array<Failure & {readonly line: number}> = [];
 
   const seeChanged = (contact: ListedContact, line: number): void => {
@@ -76,9 +85,11 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan) {
     see(contact: ListedContact): void {
       const changedLine = changed.get(contact.id);
       if (changedLine !== undefined) seeChanged(contact, changedLine);
-      const line = lineOf(foldAddress(contact.email ?? ''));
+      const address = foldAddress(contact.email ?? '');
+      const line = lineOf(address);
       // To the plan of a run that goes on, rows of its earlier part are people who are listed.
       if (line === 0 || !(seeSent(line) || (earlier && covers(earlier.arrived, line)))) return;
+      if (addresses.has(address)) contacts.set(address, contact);
       if (contact.id <= lastId) return;
       const stamp = stampOf(contact);
       const ids = looks.get(stamp);
@@ -86,7 +97,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan) {
       // A copy, because a part of a text keeps the whole answer in memory.
       else looks.set(stamp.split('').join(''), [contact.id]);
     },
-    result: () => ({looks, failed}),
+    result: () => ({looks, contacts, failed}),
   };
 }
 

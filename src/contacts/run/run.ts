@@ -204,9 +204,10 @@ async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<
   const {context} = plan;
   let isSent = false;
   try {
-    if (plan.counts.add > 0) await sendAll(newSending(plan, journal, reasons));
+    const sending = newSending(plan, journal, reasons);
+    if (plan.counts.add > 0) await sendAll(sending);
     isSent = true;
-    return {...(await lookLast(plan, journal)), isUnseen: true};
+    return {...(await lookLast(plan, journal, sending.only)), isUnseen: true};
   } catch (error) {
     // A file that cannot be read any more must not prevent the report.
     const trouble = error instanceof EmkError ? undefined : fileTrouble(error);

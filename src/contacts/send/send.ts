@@ -35,6 +35,11 @@ type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | '
   upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
   readonly reasons: Map<number, string>;
+  /**
+   * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
+   * Undefined for longer imports, whose first rows are checked before any other is sent.
+   */
+  readonly only: GoodRow[] | undefined;
   /** The step of the last request in the journal, which is also the number of its chunk. */
   step: number;
   /** Whether the first rows were found in the list, each field in its column. */
@@ -50,6 +55,7 @@ export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map
   ...{...plan, journal, reasons},
   upload: (name, bytes) =>
     plan.context.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
+  only: plan.counts.add <= CANARY_ROWS ? [] : undefined,
   ...{step: 0, firstChecked: false, refusedInARow: 0, rows: CANARY_ROWS, limit: MOST_ROWS},
 });
 
@@ -121,9 +127,10 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
 async function acknowledge(sending: Sending, rows: readonly GoodRow[]): Promise<void> {
-  const {context, firstChecked} = sending;
+  const {context, only, firstChecked} = sending;
   move(sending, rows, state.sent);
-  if (!firstChecked && !context.host.interrupted.aborted) {
+  if (only) only.push(...rows);
+  else if (!firstChecked && !context.host.interrupted.aborted) {
     const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
     const seen = await readSettled(sending, () => contactsOf(rows), isLacking);
     checkFirst(rows, seen.result, seen.complete && seen.atRest);
@@ -291,7 +298,7 @@ async function* inChunks(
 }
 
 /** Holds the first acknowledged rows against the list, and stops the import where nothing arrives, or not in its column. */
-function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
+export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
     return contact ? [{sent: row.values, contact}] : [];

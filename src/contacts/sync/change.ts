@@ -17,6 +17,7 @@ import {
   PartialError,
   ThrottledError,
   UnknownOutcomeError,
+  UnreachableError,
 } from '../../core/errors.js';
 import {andList} from '../../core/words/sentence.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
@@ -39,53 +40,63 @@ export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: Em
 
 type Contact = OperationOutput<typeof operations.details>;
 
-/** Changes contacts one by one, with their ids in the journal before. One whose answer was lost is looked at and tried again. */
+/**
+ * Changes contacts one by one, with their ids in the journal before. Those whose answers were lost are tried again until
+ * `EMK_MAX_WAIT`.
+ */
 export async function changeContacts(plan: ReadyPlan, journal: ImportJournal): Promise<Worked> {
   const {context, checked, counts, table} = plan;
   const {states} = checked;
   const oldValues = oldValuesOf(plan, journal);
   const {change, tell} = changing(plan, oldValues);
-  const failed: Failure[] = [];
-  let lostInARow = 0;
-  let stopped: EmkError | undefined;
+  const failed = new Map<number, Failure>();
 
-  const changeOne = async (row: RowValues): Promise<void> => {
-    let error: EmkError | undefined;
-    for (let tries = 0; tries === 0 || (error instanceof UnknownOutcomeError && tries < MOST_TRIES); tries++) {
-      stopIfInterrupted(context.host);
-      error = await change(row).catch(thrown => orFailed(thrown, context));
+  /** Changes one contact, and moves its row. A row whose answer was lost is still to be changed. */
+  const changeOne = async (row: RowValues): Promise<boolean> => {
+    const error = await change(row).catch(thrown => orFailed(thrown, context));
+    if (error) failed.set(row.line, {id: table.idOf(row.line), name: row.address, error});
+    else failed.delete(row.line);
+    const isLost = error instanceof UnknownOutcomeError;
+    if (!isLost) states.set(row.line, error ? state.failed : state.changed);
+    const done = counts.change - states.count(state.change);
+    context.progress.show({label: 'Changing contacts', done, total: counts.change});
+    return isLost;
+  };
+
+  /** Goes once over all that are still to be changed, until the service seems to be down for the others too. */
+  const once = async (): Promise<void> => {
+    let lostInARow = 0;
+    for await (const rows of checked.valuesOf(state.change)) {
+      for (const row of rows) {
+        stopIfInterrupted(context.host);
+        lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
+        if (lostInARow === MOST_LOST) throw notYet;
+      }
     }
-    states.set(row.line, error ? state.failed : state.changed);
-    if (error) failed.push({id: table.idOf(row.line), name: row.address, error});
-    lostInARow = error instanceof UnknownOutcomeError ? lostInARow + 1 : 0;
-    // The service seems to be down for the others too.
-    if (lostInARow === MOST_LOST) throw error;
+    if (states.count(state.change) > 0) throw notYet;
   };
 
   const ids = [...states.lines(state.change)].map(line => table.idOf(line));
   const step = journal.begin('updates', {ids: rangesOfNumbers(ids)});
+  let stopped: EmkError | undefined;
   try {
-    for await (const rows of checked.valuesOf(state.change)) {
-      for (const row of rows) {
-        await changeOne(row);
-        context.progress.show({label: 'Changing contacts', done: states.count(state.changed), total: counts.change});
-      }
-    }
+    await context.persist(once);
   } catch (error) {
-    stopped = toEmkError(error, context.host);
+    if (error !== notYet) stopped = toEmkError(error, context.host);
   } finally {
     oldValues.close();
     context.progress.clear();
   }
-  const isLost = failed.some(({error}) => error instanceof UnknownOutcomeError);
+  const failures = [...failed.values()];
+  const isLost = failures.some(({error}) => error instanceof UnknownOutcomeError);
   // A request that the service turned away has an answer: the next run has nothing to wait for.
   if (!stopped || (stopped instanceof ThrottledError && !isLost)) journal.answer(step, 'acknowledged');
   tell();
-  return {failed, stopped};
+  return {failed: failures, stopped};
 }
 
-/** How often a change is tried whose answers are lost, and after how many such contacts in a row emk stops. */
-const [MOST_TRIES, MOST_LOST] = [3, 5];
+/** Ends a pass after which some answers are still lost, so that another one follows. */
+const notYet = new UnreachableError('Answers were lost, so emk looks again at these contacts');
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */
 function orFailed(thrown: unknown, {host}: ReadyPlan['context']): EmkError {
@@ -93,6 +104,9 @@ function orFailed(thrown: unknown, {host}: ReadyPlan['context']): EmkError {
   if (stopsEverything(error) || error instanceof PartialError) throw thrown;
   return error;
 }
+
+/** After this many lost answers in a row, the service is down for the others too. */
+const MOST_LOST = 5;
 
 /**
  * Changes single contacts: reads each, and writes the values of its row over it. Returns why a contact was not changed (a lost
