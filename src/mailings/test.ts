@@ -63,7 +63,9 @@ type Tester = {readonly id: number; readonly email: string; readonly isLeft: boo
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes what it added. */
 export async function testSend(context: Context, {to, ...given}: InputOf<typeof testTakes>): Promise<Ended> {
   const {yes, dryRun} = context.globals;
-  const addresses = [...new Set(to.flatMap(text => readPasted(text).people.map(({email}) => foldAddress(email))))];
+  const people = to.flatMap(text => readPasted(text).people);
+  const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
+  const addresses = [...typed.keys()];
   const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
   const {single_send_name: name, subject} = draft.form;
   const form: SendForm = {
@@ -82,13 +84,13 @@ export async function testSend(context: Context, {to, ...given}: InputOf<typeof 
     const list = await openTestList(context, addresses);
     const door = await openDoor(context);
     const mailing = await readMailing(context, {...draft, form, limits: {}, more: addresses});
-    const stopped = stoppedBy(door, addresses);
-    if (mailing.audience.people < addresses.length)
+    const stopped = stoppedBy(door, [...typed.values()]);
+    const isOut = nameGroupLeavers(context, stopped).length > 0;
+    if (isOut || mailing.audience.people < addresses.length)
       throw refused(
         `The service would not mail every tester: ${stoppedInWords(stopped)}.`,
         'Leave these testers out of --to.',
       );
-    nameGroupLeavers(context, stopped);
     const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.includes(check));
     const findings = settleFindings(found, given, 'mailing');
     if (yes || dryRun) warnOf(context, findings);

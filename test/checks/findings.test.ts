@@ -89,7 +89,7 @@ test('findings are taken as the caller says', () => {
   expect(levels(withStrictness(two, {strict: true, force: ['same-name']}))).toEqual(['error', 'warning']);
   const settled = (rules: CheckRules) => settleFindings(two, rules, 'mailing');
   expect(levels(settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
-  expect(() => settled({})).toThrow('1 error in this mailing.');
+  expect(() => settled({})).toThrow('The sender is not verified. Verify it.');
   expect(() => settled({strict: true})).toThrow('2 errors in this mailing.');
 });
 

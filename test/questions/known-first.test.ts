@@ -52,7 +52,7 @@ describe('nobody is asked in vain', () => {
     ['mailings create --at someday', '"someday" is not a day that emk understands.'],
     ['mailings create --to list:Nope', 'There is no list "Nope".'],
     ['mailings check --template-json {', '--template-json is not JSON'],
-    ['mailings copy --at +7days!', 'is not a time that emk can count'],
+    ['mailings copy --at +7days!', 'cannot be counted from the time of the mailing'],
     ['mailings reschedule Nope', 'There is no mailing "Nope".'],
     ['automations emails add --html @missing.html', 'emk cannot read the file missing.html.'],
   ])('%s', async (line, sentence) => {

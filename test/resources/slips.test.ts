@@ -109,7 +109,7 @@ describe('an address that the list holds already', () => {
 describe('--html', () => {
   test.each([
     ['may.html', 'emk cannot read the file may.html.', 'Check the path.'],
-    ['Hello', '--html takes HTML, but "Hello" is not HTML.', '--html @may.html'],
+    ['Hello', '--html holds no HTML, but "Hello".', '--html @may.html'],
   ])('%s is refused', async (html, sentence, hint) => {
     const {code, stderr} = await shell().emk([...`${send} --name May --now --yes --html`.split(' '), html]);
     expect(code).toBe(2);
