@@ -1,6 +1,5 @@
 /** What emk 0.1 was called: each line works, gives what today's line gives, and nothing says the old words. */
-import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 
@@ -43,15 +42,6 @@ test.for([
   expect({code: once.code, stdout: once.stdout}).toEqual({code, stdout});
   expect(code, once.stderr).toBe(0);
   expect(once.stderr).not.toMatch(theirs);
-});
-
-test('a file of an account by its old name is refused with the name of today', async () => {
-  const shell = await startShell({seed: {kind: 'empty'}});
-  mkdirSync(join(shell.folder, 'a'));
-  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
-  for (const line of ['account plan a', 'account apply a --yes', 'account pull a'])
-    expect(await shell.emk(line)).toMatchObject({code: 2, stderr: expect.stringContaining('lists.yaml')});
-  await shell.close();
 });
 
 test('a seed by its old words makes what it says', async () => {

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../change/context.js';
 import {somePeople} from '../../change/records/mail-again.js';
 import {beyondLimits} from '../../commands/input.js';
@@ -10,12 +11,14 @@ import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {orList} from '../../core/words/sentence.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
 import {isPastText} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/path.js';
 import {type ContactFiles, compareContacts} from './contacts.js';
 import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step, shown} from './differences.js';
 import {type AccountState, placeIds, readAccount} from './entries.js';
@@ -225,20 +228,31 @@ function knownLeavers(files: AccountFiles): ReadonlySet<string> {
 
 /** A plan with a print of all that it does not show and would do. An apply makes it anew, and both must be equal. */
 export async function savePlan(
-  context: Pick<Context, 'account'>,
-  {folder, kinds: some, prune, mail_again = false, contacts}: PlanOptions,
+  context: Pick<Context, 'account' | 'stream'>,
+  {folder, kinds: some, prune, mail_again = false, contacts: withContacts}: PlanOptions,
   plan: Plan,
 ): Promise<SavedPlan> {
-  const print = createHash('sha256');
+  const print = createHash('sha256').update(await peopleWhoGo(context, plan));
   for (const {kind, entry, there} of plan.changes)
     print.update(printOf(kind, entry)).update(there ? printOf(kind, there.entry) : '');
   return {
     ...{...plan, changes: plan.changes.map(shown)},
     basis: {
       ...{version: 6, account: targetOf(await context.account()), folder, kinds: some},
-      ...{prune, mail_again, contacts, print: print.digest('hex')},
+      ...{prune, mail_again, contacts: withContacts, print: print.digest('hex')},
     },
   };
+}
+
+/** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
+async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {
+  const going = new Set(changes.filter(({people = 0}) => people > 0).map(({there}) => String(there?.id)));
+  const ids: number[] = [];
+  if (going.size > 0)
+    await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
+      if (isNotDeleted(contact) && going.has(String(contact.contact_type_id))) ids.push(contact.id);
+    });
+  return ids.sort((one, other) => one - other).join();
 }
 
 /** The plan in a file; undefined if the path is no file, and so the folder of an account. */
