@@ -10,7 +10,7 @@ const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {
   'lists create': ({name}) => [`emk import --list ${word(name)}`],
   'contacts import': ({added, list}) =>
     Number(added) > 0 ? [`emk send --to ${word(`list:${(list as Loose)['name']}`)}`, 'emk undo'] : [],
-  'senders create': ({from_email}) => [`emk senders show ${word(from_email)}`],
+  'senders create': ({from_email}) => [`emk senders show ${word(from_email)} --wait`],
   'mailings create': ({schedule_type, status, single_send_name: name}) =>
     Number(schedule_type) === 1 && !(Number(status) >= RUNNING)
       ? [`emk reschedule ${word(name)}`, `emk cancel ${word(name)}`]

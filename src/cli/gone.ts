@@ -30,8 +30,6 @@ export const gone: {readonly [was: string]: string} = {
   'sandbox path': 'sandbox/account.db in the state folder that emk doctor names, or the file in EMK_SANDBOX_DB',
   'account diff': 'emk account pull a --profile A && emk account pull b --profile B && diff -ru a b',
 
-  'mailings show --wait': 'Look again until emk mailings show NAME -o json says status 3.',
-  'senders show --wait': 'emk senders show SENDER',
   'contacts show --everywhere': 'emk contacts show ann@example.com',
   'contacts check --fix': 'emk contacts update ID --email ann@example.com',
   'contacts sync --key': 'emk contacts export --edit writes emk_row, by which sync knows people.',

@@ -11,6 +11,7 @@ import {type Ended, ended, endedOne, noWork} from '../change/work/ending.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import {findRecord} from '../commands/find-record.js';
 import {settings} from '../commands/globals.js';
+import {readUntil, waitInWords} from '../commands/verbs/wait.js';
 import {InterruptedError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
 import {lowerTrimmed, quoted, withMore} from '../core/words/sentence.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
@@ -232,24 +233,20 @@ const create = (
 
 /** Waits until the service has sent a mail, as long as `EMK_MAX_WAIT` allows. */
 async function waitUntilSent(context: Context, utr: string): Promise<void> {
-  const {call, globals, host, notice, progress} = context;
-  const most = globals.maxWait ?? LONGEST_WAIT;
-  const isSent = async () => Number((await call(operations.details, {utr})).status) === SENT;
-  const wait = async (): Promise<boolean> => {
-    for (let [waited, pause] = [0, 2000]; !(await isSent()); pause = Math.min(pause * 1.5, 30_000)) {
-      if (waited === 0) notice('Waiting for the service to send it, as long as EMK_MAX_WAIT allows.');
-      if (waited >= most) return false;
-      progress.show({label: 'Waiting for the service to send the test'});
-      await host.sleep(Math.min(pause, most - waited), host.interrupted);
-      waited += pause;
-    }
-    progress.clear();
-    return true;
-  };
+  const most = context.globals.maxWait ?? LONGEST_WAIT;
   const happened = 'The test was created';
   const hint = 'Look before you test again.';
-  if (!(await afterChange(context, {happened, lostAnswer: undefined, hint}, wait)))
-    throw new PartialError(`${happened}, but the service did not send it in time (EMK_MAX_WAIT).`, {
+  const {isThere} = await afterChange(context, {happened, lostAnswer: undefined, hint}, () =>
+    readUntil(context, {
+      read: () => context.call(operations.details, {utr}),
+      isThere: ({status}) => Number(status) === SENT,
+      most,
+      says: () => `Waiting for the service to send it, for ${waitInWords(most)} at most (EMK_MAX_WAIT).`,
+      label: 'Waiting for the service to send the test',
+    }),
+  );
+  if (!isThere)
+    throw new PartialError(`${happened}, but the service did not send it within ${waitInWords(most)}.`, {
       hint: `It may still go out. "emk mailings show ${utr}" tells you.`,
     });
 }

@@ -15,7 +15,7 @@ import {givesCreated} from '../commands/verbs/create.js';
 import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {changesOf} from '../commands/verbs/update.js';
-import mailings, {content, mailing, operations, RUNNING, sendUtr} from '../endpoints/mailings.js';
+import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '../endpoints/mailings.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
@@ -189,7 +189,15 @@ export default {
       computed: [
         clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
       ],
-      examples: ['emk mailings show "Spring news"', 'emk mailings show "Autumn preview" -o json'],
+      awaits: {
+        state: 'sent',
+        isThere: ({status}) => Number(status) >= SENT,
+        nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
+      },
+      examples: [
+        'emk mailings show "Spring news"',
+        'emk mailings show "Autumn preview" --wait 2h && emk results "Autumn preview"',
+      ],
     }),
     create: changing({
       summary: 'Send a letter to a list or segment, now or later',

@@ -21,7 +21,15 @@ export default {
     show: show(operations.details, {
       of: senders,
       summary: 'Show one sender',
-      examples: ['emk senders show news@acme.example', 'emk senders show news@acme.example -o json'],
+      awaits: {
+        state: 'verified',
+        isThere: isVerified,
+        nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
+      },
+      examples: [
+        'emk senders show news@acme.example',
+        'emk senders verify support@acme.example --yes && emk senders show support@acme.example --wait 2h',
+      ],
     }),
     create: create(operations.create, {
       of: senders,

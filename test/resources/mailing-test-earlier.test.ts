@@ -83,7 +83,7 @@ describe('the end of a test', () => {
     const {code, stderr} = await shell.emk([...mine, 'EMK_MAX_WAIT=90s']);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringContaining('Waiting for the service to send it, as long as EMK_MAX_WAIT allows.'),
+      expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (EMK_MAX_WAIT).'),
     ]);
     expect(stderr).toContain('It may still go out.');
     expect(stderr).toContain('The next "emk test" names the line that deletes it.');

@@ -9,7 +9,7 @@ import {afterChange} from '../../change/records/after-change.js';
 import {createSince, surveyList, turnFor, utrIn} from '../../change/records/create-all.js';
 import {wasCreated} from '../../change/records/names.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
-import {notTogether, UsageError} from '../../core/errors.js';
+import {notTogether, PartialError, UsageError} from '../../core/errors.js';
 import type {Gives, Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -146,9 +146,14 @@ async function createAndFind<S extends Shape>(
   const {id, row = input, error} = found ?? {};
   if (row !== input || !read) return {...asResult(row, says(row)), ...(error && {error})};
   const happened = `The ${noun.one} ${id} was created`;
-  const look = () => context.call(read, {utr: id} as never) as Promise<Loose>;
-  const record = await afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, look);
-  return asResult(record, says(record));
+  return afterChange(context, {happened, lostAnswer: undefined, hint: LOOK}, async () => {
+    const record = (await context.call(read, {utr: id} as never)) as Loose;
+    return asResult(record, says(record));
+  }).catch((thrown: unknown): Result => {
+    // Its code is worth printing even if the record could not be read.
+    if (!(thrown instanceof PartialError)) throw thrown;
+    return {...withoutRecord(id), error: thrown};
+  });
 }
 
 type AsResult = ReturnType<typeof resultsOf>;

@@ -1,13 +1,14 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Collection} from '../../api/describe/operation.js';
-import type {Loose, Many, One, Params, Read, Shape, Source} from '../../api/describe/schema.js';
+import type {Loose, Many, One, Params, Read, RecordOf, Shape, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {mustBeListed, readRecord} from '../../change/records/read.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../../records/view/select.js';
 import {type About, type Command, parametersOf} from '../command.js';
 import {clockIn, viewOf} from '../view.js';
+import {type Awaits, readAwaited, waitOption} from './wait.js';
 
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
@@ -51,25 +52,31 @@ type Listing<S extends Shape> = About & {
 /** `show <id>`: one record, with all fields unless some are asked for. */
 export const show = <S extends Shape>(
   operation: Read<Params, One<S>>,
-  {of, computed, ...about}: About & {readonly of: Collection<S>; readonly computed?: readonly ComputedBy[]},
+  {of, computed, awaits, ...about}: About & Showing<S>,
 ): Command => {
   const {shape} = operation.returns;
   const {takes, ...rest} = parametersOf(operation);
   return {
     ...about,
     ...rest,
-    takes: {...takes, ...sheetOption},
+    takes: {...takes, ...(awaits ? waitOption(awaits) : {}), ...sheetOption},
     gives: {record: shape},
-    async run(context: Context, {columns, ...input}: Loose) {
+    async run(context: Context, {columns, wait, ...input}: Loose) {
       const sheet = wholeSheet(shape, of.label);
       const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
-      return {
-        kind: 'record',
-        record: await readRecord(context, of, operation, input as never),
-        shape,
-        key: of.key,
-        fields,
-      };
+      const read = () => readRecord(context, of, operation, input as never) as Promise<RecordOf<S>>;
+      const record =
+        awaits && wait !== undefined
+          ? await readAwaited(context, {of, read, awaits, time: String(wait)})
+          : await read();
+      return {kind: 'record', record, shape, key: of.key, fields};
     },
   };
+};
+
+type Showing<S extends Shape> = {
+  readonly of: Collection<S>;
+  readonly computed?: readonly ComputedBy[];
+  /** The state that `--wait` waits for. */
+  readonly awaits?: Awaits<RecordOf<S>>;
 };

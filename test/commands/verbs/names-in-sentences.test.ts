@@ -23,7 +23,7 @@ test.each(sample(['by its name', 'by its utr'], 1))('a mailing that is deleted %
   await shell().emk(`mailings create --name May ${create} --at "2026-08-01 09:00"`);
   const given = how === 'by its name' ? 'May' : await idOf('mailings list', 'May');
   const {code, stderr} = await shell().emk(`mailings delete ${given} --yes`);
-  expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
+  expect([code, stderr]).toEqual([0, 'Deleted mailing "May". emk kept no copy.\n']);
 });
 
 test('several records, and one of another kind', {tags: ['long']}, async () => {
@@ -34,7 +34,7 @@ test('several records, and one of another kind', {tags: ['long']}, async () => {
   );
   await shell().emk('lists create Gamma');
   const id = await idOf('lists list', 'Gamma');
-  expect((await shell().emk(`lists delete ${id} --yes`)).stderr).toBe('Deleted list "Gamma". emk kept no copy.\n');
+  expect((await shell().emk(`lists delete ${id} --yes`)).stderr).toBe(`Deleted list ${id}. emk kept no copy.\n`);
 });
 
 test('many that a script gives by id cost no request for their names', async () => {
