@@ -2,7 +2,7 @@ import type {Context} from '../change/context.js';
 import {ConfigError} from '../core/errors.js';
 import type {Zones} from '../records/dates/clock.js';
 import {keysIn, pickProfile} from './account.js';
-import {type Config, configOf, configPath, type Profile} from './store.js';
+import {type Config, configOf, configPath, type Profile, type StandardAnswer} from './store.js';
 
 type Run = Pick<Context, 'host' | 'globals' | 'warn'>;
 
@@ -10,8 +10,8 @@ type Run = Pick<Context, 'host' | 'globals' | 'warn'>;
 const profileOf = ({host, globals, warn}: Run) =>
   globals.sandbox || keysIn(host).length > 0 ? undefined : pickProfile(globals, host, configOf({host, warn}));
 
-/** The country that the profile gives to people for whom a line names none. */
-export const usualCountry = (run: Run): string | undefined => profileOf(run)?.country;
+/** What the profile of this run says, if its account comes from a profile. */
+export const standardAnswer = (run: Run, name: StandardAnswer): string | undefined => profileOf(run)?.[name];
 
 export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);

@@ -20,9 +20,12 @@ export const guards = ['none', 'protected', 'read-only'] as const satisfies read
 export type Profile = Omit<Account, 'name' | 'source'> & {
   /** The time zone of the account, as the service's web pages show it. */
   readonly timezone?: string | undefined;
-  /** The country of people for whom a line names none. */
-  readonly country?: string | undefined;
-};
+} & {readonly [name in StandardAnswer]?: string | undefined};
+
+/** What a profile answers where a line does not: by name, as it would be typed. */
+const standardAnswers = ['sender', 'group', 'country', 'test-to'] as const;
+
+export type StandardAnswer = (typeof standardAnswers)[number];
 
 /** Everything that emk remembers between runs. */
 export type Config = {
@@ -54,9 +57,9 @@ export function readConfig(host: Host, warn?: (sentence: string) => void): Confi
 }
 
 /** The configuration, or an empty one if it cannot be read. */
-export function configIfReadable(host: Host): Config {
+export function configIfReadable(host: Host, warn?: (sentence: string) => void): Config {
   try {
-    return readConfig(host);
+    return readConfig(host, warn);
   } catch {
     return emptyConfig;
   }
@@ -170,7 +173,7 @@ export function parseConfig(text: string, path: string): Config {
     const profile = objectIn(value, what);
     const guard = guards.find(word => word === (profile['guard'] ?? 'none'));
     if (guard === undefined) throw broken(`${what} has a guard that must be one of ${guards.join(', ')}`);
-    const names = ['timezone', 'country'].filter(name => profile[name] !== undefined);
+    const names = ['timezone', ...standardAnswers].filter(name => profile[name] !== undefined);
     const texts = ['baseUrl', 'publicKey', 'secretKey', ...names].map(name => [
       name,
       textIn(profile[name], `${what}: "${name}"`),

@@ -92,7 +92,13 @@ type Line = {
 function createLine(argv: readonly string[], host: Host): Line {
   let messages: Messages | undefined;
   const line: Line = {
-    messages: () => (messages ??= messagesFor(host, early(argv, host))),
+    messages: () => {
+      if (messages) return messages;
+      messages = messagesFor(host, early(argv, host));
+      // The file of keys is closed to others, and that is said, even where the line is a mistake.
+      configIfReadable(host, messages.warn);
+      return messages;
+    },
     warn: sentence => line.messages().warn(sentence),
     settle(flags, config) {
       const globals = settleGlobals(flags, host, {stored: config.settings, whereStored: () => configPath(host)});

@@ -4,12 +4,13 @@ import type {Globals, GlobalsOfRun} from '../change/context.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, placeIn, twoFiles} from '../commands/file-place.js';
+import {UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import type {Draft} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import type {WrittenFile} from '../output/results/documents.js';
-import {formatOf} from '../output/results/format.js';
+import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import type {Run} from './context.js';
 
@@ -60,6 +61,8 @@ export async function fileFor(command: Command, values: TypedValues, run: Run): 
 
 /** The file name from `--out` or from the command's own parameter; `-` is stdout. */
 function nameFor({writes}: Command, values: TypedValues, {out}: Globals): string | undefined {
+  if (formats.some(format => format === out))
+    throw new UsageError(`--out needs a file, and "${out}" is a format.`, {hint: `Did you mean --output ${out}?`});
   const own = writes === 'csv' ? values['file'] : undefined;
   const file = typeof own === 'string' && own !== '-' ? own : undefined;
   if (file !== undefined && out !== undefined) throw twoFiles(file, out);

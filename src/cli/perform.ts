@@ -15,6 +15,7 @@ import {columnsOf, type Host, isReadAloud} from '../core/system/host.js';
 import {andList, counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
+import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
 import type {Planned} from '../output/results/documents.js';
 import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
@@ -159,7 +160,7 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
   const {messages} = run;
   const {host, globals} = file ?? run;
   const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-  if ('sentence' in shown && shown.sentence) messages.notice(shown.sentence, {kind: 'done'});
+  if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
   const timeZone = context.reader === 'people' ? shownZone(context) : undefined;
   const look = {...lookOf(host, globals), timeZone, format: globals.output, readNames: createNameReader(context)};
   const {final, rows} = counting(completed(shown, globals));
@@ -170,12 +171,16 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
 
 /** Reports a file: a sentence for people, and one object on stdout for JSON. */
 async function tell({sentence, data}: ToldFile, {host, globals, messages}: Run): Promise<void> {
-  messages.notice(sentence, {kind: 'file', path: data.path});
+  messages.notice(besideTheLog(sentence, globals), {kind: 'file', path: data.path});
   const {asked, quiet, out} = globals;
   if (asked === undefined || (quiet && out !== undefined) || readerOf(asked) !== 'programs') return;
   const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
   await print({kind: 'data', data, text: ''}, look, host, messages);
 }
+
+/** The sentence that reports a result. Beside a log, which people share, its addresses are masked like those of the log. */
+const besideTheLog = (sentence: string, {verbose, debug}: Globals): string =>
+  verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
 const isUnsaid = (result: Result, {quiet, output}: Run['globals']): boolean =>

@@ -30,11 +30,12 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   if (option) return option;
   const line = lineOf(path);
   const typed = word.toLowerCase();
+  const today = [typed, verbOf(typed, verbs)].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
   const all =
     path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`;
   const near = path.length === 0 ? nearestOfAll(typed, names) : verbOf(typed, names);
   return new UsageError(`"${line}" has no command "${word}".`, {
-    hint: lookUp(gone, [...path, typed].join(' ')) ?? (near === undefined ? all : `Did you mean "${line} ${near}"?`),
+    hint: today ?? (near === undefined ? all : `Did you mean "${line} ${near}"?`),
   });
 }
 

@@ -53,6 +53,7 @@ export const verbSynonyms = byWord({
   update: 'edit change modify rename set',
   delete: 'remove del destroy drop',
   duplicate: 'copy clone',
+  'set-live': 'start activate enable launch live',
   pause: 'stop disable deactivate',
   verify: 'resend confirm',
 });

@@ -1,5 +1,6 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
 import {wordFor} from '../ask/line/ask-record.js';
@@ -120,11 +121,12 @@ async function isUsable(context: Context, file: string, given: TypedValues): Pro
   return findings.every(({level}) => level !== 'error');
 }
 
-/** The only sender that mail can come from, if there is no other. */
-export const onlySender: Derive = context => onlyOf(context, senders, isVerified);
+/** The sender that the profile names, or the only one that mail can come from. */
+export const onlySender: Derive = async context =>
+  standardAnswer(context, 'sender') ?? (await onlyOf(context, senders, isVerified));
 
-/** The only group that people can leave, if there is no other. */
-export const onlyGroup: Derive = context => onlyOf(context, groups);
+/** The group that the profile names, or the only one that people can leave. */
+export const onlyGroup: Derive = async context => standardAnswer(context, 'group') ?? (await onlyOf(context, groups));
 
 async function onlyOf(
   context: Context,

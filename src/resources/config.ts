@@ -13,6 +13,9 @@ import {UsageError} from '../core/errors.js';
 import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
 
+/** What a profile answers where a line does not. The account is asked whether there is such a record when it is used. */
+const answer = (takes: string) => ({takes, standard: 'none', read: (text: string) => text.trim() || undefined});
+
 /** The settings that belong to one profile, the current or the named one, by their names there. */
 const profileSettings = {
   guard: {
@@ -21,7 +24,10 @@ const profileSettings = {
     read: (text: string) => guards.find(word => word === text),
   },
   timezone: {takes: 'the name of a time zone such as Europe/Berlin or UTC', standard: 'none', read: toZone},
-  country: {takes: 'the name of a country', standard: 'none', read: (text: string) => text.trim() || undefined},
+  sender: answer('the name or address of a sender'),
+  group: answer('the name of a group'),
+  country: answer('the name of a country'),
+  'test-to': answer('the address that gets test mails'),
 };
 
 type ProfileSetting = keyof typeof profileSettings;
@@ -35,8 +41,8 @@ const name = {
   value: 'setting',
 } as const;
 const aboutProfiles =
-  'The guard, the timezone and the country of new contacts belong to one profile: the current one, or the one you name ' +
-  'with --profile. Guards ' +
+  'The guard, the timezone, and what a line need not say then (sender, group, country, test-to) belong to one profile: ' +
+  'the current one, or the one you name with --profile. Guards ' +
   'are "none", "protected" (emk asks for the profile\'s name before a change) and "read-only" (no changes at all). ' +
   'The timezone is the one on your account page, such as Europe/Berlin; --at uses its clock. All other settings ' +
   'apply to every profile.';
@@ -53,6 +59,7 @@ const set = command({
     'emk config set timeout 90s',
     'emk config set guard protected --profile prod',
     'emk config set timezone Europe/Berlin',
+    'emk config set sender news@acme.example',
     'emk config set country Germany',
     'emk config set output ""',
   ],

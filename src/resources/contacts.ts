@@ -1,4 +1,4 @@
-import {usualCountry} from '../accounts/profile-settings.js';
+import {standardAnswer} from '../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import {record as rowShape} from '../api/describe/operation.js';
@@ -183,7 +183,7 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.list],
-      derives: {country: async context => usualCountry(context)},
+      derives: {country: async context => standardAnswer(context, 'country')},
       asks: {
         order: ['email', 'contact_type_id', 'country'],
       },

@@ -1,3 +1,4 @@
+import {standardAnswer} from '../accounts/profile-settings.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../change/ask.js';
 import type {Context} from '../change/context.js';
@@ -36,6 +37,8 @@ import {
 } from '../mailings/options.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlyGroup, onlySender, templateOfOwn, verified} from './answers.js';
+
+const testTo: Derive = async context => standardAnswer(context, 'test-to');
 
 /** The questions for a new mailing, whose moment comes last. */
 const createQuestions: Asking = {
@@ -269,7 +272,7 @@ export default {
       takes: testTakes,
       args: ['utr'],
       calls: [operations.create, operations.delete],
-      derives: derivesIfNew,
+      derives: {...derivesIfNew, to: testTo},
       asks: whichMailing,
       examples: ['emk test "Autumn preview" --to me@acme.com', 'emk test may.md --to me@acme.com --to boss@acme.com'],
       gives: 'done',

@@ -133,7 +133,7 @@ describe('before any command', () => {
     ['--dry-rnu', '"emk" has no option --dry-rnu.', 'Did you mean --dry-run?'],
     ['-x', '"emk" has no option -x.', 'To see its options: emk --help'],
     ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
-    ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
+    ['--sandbox --profile', '--profile needs a value.', 'To see its options: emk --help'],
     ['contacts --bogus', '"emk contacts list" has no option --bogus.', 'To see its options: emk contacts list --help'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);

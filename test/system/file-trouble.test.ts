@@ -25,14 +25,6 @@ test('a file is called by the name it was to have, not by that of its draft', ()
   expect(fileTrouble(failure('EACCES', draft))?.message).toMatch(/^emk cannot write \/srv\/leads\.rejected\.csv:/);
 });
 
-test.each(['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'])(
-  '%s names what says where emk keeps its own files, only for one of them',
-  code => {
-    expect(fileTrouble(failure(code, '/home/ada/.local/state/emk/imports/1.jsonl'))?.hint).toContain('EMK_STATE_DIR');
-    expect(fileTrouble(failure(code, '/srv/leads.csv'))?.hint).not.toContain('EMK_STATE_DIR');
-  },
-);
-
 test('any other error is not a matter of files', () => {
   expect(fileTrouble(new TypeError('x is undefined'))).toBeUndefined();
   expect(fileTrouble(failure('ECONNRESET'))).toBeUndefined();

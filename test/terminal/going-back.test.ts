@@ -29,7 +29,7 @@ describeInTerminal('going back', () => {
         ['? Address of the service', `127.0.0.1:1/api${enter}`],
         ['? Public key:', `pk_one${enter}`],
         ['? Secret key', `sk_one${esc}`],
-        ['Enter keeps your last answer', esc],
+        [/Public key:[\s\S]*\? Public key:/, esc],
         ['? Address of the service (such as mail.example.com/api): 127.0.0.1:1/api', esc],
       ],
     );

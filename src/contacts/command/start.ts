@@ -1,4 +1,4 @@
-import {usualCountry} from '../../accounts/profile-settings.js';
+import {standardAnswer} from '../../accounts/profile-settings.js';
 import type {Context} from '../../change/context.js';
 import type {Ended} from '../../change/work/ending.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
@@ -75,7 +75,7 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
   });
 
 function withCountry(context: Context, input: ImportInput): ImportInput {
-  const country = usualCountry(context);
+  const country = standardAnswer(context, 'country');
   const {set = []} = input;
   const isGiven = country === undefined || set.some(text => text.startsWith('country='));
   return isGiven ? input : {...input, set: [...set, `country=${country}`]};

@@ -111,11 +111,6 @@ describe('a file that is there already', () => {
     expect([code, kept('precious.csv')]).toEqual([2, 'precious']);
     expect(stderr).toContain(`link.csv exists. It is a link to ${realpathSync(join(here.folder, 'precious.csv'))}.`);
   });
-
-  test('is nothing to lose where it is empty', async () => {
-    here.write('made.csv', '');
-    expect((await here.emk('contacts export made.csv')).code).toBe(0);
-  });
 });
 
 test('an unknown column is refused before anything is written', async () => {
