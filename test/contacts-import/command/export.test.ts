@@ -48,7 +48,7 @@ test.each(['list.xlsx', 'list.html', 'list.json', '--out list.pdf', 'list.xlsx -
   async file => {
     const refused = await here.emk(`contacts export ${file}`);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/nothing was read or written.*End the name in .csv\./s);
+    expect(refused.stderr).toContain('nothing was read or written');
     expect(existsSync(join(here.folder, file.replace(/--out | -o json/g, '')))).toBe(false);
   },
 );
