@@ -51,6 +51,13 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
       hint: 'Check the base URL. For a company certificate, set NODE_EXTRA_CA_CERTS.',
     });
   }
+  if (NOT_TLS.test(code) && !proxy) {
+    return new UnreachableError(`${host} speaks http, and the base URL says https.`, {
+      cause: error,
+      transient: false,
+      hint: 'Check the base URL. Where the service runs on this machine, it begins with http://',
+    });
+  }
   if (code === '' || error instanceof EmkError || error instanceof TypeError || MISTAKE.test(code)) return error;
   return new UnreachableError(`Could not reach ${host}${proxy ? `, or the proxy ${proxy}` : ''} (${code}).`, {
     cause: error,
@@ -90,6 +97,8 @@ const inTime = ({waited, option}: TooLateError): string =>
 
 /** emk itself asked for what cannot be. Every other code while it connects, such as a firewall's EPERM, is the network's. */
 const MISTAKE = /^(ERR_INVALID_\w+|UND_ERR_(INVALID_ARG|NOT_SUPPORTED|DESTROYED|CLOSED))$/;
+/** What answered a greeting of TLS with something else. */
+const NOT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
 const CERTIFICATE =
   /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;
 const OF_THE_NETWORK =

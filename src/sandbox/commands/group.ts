@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {confirmLocalChange} from '../../change/agree.js';
 import {type Command, command, type Group} from '../../commands/command.js';
 import {shownZone} from '../../commands/view.js';
-import {UsageError} from '../../core/errors.js';
+import {CheckError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {plural} from '../../core/words/sentence.js';
 import {plainText} from '../../letters/html/plain-text.js';
@@ -74,17 +74,22 @@ const mail: Command = command({
     utr: {type: 'text', help: 'Only what this mailing, automation or schedule sent', value: 'code'},
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
+    fail_if_empty: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   gives: {document: () => import('../service/mail.js')},
-  run: async (context, {db, ...asked}) => {
+  run: async (context, {db, fail_if_empty: mustBe, ...asked}) => {
     const timeOf = toReadable('timestamp', shownZone(context));
     const account = await keptAccount(context.host, db);
     const mails = account ? await caughtUp(account, rows => [...deliveriesOf(rows, asked)]) : [];
     await account?.store.close();
-    if (mails.length === 0) context.notice('The sandbox has sent no such mail.');
+    if (mails.length === 0) {
+      const says = 'The sandbox has sent no such mail.';
+      if (mustBe) throw new CheckError(says);
+      context.notice(says);
+    }
     const text = mails.map(each => asLines(each, timeOf(each.triggered_at))).join('\n\n');
     return {kind: 'data', data: mails, text};
   },
