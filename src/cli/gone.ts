@@ -40,7 +40,6 @@ export const gone: {readonly [was: string]: string} = {
   'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':
     'Everything: --where unsubscribe_groups_id= and one group: emk groups recipients list GROUP',
-  'undo --list': 'emk undo',
   'seed --env': 'emk seed FILE -o json > seed.json, and jq reads it: emk help ci',
   'seed --random': 'Leave it out: the same file gives the same people.',
   'seed clean --force': 'emk lists delete NAME, which deletes a list with everybody on it.',

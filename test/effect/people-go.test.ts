@@ -124,7 +124,9 @@ test('an email of an automation that is deleted by its code leaves a copy, which
   const [automation = ''] = (await demo().emk('automations list -o id')).stdout.split('\n');
   const before = await emails(automation);
   const [first] = before;
-  const {code, stderr} = await demo().emk(`automations emails delete ${first?.utr} --yes --force no-emails`);
+  const {code, stderr} = await demo().emk(
+    `automations emails delete ${first?.utr} --automation ${automation} --yes --force no-emails`,
+  );
   expect([code, stderr]).toEqual([0, expect.stringContaining('emk undo')]);
   expect((await emails(automation)).length).toBe(before.length - 1);
   const [copy = ''] = readdirSync(join(demo().folder, 'state/deleted'));

@@ -19,7 +19,7 @@ const emk = (line: string) => {
 
 type Run = {readonly id: string; readonly what: string; readonly at: string; readonly undone: boolean};
 
-const runs = async (): Promise<readonly Run[]> => JSON.parse((await emk('undo -o json')).stdout);
+const runs = async (): Promise<readonly Run[]> => JSON.parse((await emk('undo --list -o json')).stdout);
 const newest = async (): Promise<Run> => (await runs())[0] as Run;
 const column = async (line: string): Promise<readonly string[]> =>
   (await emk(`${line} -o csv`)).stdout.trim().split('\n').slice(1).sort();
@@ -223,7 +223,7 @@ describe('which run', () => {
     await done('contacts erase chloe@example.fr');
     const bare = await emk('undo -o json');
     expect([bare.code, JSON.parse(bare.stdout)]).toEqual([0, [expect.objectContaining({what: 'deletion'})]]);
-    expect((await emk('undo')).stdout).toMatch(/^To take one back: emk undo \S+$/m);
+    expect((await emk('undo --list')).stdout).toMatch(/^To take one back: emk undo \S+$/m);
   });
 });
 

@@ -53,6 +53,7 @@ export async function withCopy<T>(context: Context, name: string, work: (looking
 export async function copyBack(looking: Looking, how: How): Promise<readonly Ended[]> {
   if (looking.copied.recordsOf('mailings').length > 0) return mailingsBack(looking, how);
   const records = await recordsBack(looking, Boolean(how.allow_automations));
+  if (records.stopped && records.done.length === 0) throw records.stopped;
   if (records.stopped) return [endedEach(records)];
   const addresses = await addressesBack(looking);
   const people = await contactsBack(looking, how);

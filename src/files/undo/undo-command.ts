@@ -22,6 +22,7 @@ export default changing({
       value: 'run|folder',
       help: 'Which run, by its id; or a folder that was applied',
     },
+    list: {type: 'flag', help: 'Only list the runs, the newest first, as without an id'},
     force: {type: 'flag', help: 'Of an import: also delete contacts that were changed since', decides: 'checks'},
     mail_again: {
       type: 'flag',
@@ -44,6 +45,6 @@ export default changing({
     ...[givesCreated(mailing)].flat().filter(each => each !== 'done'),
   ],
   calls: async () => (await import('./undo.js')).undoCalls(),
-  examples: ['emk undo', 'emk undo -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
+  examples: ['emk undo', 'emk undo --list -o json', 'emk undo 2030-05-01-1 --yes', 'emk undo account --dry-run'],
   run: async (context, input) => (await import('./undo.js')).undo(context, input),
 });

@@ -26,10 +26,12 @@ type How = CopyHow & {readonly max_delete?: number | undefined} & {
   readonly [flag in 'force' | 'mail_again']?: boolean | 0 | 1 | undefined;
 };
 
+type Input = How & {readonly id?: string | undefined; readonly list?: boolean | 0 | 1 | undefined};
+
 /** `emk undo`: lists the runs of this machine, or takes one back. */
-export async function undo(context: Context, {id, ...how}: How & {readonly id?: string | undefined}): Promise<Ended> {
+export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
   const runs = await runsHere(context);
-  if (id === undefined) return ended(noWork, listOfRuns(context, runs));
+  if (id === undefined || list) return ended(noWork, listOfRuns(context, runs));
   const run = runs.find(one => one.id === id);
   if (run) return undoOne(context, run, runs, how);
   if (statSync(resolve(context.host.cwd, id), {throwIfNoEntry: false})) return undoFolder(context, id, runs, how);
