@@ -54,6 +54,7 @@ function columnsFor({of: {label}, moment}: MailingKind, reader: Reader, shape: S
   const last = ['open_rate', 'bounce_rate', 'unsubscribe_rate'];
   return {
     columns: [label, moment, 'triggered', 'delivered', 'delivered_rate', ...last],
+    importance: [label, ...last, 'delivered', moment, 'delivered_rate'],
   };
 }
 

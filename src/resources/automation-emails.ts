@@ -1,5 +1,5 @@
 import type {OperationInput} from '../api/describe/operation.js';
-import type {Params} from '../api/describe/schema.js';
+import type {Params, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
 import {noSuch, readRecord, recordOfList} from '../change/records/read.js';
@@ -9,12 +9,13 @@ import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
-import automationEmails, {automationEmail, operations} from '../endpoints/automation-emails.js';
+import automationEmails, {automationEmail, operations, waitInWords} from '../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../endpoints/automations.js';
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
 import {checkTemplate, withTemplate} from '../letters/markdown/letter-input.js';
 import {aboutErrors, checkOptions} from '../mailings/options.js';
 import {allowOption, startByEmail} from '../mailings/started.js';
+import type {Computed} from '../records/fields/computed.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlySender, templateOfOwn, verified} from './answers.js';
 import {stillNeeded} from './still-needed.js';
@@ -76,6 +77,14 @@ async function previewOf(context: Context, id: number): Promise<string> {
   });
 }
 
+/** When an email goes out, which its record says in a number and a unit. */
+const whenAfterJoining: Computed = {
+  path: 'when',
+  instead: ['waiting_period', 'waiting_type'],
+  needs: ['waiting_period', 'waiting_type'],
+  read: email => waitInWords(email as RecordOf<typeof automationEmail>),
+};
+
 /** `emk automations emails`: the emails of an automation. */
 export default {
   commands: {
@@ -83,6 +92,7 @@ export default {
       of: automationEmails,
       summary: 'List the emails of an automation',
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
+      computed: [whenAfterJoining],
       parent: automations,
       examples: ['emk automations emails list Welcome', 'emk automations emails list Welcome -o json'],
     }),
@@ -132,6 +142,7 @@ export default {
             within: {utr},
             by: ['subject', 'waiting_period', 'waiting_type'],
             sheet: ['subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+            computed: [whenAfterJoining],
             says: ({subject}) =>
               `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
             columns,

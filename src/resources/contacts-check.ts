@@ -47,6 +47,7 @@ export async function checkContacts(
   const view = await viewOf(context, input, {
     shape: row,
     columns: Object.keys(row),
+    importance: ['email', 'finding', 'value', 'suggestion', 'list', 'keep', 'id'],
   });
   const records = recordsArriving(() => lookThrough(context, list));
   return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};

@@ -183,6 +183,7 @@ export default {
       of: mailings,
       summary: 'Show your mailings',
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
+      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
       computed: [whenSent],
       examples: ['emk mailings list', 'emk mailings list --where status=sent --sort -sent_at'],
     }),

@@ -67,6 +67,7 @@ export default {
       of: segments,
       summary: 'List segments',
       columns: ['id', 'segment_name', 'contact_type_id', 'segment_emails_count', 'created_at'],
+      importance: ['id', 'segment_name', 'segment_emails_count', 'contact_type_id', 'created_at'],
       examples: ['emk segments list', 'emk segments list --sort -segment_emails_count --limit 5'],
     }),
     delete: remove(segmentOperations.delete, {

@@ -16,6 +16,7 @@ export default {
       of: senders,
       summary: 'List senders',
       columns: ['id', 'from_name', 'from_email', 'nickname', 'is_verified'],
+      importance: ['id', 'from_email', 'is_verified', 'nickname', 'from_name'],
       examples: ['emk senders list', 'emk senders list --where is_verified=no'],
     }),
     show: show(operations.details, {

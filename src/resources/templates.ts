@@ -220,6 +220,7 @@ export default {
       of: templates,
       summary: 'List design templates',
       columns: ['id', 'template_name', 'is_blank', 'preview_image', 'updated_at'],
+      importance: ['id', 'template_name', 'updated_at', 'is_blank', 'preview_image'],
       examples: ['emk templates list', 'emk templates list --columns id,template_name -o csv'],
     }),
     show: command({

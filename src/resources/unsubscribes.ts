@@ -2,7 +2,16 @@ import {changing, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import unsubscribes, {operations} from '../endpoints/unsubscribes.js';
+import type {Computed} from '../records/fields/computed.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
+
+/** The column that says what a person left, so that nobody takes one group for all mail. */
+const whatWasLeft: Computed = {
+  path: 'left',
+  instead: [],
+  needs: ['unsubscribe_groups_id'],
+  read: ({unsubscribe_groups_id: group}) => ((group ?? null) === null ? 'everything' : 'one group'),
+};
 
 export default {
   commands: {
@@ -11,9 +20,10 @@ export default {
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
         'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
-        'other mail. The column "Group" says which. For a tool that knows only "unsubscribed": ' +
+        'other mail. The columns "Unsubscribed from" and "Group" say which. For a tool that knows only "unsubscribed": ' +
         '--where unsubscribe_groups_id=.',
-      columns: ['id', 'email_address', 'unsubscribe_groups_id', 'created_at'],
+      columns: ['id', 'email_address', 'left', 'unsubscribe_groups_id', 'created_at'],
+      computed: [whatWasLeft],
       examples: [
         'emk unsubscribes list',
         'emk unsubscribes list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',

@@ -128,7 +128,7 @@ describe('for every list', () => {
   });
 });
 
-test('a Markdown table has its numbers at the right', async () => {
+test('a Markdown table is aligned in its source too, numbers at the right', async () => {
   const {out} = await as('md', 'id,first_name,contact_type', [
     someone(),
     someone({id: 20, first_name: '名前', contact_type: {id: 4, name: 'A|B'}}),
@@ -136,11 +136,11 @@ test('a Markdown table has its numbers at the right', async () => {
   ]);
   expect(out).toBe(
     lines(
-      '| ID | First name | List |',
-      '| --: | --- | --- |',
-      '| 1 | Ada | Newsletter |',
-      '| 20 | 名前 | A\\|B |',
-      '| 3 | \\_a\\_ \\*\\*b\\*\\* | \\[a\\](b) |',
+      '|  ID | First name      | List       |',
+      '| --: | --------------- | ---------- |',
+      '|   1 | Ada             | Newsletter |',
+      '|  20 | 名前            | A\\|B       |',
+      '|   3 | \\_a\\_ \\*\\*b\\*\\* | \\[a\\](b)   |',
     ),
   );
 });

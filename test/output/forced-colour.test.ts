@@ -1,18 +1,30 @@
-/** FORCE_COLOR and CLICOLOR_FORCE colour the messages of a run in a pipe, and never its data. */
+/** FORCE_COLOR and CLICOLOR_FORCE colour what goes to a pipe, and change nothing else about it. */
+import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
-const red = '\u001b[31m';
+const [bold, green, red] = ['\u001b[1m', '\u001b[32m', '\u001b[31m'];
 
 describe.each([{FORCE_COLOR: '1'}, {CLICOLOR_FORCE: '1'}] as ReadonlyArray<Record<string, string>>)('with %j', env => {
+  test.each([
+    ['mailings list', bold],
+    ['mailings list', green],
+    ['mailings show "Spring news"', green],
+    ['lists list', bold],
+  ])('emk %s has its colours, and the text of any pipe', async (line, code) => {
+    const [plain, coloured] = [await shell().emk(line), await shell().emk(line, {env})];
+    expect(coloured.stdout).toContain(code);
+    expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+
   test.each(['contacts show 999999', 'contacts lst'])('the error of emk %s is red', async line => {
     expect((await shell().emk(line, {env})).stderr).toContain(`${red}error:`);
   });
 
   test.each([
-    ['a table', ''],
     ['JSON', '-o json'],
     ['CSV', '-o csv'],
   ])('%s has none', async (_, format) => {

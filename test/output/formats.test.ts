@@ -42,7 +42,7 @@ describe('a table', () => {
     );
   });
 
-  test.each([60, 80, 120, 200])('is as wide as a terminal of %i columns at most, and even', async width => {
+  test.each([40, 60, 80, 120, 200])('is as wide as a terminal of %i columns at most, and even', async width => {
     const wide = someone({
       id: 3,
       email: 'é日👍🏽'.repeat(30),
@@ -55,12 +55,20 @@ describe('a table', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(width);
   });
 
-  test('has a bold head, and none without colours', async () => {
-    const line = 'mailings list --columns utr,status';
-    const {out} = await printed(line, [{utr: 'u1', status: 1}], {width: 80, env: {FORCE_COLOR: '1'}});
+  test('has colours for its head and for a status, and none without colours', async () => {
+    const sends = [0, 1, 2, 3, 9].map(status => ({utr: `u${status}`, single_send_name: 'running', status}));
+    const line = 'mailings list --columns utr,single_send_name,status';
+    const {out} = await printed(line, sends, {width: 80, env: {FORCE_COLOR: '1'}});
     expect(out.split('\n')[1]).toContain('\u001b[1mStatus   \u001b[22m');
+    expect(out.split('\n').slice(3, 8)).toEqual([
+      '│ u0   │ running │ \u001b[33mnew      \u001b[39m │',
+      '│ u1   │ running │ \u001b[33mscheduled\u001b[39m │',
+      '│ u2   │ running │ \u001b[33msending  \u001b[39m │',
+      '│ u3   │ running │ \u001b[32msent     \u001b[39m │',
+      '│ u9   │ running │ 9         │',
+    ]);
     for (const look of [{width: 80, env: {NO_COLOR: '1'}}, {}])
-      expect((await printed(line, [{utr: 'u1', status: 1}], look)).out).not.toMatch(/\p{Cc}\[/u);
+      expect((await printed(line, sends, look)).out).not.toMatch(/\p{Cc}\[/u);
   });
 
   test('longer than a thousand records has the widths of the first thousand, and cuts no number', async () => {
@@ -214,11 +222,11 @@ describe('the end of a list on a terminal', () => {
   test.each([
     [1, '', '1 contact.'],
     [1234, '', '1,234 contacts.'],
-    [12, '--limit 10', '10 contacts.'],
+    [12, '--limit 10', 'The first 10 contacts.'],
     [12, '--limit 20', '12 contacts.'],
-    [1200, '--limit 10 --sort=-id', '10 contacts.'],
-    [1200, '--limit 10 --sort=-id --where id>1000', '10 contacts.'],
-    [12, '--limit 12 --sort=-id', '12 contacts.'],
+    [1200, '--limit 10 --sort=-id', 'The first 10 contacts.'],
+    [1200, '--limit 10 --sort=-id --where id>1000', 'The first 10 contacts.'],
+    [12, '--limit 12 --sort=-id', 'The first 12 contacts.'],
   ])('of %i records with "%s" is %j', async (count, options, sentence) => {
     const many = Array.from({length: count}, (_, id) => ({id}));
     const line = `contacts list --columns id ${options}`;

@@ -94,6 +94,19 @@ test.each(['all', 'utr,automation_name'])('codes are whole where they are asked 
   for (const {utr} of records) expect(out).toContain(utr);
 });
 
+test('at 60 columns, a long name is shortened before the status and the date are dropped', async () => {
+  const [first = {}] = goldenRecords['mailings list'] ?? [];
+  const long = {...first, single_send_name: 'An offer for everyone who bought roses or tulips in spring', status: 3};
+  const {out} = await shown('mailings list', [{...long, sent_at: '2026-02-17 12:00:00'}], 60);
+  expect(headsOf(out)).toEqual(['Name', 'Status', 'When']);
+  expect(out).toContain('An offer for everyone … │ sent   │ sent 2026-02-17 12:00');
+});
+
+test('--columns all names each column once', async () => {
+  const {out} = await shown('contacts list', goldenRecords['contacts list'] ?? [], 1000, '--columns all');
+  expect(headsOf(out).filter(head => head === 'List')).toEqual(['List']);
+});
+
 const headsOf = (out: string): string[] =>
   (out.split('\n')[1] ?? '')
     .split('│')

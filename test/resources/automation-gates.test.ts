@@ -63,9 +63,9 @@ const write = (name: string, text: string): void => {
 };
 const read = (name: string): string => readFileSync(join(shell().folder, name), 'utf8');
 
-const starts = ' starts the live automation "';
+const starts = ' would start the live automation "';
 const mayStart = ' may start the live automation "Win back"';
-const goesTo = ' goes to everyone who joins the live automation "Welcome", and maybe to people who joined before';
+const goesTo = ' would go to everyone who joins the live automation "Welcome", and maybe to people who joined before';
 
 /** Every way to bring people to a live automation, and what its question says. */
 const ways = [

@@ -13,7 +13,7 @@ import {type Awaits, readAwaited, waitOption} from './wait.js';
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
   operation: Read<Params, Many<S>>,
-  {of: {noun, key, label}, columns, computed, parent, filters, records, ...about}: Listing<S>,
+  {of: {noun, key, label}, columns, computed, importance, parent, filters, records, ...about}: Listing<S>,
 ): Command => {
   const {takes, args, calls} = parametersOf(operation);
   const {shape} = operation.returns;
@@ -25,7 +25,7 @@ export const list = <S extends Shape>(
     calls: parent ? [...calls, parent.list] : calls,
     async run(context: Context, input: Loose) {
       const view = await viewOf(context, input, {
-        ...{shape, columns},
+        ...{shape, columns, importance},
         computed: onClock(computed, clockIn(context)),
       });
       const source = (): RecordSource<Loose> => {
@@ -42,6 +42,8 @@ type Listing<S extends Shape> = About & {
   readonly of: Pick<Collection<S>, 'noun' | 'key' | 'label'>;
   readonly columns: readonly string[];
   readonly computed?: readonly ComputedBy[];
+  /** The columns from most to least important, if that differs from their order. */
+  readonly importance?: readonly string[];
   /** The record that the list belongs to, looked up because the service says "not found" for an empty list too. */
   readonly parent?: Source;
   /** Options that choose among the records, and the records that they leave; required ones are given by position. */

@@ -1,4 +1,4 @@
-import type {Loose, Reference, Refers, Shape} from '../../api/describe/schema.js';
+import type {Field, Loose, Reference, Refers, Shape} from '../../api/describe/schema.js';
 import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
@@ -7,6 +7,9 @@ import type {Look, NameReader, ResultOf} from '../results/result.js';
 import {type Batches, oneRecord} from '../results/rows.js';
 import {clean} from '../text/sanitise.js';
 
+/** How a cell stands out: good, in progress, or waiting for somebody. */
+export type Tone = 'good' | 'moving' | 'resting';
+
 /** One column of a table for people: its words, on one line and harmless on a terminal, and what is done if space is short. */
 export type CellColumn = {
   readonly head: string;
@@ -14,14 +17,17 @@ export type CellColumn = {
   readonly right: boolean;
   /** Whether its texts may be cut; a cut number or date would mislead. */
   readonly shrinks: boolean;
+  /** Its rank by importance, from 0; the highest is dropped first. */
+  readonly rank: number;
   /** Whether it is never dropped: it shows which record a row is. */
   readonly stays: boolean;
   /** Whether it is an id where a name shows which record a row is: dropped first, without a word. */
   readonly isSpare: boolean;
+  readonly tone: ((text: string) => Tone | undefined) | undefined;
 };
 
 /** A field of one record, worded but not cleaned: a value may have several lines. */
-export type SheetField = readonly [name: string, value: string];
+export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
 type Wording = Pick<Look, 'timeZone' | 'readNames'>;
 
@@ -33,26 +39,40 @@ export async function toPeoplesTable(
   const {shape} = result;
   const {columns, batches} = await toPeoplesColumns(result);
   const naming = createNaming(columns, shape, readNames);
-  const {key, label, view} = result;
-  const has = (wanted: string | undefined): boolean => columns.some(({path}) => path === wanted);
-  const isNamed = !view.chosen && !view.all && label !== key && has(label);
+  const weigh = toWeights(result, columns);
   const cells = columns.map(({path, read, computed}, index): CellColumn => {
     const field = fieldAt(shape, path);
     const kind = kindOf(field);
     const readable = toReadable(field, timeZone);
     const text = naming.texts[index] ?? ((record: Loose) => readable(read(record)));
     const isText = !wordsOf(field) && (kind === undefined || ['text', 'address', 'json', 'custom'].includes(kind));
-    const isSpare = isNamed && path === key;
+    const weights = weigh(path, index);
     return {
       head: clean(computed?.head ?? headOf(path)),
       text: record => clean(text(record)),
       right: kind === 'integer' || kind === 'rate',
       shrinks: !computed && isText,
-      stays: has(key) || has(label) ? !isSpare && (path === key || path === label) : index === 0,
-      isSpare,
+      tone: weights.isSpare ? () => 'resting' : toTone(path, field),
+      ...weights,
     };
   });
   return {columns: cells, batches: naming.ahead(batches)};
+}
+
+/** Which columns matter most: what shows which record a row is, then as the list says; last the id beside a name, unless it was asked for. */
+function toWeights({key, label, view}: ResultOf<'records'>, columns: readonly Column[]) {
+  const {importance, chosen, all} = view;
+  const has = (wanted: string | undefined): boolean => columns.some(({path}) => path === wanted);
+  const isNamed = !chosen && !all && label !== key && has(label);
+  return (path: string, index: number): Pick<CellColumn, 'rank' | 'stays' | 'isSpare'> => {
+    const isSpare = isNamed && path === key;
+    const rank = importance.indexOf(path);
+    return {
+      isSpare,
+      rank: isSpare ? Number.MAX_SAFE_INTEGER : rank < 0 ? importance.length + index : rank,
+      stays: has(key) || has(label) ? !isSpare && (path === key || path === label) : index === 0,
+    };
+  };
 }
 
 /** One record for people: one entry per field, worded but not cleaned yet. */
@@ -68,11 +88,31 @@ export async function toPeoplesSheet(
       const field = fieldAt(shape, path);
       const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
       if (fields && !fields.chosen && value === '') return [];
-      return [[computed?.head ?? headOf(path), value]];
+      return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
     });
   for await (const [withNames] of naming.ahead(oneRecord(record as Loose))) return worded(withNames as Loose);
   return [];
 }
+
+/** The function for the tone of a field's words. Only a status has tones; a plain yes or no has none. */
+function toTone(path: string, field: Field | undefined): CellColumn['tone'] {
+  if (path === 'is_verified') return text => verified.get(text);
+  return wordsOf(field) && path.split('.').at(-1) === 'status' ? text => statuses.get(text) : undefined;
+}
+
+const statuses: ReadonlyMap<string, Tone> = new Map([
+  ['live', 'good'],
+  ['sent', 'good'],
+  ['new', 'moving'],
+  ['scheduled', 'moving'],
+  ['sending', 'moving'],
+  ['draft', 'resting'],
+]);
+
+const verified: ReadonlyMap<string, Tone> = new Map([
+  ['yes', 'good'],
+  ['no', 'moving'],
+]);
 
 /** The words of columns with ids of other records, which people know by name. */
 type Naming = {

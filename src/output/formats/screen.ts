@@ -2,7 +2,7 @@ import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
 import {sum} from '../../core/words/sentence.js';
 import {displayWidth, pad, truncate, wrap} from '../text/width.js';
-import type {CellColumn, SheetField} from './people.js';
+import type {CellColumn, SheetField, Tone} from './people.js';
 
 export type Row = readonly string[];
 
@@ -17,65 +17,76 @@ export type Frame = {
 /** Where something is drawn; `readAloud` means that a screen reader reads it, which would read borders too. */
 type Screen = {readonly width: number; readonly color: boolean; readonly readAloud?: boolean | undefined};
 
-/** A table that fits the terminal, without the last columns; `whole` keeps all. With no room, each record is lines. */
+/** A table that fits the terminal, without the least important columns; `whole` keeps all. With no room, each record is lines. */
 export function screenFrame(
   columns: readonly CellColumn[],
   natural: readonly number[],
   {width, color, readAloud, whole}: Screen & {readonly whole: boolean},
 ): Frame {
-  const fitted = readAloud ? undefined : fitColumns(columns, natural, width, whole || width < leastTable);
-  if (!fitted) return linesFrame(columns, readAloud ? spokenWidth : width);
+  const fitted = readAloud ? undefined : fitColumns(columns, natural, {width, whole: whole || width < leastTable});
+  if (!fitted) return linesFrame(columns, readAloud ? undefined : width);
   const kept = [...fitted.keys()];
   const shown = kept.flatMap(index => columns[index] ?? []);
   const grid = drawGrid([...fitted.values()], shown);
+  const paints = paintsFor(color);
+  const row = (cells: Row): string =>
+    grid.row(
+      kept.map(index => cells[index] ?? ''),
+      (cell, text, index) => {
+        const tone = color ? shown[index]?.tone?.(text) : undefined;
+        return tone ? paints[tone](cell) : cell;
+      },
+    );
   const head = grid.row(
     shown.map(({head}) => head),
-    headPaint(color),
+    cell => paints.head(cell),
   );
   return {
     opening: grid.top + head + grid.divider,
-    row: cells => grid.row(kept.map(index => cells[index] ?? '')),
+    row,
     closing: grid.bottom,
     hidden: columns.filter(({isSpare}, index) => !isSpare && !fitted.has(index)).map(({head}) => head),
   };
 }
 
-/** Each record as lines of its fields. */
-const linesFrame = (columns: readonly CellColumn[], width: number): Frame => ({
-  ...{opening: '', closing: '', hidden: []},
-  row: cells =>
-    `${drawLines(
-      columns.map(({head}, index) => [head, cells[index] ?? '']),
-      width,
-    )}\n`,
-});
+/** Each record as lines of its fields. A screen reader says no empty field, and no id where a name identifies the record. */
+function linesFrame(columns: readonly CellColumn[], width: number | undefined): Frame {
+  const row = (cells: Row): string => {
+    const fields = columns.flatMap(({head, stays, isSpare}, index): SheetField[] => {
+      const value = cells[index] ?? '';
+      return width === undefined && !stays && (isSpare || value === '') ? [] : [[head, value]];
+    });
+    return `${drawLines(fields, width ?? spokenWidth)}\n`;
+  };
+  return {opening: '', row, closing: '', hidden: []};
+}
 
 /**
- * The columns that fit, each with its width: the last are dropped until the rest is readable, then the widest texts are
- * cut, and numbers and dates never. Undefined if there is no room for a table.
+ * The columns that fit, each with its width: the least important are dropped until the rest is readable, then the
+ * widest texts are cut, and numbers and dates never. Undefined if there is no room for a table.
  */
 function fitColumns(
-  columns: readonly CellColumn[],
+  columns: ReadonlyArray<Pick<CellColumn, 'head' | 'rank' | 'stays' | 'shrinks'>>,
   natural: readonly number[],
-  width: number,
-  whole: boolean,
+  {width, whole}: {readonly width: number; readonly whole: boolean},
 ): ReadonlyMap<number, number> | undefined {
-  const leastOf = (index: number): number => {
-    const {head = '', shrinks = false} = columns[index] ?? {};
-    return Math.min(natural[index] ?? 0, shrinks ? Math.max(displayWidth(head), leastText) : Number.POSITIVE_INFINITY);
-  };
-  let kept = [...columns.keys()];
+  const kept = columns.map(({head, shrinks, ...column}, index) => {
+    const wish = natural[index] ?? 0;
+    const leastFor = (text: number): number => (shrinks ? Math.min(wish, Math.max(displayWidth(head), text)) : wish);
+    const least = [leastFor(column.stays ? leastName : leastText), leastFor(leastCut)] as const;
+    return {...column, index, shrinks, wish, least};
+  });
+  kept.sort((one, other) => Number(other.stays) - Number(one.stays) || one.rank - other.rank);
   const room = (): number => width - sides(kept.length);
-  while (!whole && sum(kept.map(leastOf)) > room()) {
-    const goes = kept.find(index => columns[index]?.isSpare) ?? kept.findLast(index => !columns[index]?.stays);
-    if (goes === undefined) break;
-    kept = kept.filter(index => index !== goes);
+  while (!whole && kept.at(-1)?.stays === false && sum(kept.map(({least: [least]}) => least)) > room()) kept.pop();
+  kept.sort((one, other) => one.index - other.index);
+  const wished = kept.map(({shrinks, wish}) => (shrinks ? Math.max(1, Math.min(wish, room())) : wish));
+  for (const which of [0, 1] as const) {
+    const least = kept.map(({least}) => least[which]);
+    const widths = cutWidest(wished, least, room());
+    if (sum(widths) <= room()) return new Map(kept.map(({index}, at) => [index, widths[at] ?? 0]));
   }
-  const least = kept.map(leastOf);
-  if (sum(least) > room()) return undefined;
-  const wished = kept.map(index => natural[index] ?? 0);
-  const widths = cutWidest(wished, least, room());
-  return new Map(kept.map((index, at) => [index, widths[at] ?? 0]));
+  return undefined;
 }
 
 /** Cuts the widest columns to one common width, as large as possible, and none below its least width. */
@@ -87,8 +98,12 @@ function cutWidest(widths: readonly number[], least: readonly number[], room: nu
   return capped().map((width, index) => (width < (widths[index] ?? 0) && spare-- > 0 ? width + 1 : width));
 }
 
-/** This much of a text is worth a column. */
-const leastText = 12;
+/** A name can be told from others by this much of it, and other texts are worth a column with that much. */
+const leastName = 20;
+const leastText = 14;
+
+/** Four characters of a text are still useful where nothing else fits. */
+const leastCut = 4;
 
 /** In a narrower terminal, no column is dropped: each record is lines if they do not fit. */
 const leastTable = 60;
@@ -115,11 +130,11 @@ function drawGrid(widths: readonly number[], columns: ReadonlyArray<Pick<CellCol
     top: `${top}\n`,
     divider: `${divider}\n`,
     bottom: `${bottom}\n`,
-    row: (row: Row, paint = (cell: string): string => cell): string => {
+    row: (row: Row, paint: (cell: string, text: string, index: number) => string): string => {
       const drawn = row.map((text, index) => {
         const width = widths[index] ?? 0;
         const shown = isCut(index) ? truncate(text, Math.max(1, width)) : text;
-        return paint(pad(shown, width, columns[index]?.right === true));
+        return paint(pad(shown, width, columns[index]?.right === true), text, index);
       });
       return fill(drawn);
     },
@@ -133,18 +148,27 @@ const standIns = /\ue000+/;
 /** The width of all borders, and of the spaces on either side of each cell. */
 const sides = (columns: number): number => columns * 3 + 1;
 
-const headPaint = (color: boolean): ((text: string) => string) => new Chalk({level: color ? 1 : 0}).bold;
+/** How heads and cells stand out, or the same functions without any colour. */
+export function paintsFor(color: boolean): Readonly<Record<Tone | 'head', (text: string) => string>> {
+  const {bold, green, yellow, dim} = new Chalk({level: color ? 1 : 0});
+  return {head: bold, good: green, moving: yellow, resting: dim};
+}
 
 /** Draws one record as a table of its fields, or as wrapped lines on a narrow terminal and for a screen reader. */
-export function drawSheet(fields: readonly SheetField[], {width, readAloud}: Screen): string {
+export function drawSheet(fields: readonly SheetField[], {width, color, readAloud}: Screen): string {
   const names = widest(fields.map(([name]) => name));
   const room = width - sides(2) - names;
-  if (readAloud || room < leastValue) return drawLines(fields, readAloud ? spokenWidth : width);
-  const lines = fields.flatMap(([name, value]) =>
-    folded(value, room).map((line, index) => [index === 0 ? name : '', line] as const),
+  if (readAloud) return drawLines(fields, spokenWidth);
+  if (room < leastValue) return drawLines(fields, width);
+  const lines = fields.flatMap(([name, value, tone]) =>
+    folded(value, room).map((line, index) => ({row: [index === 0 ? name : '', line], tone})),
   );
-  const grid = drawGrid([names, widest(lines.map(([, line]) => line))], []);
-  return grid.top + lines.map(line => grid.row(line)).join('') + grid.bottom;
+  const grid = drawGrid([names, widest(lines.map(({row: [, line = '']}) => line))], []);
+  const paints = paintsFor(color);
+  const drawn = lines.map(({row, tone}) =>
+    grid.row(row, (cell, _, index) => (tone && index === 1 ? paints[tone](cell) : cell)),
+  );
+  return grid.top + drawn.join('') + grid.bottom;
 }
 
 /** Writes fields as lines. Continued lines are indented, to look like no field. */

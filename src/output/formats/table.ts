@@ -13,27 +13,31 @@ import type {Frame, Row} from './screen.js';
 export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
+    const {view} = result;
     const {width, color, readAloud} = look;
     if (width === undefined) {
-      await printTable(result, look, sink, pipeFrame);
+      const paints = await paintsOf(look);
+      await printTable(result, look, sink, (columns, widths) => pipeFrame(columns, widths, paints));
       return;
     }
     const {screenFrame} = await import('./screen.js');
     let hidden: readonly string[] = [];
     const records = await printTable(result, look, sink, (columns, widths) => {
-      const frame = screenFrame(columns, widths, {width, color, readAloud, whole: result.view.all});
+      const frame = screenFrame(columns, widths, {width, color, readAloud, whole: view.all});
       hidden = frame.hidden;
       return frame;
     });
     if (records === 0) return;
-    sink.notice(`${counted(records, result.noun.one, result.noun.many)}.`);
+    sink.notice(sizeOf(result, records));
     if (hidden.length > 0)
-      sink.notice(`+${counted(hidden.length, 'column')} in a wider window, or in a pipe: ${hidden.join(', ')}.`);
+      sink.notice(
+        `+${counted(hidden.length, 'column')} in a wider window, or in a pipe (| less -S): ${hidden.join(', ')}.`,
+      );
   },
   async record(result, look, sink) {
     const {width, color, readAloud} = look;
     const fields = await toPeoplesSheet(result, look);
-    if (width === undefined) await sink.write(plainSheet(fields.map(onOneLine)));
+    if (width === undefined) await sink.write(plainSheet(fields.map(onOneLine), await paintsOf(look)));
     else {
       const {drawSheet} = await import('./screen.js');
       await sink.write(drawSheet(fields.map(onItsLines), {width, color, readAloud}), 'drawn');
@@ -48,8 +52,8 @@ export const md: Writer = {
     await printTable(result, look, sink, markdownFrame, escaped);
   },
   async record(result, look, sink) {
-    const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(field => field.map(toMarkdown));
-    const lines = [['field', 'value'], ['---', '---'], ...fields];
+    const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(([name, value]) => [name, value]);
+    const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },
   async data({text}, _, sink) {
@@ -99,28 +103,48 @@ async function printTable(
 
 const sample = 1000;
 
+type Paint = keyof ReturnType<typeof import('./screen.js').paintsFor>;
+type Paints = Readonly<Record<Paint, (text: string) => string>> | undefined;
+
+const paintsOf = async ({color}: Look): Promise<Paints> =>
+  color ? (await import('./screen.js')).paintsFor(true) : undefined;
+
 /**
  * For files and pipes: columns aligned by spaces, nothing cut, no lines. A cell wider than the measured ones moves the
- * rest of its line to the right.
+ * rest of its line to the right. A line ends without spaces, so the space around a text stays outside of its colour.
  */
-function pipeFrame(columns: readonly CellColumn[], widths: readonly number[]): Frame {
-  const row = (cells: Row): string => {
-    const padded = cells.map((text, index) =>
-      pad(text, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true),
-    );
+function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], paints: Paints): Frame {
+  const toLine = (cells: Row, paintOf: (text: string, index: number) => Paint | undefined): string => {
+    const padded = cells.map((text, index) => {
+      const cell = pad(text, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true);
+      const paint = paints && paintOf(text, index);
+      return paint ? cell.replace(text, shown => paints[paint](shown)) : cell;
+    });
     return `${padded.join('  ').trimEnd()}\n`;
   };
-  return {opening: row(columns.map(({head}) => head)), row, closing: '', hidden: []};
+  const row = (cells: Row): string => toLine(cells, (text, index) => columns[index]?.tone?.(text));
+  const opening = toLine(
+    columns.map(({head}) => head),
+    () => 'head',
+  );
+  return {opening, row, closing: '', hidden: []};
 }
 
-function plainSheet(fields: readonly SheetField[]): string {
+function plainSheet(fields: readonly SheetField[], paints: Paints): string {
   const width = Math.max(0, ...fields.map(([name]) => displayWidth(name)));
-  return fields.map(([name, value]) => `${`${pad(name, width, false)}  ${value}`.trimEnd()}\n`).join('');
+  const toLine = ([name, value, tone]: SheetField): string =>
+    `${pad(name, width, false)}  ${tone && paints ? paints[tone](value) : value}`.trimEnd();
+  return fields.map(field => `${toLine(field)}\n`).join('');
 }
 
-function markdownFrame(columns: readonly CellColumn[]): Frame {
-  const row = (cells: Row): string => `| ${cells.join(' | ')} |\n`;
-  const dashes = columns.map(({right}) => (right ? '--:' : '---'));
+/** A Markdown table that is aligned in the source too. */
+function markdownFrame(columns: readonly CellColumn[], natural: readonly number[]): Frame {
+  const widths = natural.map(width => Math.max(3, Math.min(width, widest)));
+  const row = (cells: Row): string =>
+    `| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.right === true)).join(' | ')} |\n`;
+  const dashes = widths.map((width, index) =>
+    columns[index]?.right ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
   return {opening: row(columns.map(({head}) => head)) + row(dashes), row, closing: '', hidden: []};
 }
 
@@ -147,13 +171,20 @@ function toCodeBlock(text: string): string {
   return `${fence}text\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-const onOneLine = ([name, value]: SheetField): SheetField => [clean(name), clean(value)];
+const onOneLine = ([name, value, tone]: SheetField): SheetField => [clean(name), clean(value), tone];
 
 /** A field of a terminal's sheet, where a value may have several lines. */
-const onItsLines = ([name, value]: SheetField): SheetField => [
+const onItsLines = ([name, value, tone]: SheetField): SheetField => [
   clean(name),
   value
     .split(/\r\n|[\n\r]/)
     .map(clean)
     .join('\n'),
+  tone,
 ];
+
+/** How many records a table has; where a limit ended it, there may be more. */
+function sizeOf({noun, view: {limit}}: ResultOf<'records'>, records: number): string {
+  const size = counted(records, noun.one, noun.many);
+  return records === limit ? `The first ${records === 1 ? noun.one : size}.` : `${size}.`;
+}

@@ -17,11 +17,17 @@ export type Columned = {
   readonly batches: Batches;
 };
 
-/** A list with the columns for people: computed ones in place of their fields, unless the user chose columns. */
+/**
+ * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of
+ * a record and its id, such as `contact_type` and `contact_type_id`, people see one.
+ */
 export async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Columned> {
   const {columns, computed, chosen, open} = result.view;
-  if (chosen || open) return toColumned(result);
-  return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+  if (chosen) return toColumned(result);
+  if (!open) return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+  const {columns: all, batches} = await toColumned(result);
+  const paths = new Set(all.map(({path}) => path));
+  return {columns: all.filter(({path}) => !(path.endsWith('_id') && paths.has(path.slice(0, -3)))), batches};
 }
 
 /**

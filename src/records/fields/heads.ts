@@ -52,6 +52,7 @@ const fieldsUnder: {readonly [head: string]: string} = {
   'Joined by': 'query_type',
   Group: 'unsubscribe_group_id unsubscribe_groups_id',
   Shown: 'is_display',
+  'Unsubscribed from': 'left',
   'Left groups': 'groups_left',
   Sender: 'sender_id',
   From: 'from_sender',

@@ -21,6 +21,8 @@ export type View = {
   /** Whether the user asked for every field, however narrow the screen is. */
   readonly all: boolean;
   readonly computed: readonly Computed[];
+  /** The columns from most to least important, if that differs from their order. */
+  readonly importance: readonly string[];
   readonly conditions: readonly Condition[];
   readonly keep: ((record: Loose) => boolean) | undefined;
   readonly order: Order | undefined;
@@ -60,6 +62,8 @@ export type Listed = {
   readonly shape: Shape;
   readonly columns: readonly string[];
   readonly computed?: readonly Computed[] | undefined;
+  /** The columns from most to least important, if that differs from their order. */
+  readonly importance?: readonly string[] | undefined;
   /** The clock for typed dates; needed only for conditions. */
   readonly clock?: Clock | undefined;
   readonly interrupted?: AbortSignal | undefined;
@@ -82,8 +86,9 @@ export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, computed = [], clock = inUtc, ids, own = unasked, interrupted}: Listed,
+  {shape, columns, clock = inUtc, ids, own = unasked, interrupted, ...listed}: Listed,
 ): View {
+  const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
   const sort = [input.sort ?? []].flat().map(String);
   const where = [input.where ?? []].flat().map(String);
@@ -100,6 +105,7 @@ export function toView(
     chosen: asked !== undefined && !open,
     all,
     computed,
+    importance: asked === undefined ? importance : names,
     conditions,
     keep: where.length === 0 ? undefined : allHold(conditions),
     order,
