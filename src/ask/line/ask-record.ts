@@ -3,7 +3,7 @@ import type {Kinds, Loose, Param, Reference, Source} from '../../api/describe/sc
 import type {Choice, TypedValues} from '../../change/ask.js';
 import type {Context} from '../../change/context.js';
 import {listedRecords} from '../../change/records/read.js';
-import type {Command, OnlySome} from '../../commands/command.js';
+import type {Command} from '../../commands/command.js';
 import {isExactly, type ListedRecord, recordChoice} from '../../commands/find-record.js';
 import {toInput} from '../../commands/input.js';
 import {isNumber, parseReference} from '../../commands/parameters.js';
@@ -18,14 +18,17 @@ export async function askRecord(question: Question, from: Reference): Promise<re
   const {context, command, key, param, before} = question;
   const {default: source} = await from();
   const only = command.asks?.only?.[key];
-  const choices = await listed(context, source, await parentInput(question, source), only);
+  const records = await listed(context, source, await parentInput(question, source));
+  const choices = records.filter(record => only?.fits(record) ?? true).map(record => recordChoice(record, source));
   if (choices.length === 0) throw only ? new PreflightError(only.none) : noneYet(source);
   const isBefore = ({id, name}: ListedRecord): boolean => before.includes(id) || before.includes(name);
   const title = command.args.includes(key) ? `Which ${source.noun.one}?` : questionOf(param);
   const chosen = param.many
     ? await context.ask.several(`Which ${source.noun.many}?`, choices, {isTicked: isBefore})
     : [await context.ask.pick(title, choices, {isNow: isBefore})];
-  return chosen.map(record => wordFor(record, valuesOf(choices)));
+  // A name must find no other record of the list, whether that was offered or not.
+  const all = valuesOf(records.map(record => recordChoice(record, source)));
+  return chosen.map(record => wordFor(record, all));
 }
 
 /** The option that names the record in whose list others are looked up, which is asked for first. */
@@ -52,12 +55,15 @@ type OfKind = ListedRecord & {readonly kind: string};
 export async function askAudience({context, param, before}: Question, kinds: Kinds): Promise<readonly string[]> {
   const choices: Choice<OfKind>[] = [];
   for (const [kind, {from, shown}] of Object.entries(kinds)) {
-    const ofKind = await listed(context, (await from()).default, {});
+    const {default: source} = await from();
+    const ofKind = await listed(context, source, {});
     choices.push(
-      ...ofKind.map(({note, value, ...rest}) => ({
-        ...{...rest, value: {...value, kind}},
-        note: [shown, note].filter(Boolean).join(' · '),
-      })),
+      ...ofKind
+        .map(record => recordChoice(record, source))
+        .map(({note, value, ...rest}) => ({
+          ...{...rest, value: {...value, kind}},
+          note: [shown, note].filter(Boolean).join(' · '),
+        })),
     );
   }
   const [first] = Object.values(kinds);
@@ -78,22 +84,17 @@ export async function askAudience({context, param, before}: Question, kinds: Kin
 
 const valuesOf = <T>(choices: readonly Choice<T>[]): readonly T[] => choices.map(({value}) => value);
 
-/** The records of a list as choices. Of a very long one, only the beginning is offered. */
-async function listed(
-  context: Context,
-  source: Source,
-  parent: Loose,
-  only?: OnlySome,
-): Promise<Choice<ListedRecord>[]> {
+/** The records of a list in the order of choices. Of a very long one, only the beginning is offered. */
+async function listed(context: Context, source: Source, parent: Loose): Promise<readonly Loose[]> {
   const records: Loose[] = [];
   const {noun, place = () => 0} = source;
   for await (const batch of listedRecords(context, source, parent)) {
-    records.push(...batch.filter(record => isNotDeleted(record) && (only?.fits(record) ?? true)));
+    records.push(...batch.filter(isNotDeleted));
     context.progress.show({label: `Reading the ${noun.many}`, done: records.length});
     if (records.length > MOST_OFFERED) break;
   }
   context.progress.clear();
-  return records.sort((one, other) => place(one) - place(other)).map(record => recordChoice(record, source));
+  return records.sort((one, other) => place(one) - place(other));
 }
 
 const MOST_OFFERED = 10_000;
