@@ -103,7 +103,8 @@ export async function askToApply(
   // A line that has its yes shows nothing.
   if (context.ask.possible && !globals.yes) {
     context.progress.clear();
-    writeNow(host.stderr, proposalInWords(proposal), 'words');
+    // What starts is in the question.
+    writeNow(host.stderr, proposalInWords({...proposal, starts: []}), 'words');
   }
   return context.agree(effectOfApply(proposal), asking);
 }
