@@ -23,7 +23,7 @@ export function planColumns(
   const {fields, createFields, leaveEmpty = []} = options;
   const headers = candidates.map(({header}) => header);
   const named = namedColumns(headers, options);
-  const unlike = unlikeTheirHeaders(candidates);
+  const unlike = unlikeTheirHeaders(candidates, fields);
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
   const isState = ({column, header}: Candidate) => says.has(column) && places.has(headerKey(header));
@@ -60,11 +60,20 @@ export function planColumns(
   });
 }
 
-/** Mailchimp's place of somebody's internet connection, which is not in their address. */
-function unlikeTheirHeaders(candidates: readonly Candidate[]): readonly number[] {
+/**
+ * Columns that are not what their headers suggest: Mailchimp's place of somebody's internet connection, which is not in
+ * their address, and its birthdays such as 03/14, of which no date can be made.
+ */
+function unlikeTheirHeaders(candidates: readonly Candidate[], fields: readonly ImportField[]): readonly number[] {
   const keys = candidates.map(({header}) => headerKey(header));
-  if (!keys.includes('leid') || !keys.includes('euid')) return [];
-  return candidates.flatMap(({column}, at) => (/^(?:cc|region)$/.test(keys[at] ?? '') ? [column] : []));
+  const isMailchimp = keys.includes('leid') && keys.includes('euid');
+  const dates = fields.filter(({type}) => type === 'datetime-local').flatMap(({name}) => familyOf(name));
+  return candidates.flatMap(({column, filled, values}, at) => {
+    const key = keys[at] ?? '';
+    const isDate = familyOf('birthdate').includes(key) && dates.includes(key);
+    const hasNoYear = filled && values.every(text => /^(?:\d{1,2}[-/.]\d{1,2}\.?)?$/.test(text));
+    return (isMailchimp && /^(?:cc|region)$/.test(key)) || (isDate && hasNoYear) ? [column] : [];
+  });
 }
 
 /** The header of the last column of a file that goes out to be edited: who each row is, and what it said. */

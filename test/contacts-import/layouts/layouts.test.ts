@@ -74,6 +74,15 @@ test('are mapped, and leave people out, as they always did', {tags: ['long'], ti
   expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
 });
 
+test('birthdays without a year leave a date empty, and refuse nobody', async () => {
+  const found = await read(readFileSync(`${folder}mailchimp-subscribed.csv`), {
+    status,
+    fields: {birthday: 'datetime-local'},
+  });
+  expect([found.good, found.rejectedCount]).toEqual([4, 0]);
+  expect(found.warnings.join('\n')).toContain('“Birthday”');
+});
+
 test('have a row each in the guide', {tags: ['long']}, async () => {
   const readings = new Map<string, Reading['read']>();
   for (const tool of tools) {
