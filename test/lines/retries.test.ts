@@ -5,7 +5,6 @@
 import {describe, expect, test} from 'vitest';
 import {utrs} from '../faults/demo.js';
 import {errorOf} from '../said.js';
-import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 import {standBetween} from './in-between.js';
 
@@ -191,13 +190,4 @@ test('no request of a dry run changes anything', async () => {
   for (const line of ['lists create Leads', 'contacts delete 17', `mailings cancel ${utrs.autumn}`])
     expect((await shell().emk(`${line} --dry-run -o json`, {env})).code).toBe(0);
   expect(passed.filter(({method}) => method !== 'GET')).toEqual([]);
-});
-
-test('who stops while the names for a refusal are read is told that, and not of the missing yes', async () => {
-  const signal = new AbortController();
-  shell().sandbox.misbehave('GET /segment/list=hang:1');
-  const cut = shell().emk('lists delete Staff', {host: {interrupted: signal.signal}});
-  await untilStruck(shell().sandbox);
-  signal.abort('SIGINT');
-  expect((await cut).code).toBe(130);
 });
