@@ -175,7 +175,9 @@ export async function contactsCard(context: Context, ids: ReadonlyArray<string |
     names.push(email || `contact ${id}`);
   }
   const which = withMore(names, ids.length, MOST_NAMED);
-  return {what: `Delete ${counted(ids.length, 'contact')}: ${which}`, lines: []};
+  if (ids.length === 1) return {what: `Delete contact ${which}`, lines: []};
+  const question = `Delete ${counted(ids.length, 'contact')}`;
+  return {what: `${question}: ${which}`, question, lines: [['Contacts', which]]};
 }
 
 const MOST_NAMED = 3;

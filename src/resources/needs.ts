@@ -131,10 +131,11 @@ export async function listCard(context: Context, ids: readonly Id[]): Promise<Ca
   const {labels, people} = await readLists(context, ids);
   if (labels.size === 0) throw noSuch(listsOf.noun, ids[0]);
   const ofThem = (await segmentsOf(context, ids)).map(({segment_name}) => segment_name);
+  const which = labels.size === 1 ? `list ${[...labels.values()]}` : counted(labels.size, 'list');
   return {
-    what: `Delete ${counted(labels.size, 'list')} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(labels.size, 'it', 'them')}`,
+    what: `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(labels.size, 'it', 'them')}`,
     lines: [
-      ['Lists', [...labels.values()].join(', ')],
+      ...(labels.size > 1 ? [['Lists', [...labels.values()].join(', ')] as const] : []),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
     ],
   };
@@ -154,7 +155,7 @@ async function readLists({call}: Context, ids: readonly Id[]) {
   const all = await call(lists.list);
   const found = all.filter(({id}) => wanted.has(String(id)));
   return {
-    labels: new Map(found.map(({id, name}) => [String(id), `"${name}" (${id})`])),
+    labels: new Map(found.map(({id, name}) => [String(id), `"${name}"`])),
     people: found.reduce((sum, {contacts_count: count = 0}) => sum + count, 0),
   };
 }

@@ -119,17 +119,6 @@ test.for(['x'.repeat(400), '/etc/passwd/people.csv'])('a path that no file can h
   expect(ran.code).toBe(130);
 });
 
-test('a person who may be there twice is added without reading a list that may be long, unless its id is asked for', async () => {
-  const line = 'contacts create --list Customers --email twice@example.com --country Germany --allow-duplicate';
-  const lists = async () =>
-    (await shell().sandbox.requests()).filter(({path}) => path.startsWith('/api/contacts/list')).length;
-  const before = await lists();
-  const {code, stdout} = await shell().emk(line);
-  expect([code, stdout.includes('twice@example.com'), (await lists()) - before]).toEqual([0, true, 0]);
-  const again = await shell().emk(`${line} -o id`);
-  expect([again.code, /^\d+\n$/.test(again.stdout), (await lists()) > before]).toEqual([0, true, true]);
-});
-
 test('beside a log, which people share, a result is told without readable addresses', async () => {
   const line = 'contacts create --list Customers --email shared@example.com --country Germany';
   const {code, stderr} = await shell().emk(`${line} -v`);

@@ -176,7 +176,8 @@ async function settleDuplicate<S extends Shape>(
 ): Promise<Result | undefined> {
   const {of, read, duplicates, if_missing} = how;
   const {noun, key, label} = of;
-  const there = `The ${noun.one} "${String(duplicate[label])}" is there already`;
+  const article = /^[aeiou]/.test(noun.one) ? 'an' : 'a';
+  const there = `There is ${article} ${noun.one} "${String(duplicate[label])}" already`;
   if (isOn(if_missing)) {
     const id = {[(read && recordName(read)) ?? key]: duplicate[key]};
     const record = read ? ((await context.call(read, id as never)) as Loose) : duplicate;
