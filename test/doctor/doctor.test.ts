@@ -165,7 +165,7 @@ describe('tells what is wrong and what to do:', () => {
     expect([code, found, of('clock')?.says]).toEqual([
       10,
       ['clock'],
-      "This machine's clock is 86400 s ahead of the service's.",
+      expect.stringMatching(/^This machine's clock is 86\d{3} s ahead of the service's\.$/),
     ]);
   });
 
