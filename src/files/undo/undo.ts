@@ -43,8 +43,8 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
 async function undoOne(context: Context, run: Run, runs: readonly Run[], how: How): Promise<Ended> {
   const {id, what, name, source} = run;
   requireYes(context, `${what} ${id}: ${clean(name)}`);
-  // Whom a sync unsubscribed may be offered back later.
-  if (run.undone && !how.force && !how.mail_again) return ended(noWork, doneResult(`${id} was taken back already.`));
+  // What it left may still go with an option: --force, --mail-again.
+  if (run.undone) context.notice(`${id} was taken back already.`);
   if (source === 'copy') {
     // A mailing has its own card and yes.
     if (what === 'deletion') await confirmBack(context, name);

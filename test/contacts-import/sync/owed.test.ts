@@ -158,7 +158,8 @@ describe('one bad export', () => {
     const kept = await shell().emk(`undo ${run} --yes`);
     expect([kept.code, kept.stderr]).toEqual([0, expect.stringContaining('3 people')]);
     expect(await unsubscribed()).toEqual([...gone, 'p5@example.com']);
-    expect((await shell().emk(`undo ${run} --yes --mail-again`)).code).toBe(0);
+    const taken = await shell().emk(`undo ${run} --yes --mail-again -o json`);
+    expect([taken.code, JSON.parse(taken.stdout)]).toMatchObject([0, {sum: {wanted: 3, done: 3}}]);
     expect(await unsubscribed()).toEqual(['p5@example.com']);
   });
 
