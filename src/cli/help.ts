@@ -1,9 +1,9 @@
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {commandNamed, topWords} from '../commands/command-names.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from '../commands/global-words.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './options.js';
 import {tree} from './tree.js';
 
 /** What `help a b` means: the page of a topic, else the help of a command or of what people call it. */

@@ -4,11 +4,11 @@ import type {TypedValues} from '../change/ask.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
+import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from '../commands/global-words.js';
 import {globalOptions} from '../commands/globals.js';
 import {argumentName, isOptionOf, openPositions, optionName, optionTerm, placeholder} from '../commands/parameters.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
-import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from './options.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
@@ -105,7 +105,7 @@ async function loaded([name = '', job]: readonly string[]): Promise<Command | Gr
 
 /** Whether the word after a command is one that it had below it once, instead of an argument. */
 const isGone = async ({path, word}: Pick<Unknown, 'path' | 'word'>): Promise<boolean> =>
-  /^[a-z]+$/.test(word) && [...path, word].join(' ') in (await import('./gone.js')).gone;
+  /^[a-z]+$/.test(word) && [...path, word].join(' ') in (await import('../help/gone.js')).gone;
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
 const noSuchCommand = async (unknown: Unknown): Promise<Error> => (await import('./suggest.js')).noSuchCommand(unknown);

@@ -6,6 +6,7 @@ import type {Budget} from '../change/effect/budget.js';
 import {isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
+import {formatIn, namesIn} from '../commands/global-words.js';
 import {type Flags, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameters.js';
 import {EmkError, LOOK_FIRST, orInterrupted, UnknownOutcomeError} from '../core/errors.js';
@@ -15,7 +16,6 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {parseOptions, type Routed, readLine, route} from './line.js';
-import {formatIn, namesIn} from './options.js';
 import {sameAccount} from './same-account.js';
 import {tree} from './tree.js';
 

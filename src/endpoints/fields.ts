@@ -57,9 +57,6 @@ export const operations = {
   delete: deletion('DELETE /custom-fields/delete?id', {id: idOf('field', 'The custom field, by id or name', itself)}),
 };
 
-/** The kind of a custom field, as people say it. */
-export const fieldTypeInWords = (type: string): string => (type === 'datetime-local' ? 'date and time' : type);
-
 const fields = collection({
   record: field,
   key: 'id',

@@ -39,7 +39,7 @@ const runChecks = <T>(checks: Checks<T>, of: T): Finding[] =>
 
 /** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
 function inTexts({subject, preheader, html, template, tags, json}: Email): Finding[] {
-  const design = json ? '' : textForReaders(template.record?.html_code ?? '');
+  const design = json ? textsIn(json) : textForReaders(template.record?.html_code ?? '');
   const inBody = html ? lintHtml(html, tags) : lintTags(design, tags);
   return [
     ...inOneLine('subject', lintTags(subject, tags)),
@@ -47,6 +47,19 @@ function inTexts({subject, preheader, html, template, tags, json}: Email): Findi
     // The lines of HTML made from Markdown mean nothing to the author.
     ...(html?.includes(MADE_FROM_MARKDOWN) ? inBody.map(withoutPlace) : inBody),
   ];
+}
+
+/** The texts of a design, without the brackets that JSON itself has. */
+function textsIn(json: string): string {
+  const texts: string[] = [];
+  try {
+    JSON.parse(json, (_, value) => {
+      if (typeof value === 'string') texts.push(value);
+    });
+  } catch {
+    return json;
+  }
+  return texts.join('\n');
 }
 
 /** Findings in a text of one line: the text's name says where they are. */

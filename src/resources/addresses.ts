@@ -132,7 +132,7 @@ export const unfit = (bad: ReadonlyArray<{readonly line: number; readonly reason
 const AS_PASTED = 'Write each as "Ada Lovelace <ada@example.com>".';
 
 /** Pasted people, or one with the names of the line in place of the pasted ones. */
-export function namedPeople(
+function namedPeople(
   texts: readonly string[],
   {first_name, last_name}: {readonly first_name?: string | undefined; readonly last_name?: string | undefined},
 ): ReadonlyArray<Omit<Person, 'line'>> {

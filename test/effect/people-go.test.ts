@@ -53,7 +53,7 @@ describe('lists delete', () => {
       return 'y\r';
     };
     const line = 'lists delete Guests';
-    const {code, stderr} = await atTerminal(shell(), line, ['Delete 1 list with 40 people on it?', joins]);
+    const {code, stderr} = await atTerminal(shell(), line, ['Delete list "Guests" with 40 people on it?', joins]);
     expect([code, await peopleOnList()]).toEqual([0, 0]);
     const [, copy = ''] = /emk (undo \S+)/.exec(stderr) ?? [];
     expect((await shell().emk(`${copy} --yes`)).code).toBe(0);

@@ -89,11 +89,7 @@ export const inSteps: readonly Change[] = [
   change(
     'destroy what an apply has made',
     'undo account',
-    [
-      'DELETE /notification-recipient/delete?id',
-      'DELETE /unsubscribes-groups/recipients-delete?id',
-      ...several(2, 'DELETE /contacts-type/delete?contact_type_id'),
-    ],
+    ['DELETE /notification-recipient/delete?id', ...several(2, 'DELETE /contacts-type/delete?contact_type_id')],
     {first: {line: words(applying)}, resumes: true},
   ),
   change('make test data', seeding, ['POST /contacts-type/add', 'POST /contacts/upload-csv'], {

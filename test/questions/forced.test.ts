@@ -27,9 +27,8 @@ test('what changed since an import is deleted with it after a yes', {tags: ['lon
   const {account} = shell().sandbox;
   await account.store.transaction(db => stepClock(db, {by: 60_000}, account.realNow()));
   await shell().emk('contacts update new1@acme.example --city Pune --yes');
-  const question = '1 contact changed since the import. Delete it too?';
-  const kept = await atTerminal(shell(), `undo ${id}`, [question, '\r'], ['Delete the contact', '\r']);
+  const kept = await atTerminal(shell(), `undo ${id}`, ['Delete the contact', '\r']);
   expect([kept.code, kept.stderr]).toEqual([130, expect.stringContaining('1 to delete · 1 changed since, so kept')]);
-  const all = await atTerminal(shell(), `undo ${id}`, [question, 'y\r'], ['Delete the 2 contacts', 'y\r']);
+  const all = await atTerminal(shell(), `undo ${id} --force`, ['Delete the 2 contacts', 'y\r']);
   expect(all.code, all.stderr).toBe(0);
 });

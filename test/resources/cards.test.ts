@@ -125,7 +125,7 @@ describe('the size of an audience', () => {
 describe('a deletion', () => {
   test('of a list says who is in it and what counts on it', {tags: ['long']}, async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete 1 list', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete list', 'n\r']);
     expect(code).toBe(130);
     for (const shown of ['"Autumn preview"', '"May"', '"Welcome"', '13 people']) expect(stderr).toContain(shown);
   });
@@ -139,14 +139,14 @@ describe('a deletion', () => {
 
   test('shows at the question which mailing skips the people who go', async () => {
     await shell().emk([...create.split(' '), '--except', 'contacts_3', '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'lists delete Staff', ['Delete 1 list', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete Staff', ['Delete list', 'n\r']);
     expect([code, stderr]).toEqual([130, expect.stringMatching(/"May" .*skips/)]);
   });
 
   test('of contacts names three and counts the rest, without reading the list', async () => {
     const ids = ['1', '2', '3', '4', '5'];
     const {stderr} = await atTerminal(shell(), ['contacts', 'delete', ...ids], ['Delete 5 contacts', 'n\r']);
-    expect(stderr).toMatch(/Delete 5 contacts: \S+@\S+, \S+@\S+, \S+@\S+ and 2 more\?/);
+    expect(stderr).toMatch(/Contacts +\S+@\S+, \S+@\S+, \S+@\S+ and 2 more/);
     expect((await requests()).filter(line => line.includes('/contacts/list'))).toEqual([]);
   });
 });
@@ -165,10 +165,6 @@ describe('an automation that goes live', () => {
     ]);
     expect(code).toBe(130);
     for (const shown of ['Newsletter (13 people)', '2 emails', 'at once']) expect(stderr).toContain(shown);
-  });
-
-  test('says that it has no emails yet', {tags: ['long']}, async () => {
-    expect((await shell().emk(`automations set-live ${await utrOf('Birthday')}`)).stderr).toContain('no emails yet');
   });
 
   test('is not asked about where there is none', {tags: ['long']}, async () => {

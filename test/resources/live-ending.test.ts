@@ -1,6 +1,4 @@
 /** What the service leaves open about live automations is said as the worst case, and the sandbox can be either. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
@@ -15,17 +13,6 @@ test('deleting a live automation says that it is live, and who may lose the rest
   expect(asked.stderr.replace(/\s+/g, ' ')).toContain(worst);
   const draft = await atTerminal(shell(), 'automations delete Birthday', ['Delete automation "Birthday"', 'n\r']);
   expect(draft.stderr).not.toContain('is live');
-});
-
-test('files that pause or delete a live automation say it too', {tags: ['long']}, async () => {
-  await shell().emk('account pull account');
-  const path = join(shell().folder, 'account/automations.yaml');
-  const text = readFileSync(path, 'utf8');
-  shell().write('account/automations.yaml', text.replace('live: true', 'live: false'));
-  const asked = await atTerminal(shell(), 'account apply account', ['Change 1 record', 'n\r']);
-  expect(asked.stderr).toContain(worst);
-  shell().write('account/automations.yaml', 'automations: []\n');
-  expect(await shell().emk('account apply account --prune --only automations --yes')).toMatchObject(said(0, worst));
 });
 
 test('a script is told before the deletion, and a pause promises nothing about people who are halfway', async () => {

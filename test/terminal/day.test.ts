@@ -80,8 +80,12 @@ describeInTerminal("a marketer's day", () => {
       await look('? Delete list', 'y\r');
     });
     expect(deleted.code, deleted.screen).toBe(0);
-    const back = await day.run(['undo'], async ({look}) => {
-      await look(/\? Take back what\?\n❯ .*5 contacts/, enter);
+    const [, kept = ''] = /emk undo (\S+)/.exec(deleted.screen) ?? [];
+    const runs = await day.run(['undo'], async () => undefined);
+    expect(runs.code, runs.screen).toBe(0);
+    expect(runs.screen).toMatch(/^\S+ +[\d-]+ [\d:]+ UTC {2}deletion: list "Messe" and 5 contacts\n/);
+    expect(runs.screen).toContain(`To take one back: emk undo ${kept}`);
+    const back = await day.run(['undo', kept], async ({look}) => {
       await look(/\? Bring back .*5 contacts\?/, 'y\r');
     });
     expect(back.code, back.screen).toBe(0);

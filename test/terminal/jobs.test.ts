@@ -28,7 +28,7 @@ describeInTerminal('a job', () => {
     expect(added.questions, added.screen).toBeLessThanOrEqual(2);
 
     const left = await job.run(['unsubscribes', 'add'], async ({look, answer}) => {
-      await look(/\? Which addresses\?\n❯/, 'file');
+      await look(/\? Which addresses\? *\n❯/, 'file');
       await answer('❯ Read them from a file', enter);
       await look('? A file of addresses', `unsubscribed_members_export.csv${enter}`);
       await look(/\? Unsubscribe \d+ address/, 'y\r');

@@ -70,14 +70,29 @@ const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').repla
 /** A moment on the clock of this machine; those of the sandbox are later. */
 const OF_THIS_RUN = /\b20(?:\d\d(?=[-\d :]+ UTC)|2[6-8])-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g;
 
+/** A text of the same length, broken where the other one is. */
+function onLinesOf(broken: string, text: string): string {
+  const letters = [...text];
+  return broken.replaceAll(/./g, () => letters.shift() ?? '');
+}
+
+/** The id of an import, which is chosen at random. */
+const IMPORT_ID = /^01[0-9A-HJKMNP-TV-Z]{8}(?= )/gm;
+
 /** A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. */
 function framed(line: string, screen: string, columns: number): string {
-  return [line, '─'.repeat(columns), screen]
-    .join('\n')
-    .replaceAll(/\/\S*\/emk-terminal-(?:cache-)?\w{6}(?=\/)/g, '~')
-    .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
-    .replaceAll(/(?<=sandbox-public-)[0-9a-f]{16}/g, 'KEY_OF_SIXTEEN__')
-    .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
-    .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
-    .replaceAll(OF_THIS_RUN, moment => 'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length));
+  return (
+    [line, '─'.repeat(columns), screen]
+      .join('\n')
+      // Spaces at the end of a line are not seen, and the built program draws some.
+      .replaceAll(/ +$/gm, '')
+      .replaceAll(/\/\S*\/emk-terminal-(?:cache-)?\w{6}(?=\/)/g, '~')
+      // A narrow window may break a port in two.
+      .replaceAll(/(?<=127\.0\.0\.1:)(?:\d\n?){4}\d/g, port => onLinesOf(port, 'PORT_'))
+      .replaceAll(/(?<=sandbox-public-)[0-9a-f]{16}/g, 'KEY_OF_SIXTEEN__')
+      .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
+      .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
+      .replaceAll(IMPORT_ID, 'ID_OF_TEN_')
+      .replaceAll(OF_THIS_RUN, moment => 'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length))
+  );
 }

@@ -126,8 +126,14 @@ export const deletedBy = ({records}: Effect): number =>
   );
 
 /** What it deletes in words: `1 list with 40 people`. */
-export const deletedInWords = ({records}: Effect): string =>
-  andList(records.filter(({does}) => does === 'deletes').map(inWords));
+export function deletedInWords({records}: Effect): string {
+  const sums = new Map<string, Touched>();
+  for (const one of records.filter(({does}) => does === 'deletes')) {
+    const {count = 0, withPeople = 0} = sums.get(one.noun.many) ?? {};
+    sums.set(one.noun.many, {...one, count: count + one.count, withPeople: withPeople + (one.withPeople ?? 0)});
+  }
+  return andList([...sums.values()].map(inWords));
+}
 
 const inWords = ({noun, count, withPeople = 0}: Touched): string =>
   counted(count, noun.one, noun.many) + (withPeople > 0 ? ` with ${people(withPeople)}` : '');

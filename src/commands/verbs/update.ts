@@ -203,7 +203,7 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A record to change: how it is read and written, and what agrees to the form. */
-export type Updating<O extends Update> = {
+type Updating<O extends Update> = {
   readonly operation: O;
   /** Runs before the form is sent: refuses it, or gets the permit; where people may move, it takes them through the door. */
   readonly agreed: (current: Loose, form: Loose) => Promise<PermitFor<O>>;

@@ -340,7 +340,7 @@ export const SHOWN = 5;
  * Writes the file again where rows did not come to the list although the check let them through, with the reasons of the
  * service or of the last look. If it cannot be written, the result is still told.
  */
-export async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Promise<Saved> {
+async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Promise<Saved> {
   const {checked, context, files, rejects} = draft;
   const {states} = checked;
   if (states.count(state.refused, state.missing) === 0) return {files, rejects};

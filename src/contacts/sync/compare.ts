@@ -26,7 +26,7 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-export type ContactRef = {readonly id: number; readonly email: string | null};
+type ContactRef = {readonly id: number; readonly email: string | null};
 
 /** The ids of some contacts, and the names of the first ones. */
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};

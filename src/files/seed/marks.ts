@@ -1,4 +1,4 @@
-import {createHash, randomBytes} from 'node:crypto';
+import {createHash} from 'node:crypto';
 import {UsageError} from '../../core/errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {KindName} from '../account/keys.js';
@@ -69,5 +69,3 @@ export function requireRunId(text: string): string {
     hint: 'Use up to 20 lowercase letters and digits, with single hyphens between them: --run pr-12',
   });
 }
-
-export const newRunId = (): string => randomBytes(6).toString('hex');

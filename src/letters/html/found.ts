@@ -70,6 +70,12 @@ const sayings = {
   // Tags, in subjects and preheaders too.
   'unknown-tag': ['error', '{} is not a tag of this account, so readers would see it exactly like this.', '{}'],
   'broken-tag': ['error', 'A bracket is missing in {}, so readers would see it exactly like this.', '{}'],
+  'split-tag': [
+    'error',
+    'There is markup inside of {}, so readers would see it exactly like this.',
+    'Write the tag in one piece, and put the markup around it.',
+    'broken-tag',
+  ],
   'foreign-tag': ['error', '{} is a tag of another tool, so readers would see it exactly like this.', '{}'],
 } as const satisfies Readonly<Record<string, Saying>>;
 

@@ -3,9 +3,9 @@ import {found, type SayingName} from './found.js';
 import {isPixel, lintImage, lintLink} from './lint-link.js';
 import {lintStyles} from './lint-styles.js';
 import {type Element, type Letter, placeOf, readLetter} from './parse.js';
-import {visibleText} from './plain-text.js';
+import {visibleText, wordsIn} from './plain-text.js';
 import {textForReaders} from './read-text.js';
-import {lintTags, tagsIn} from './tags.js';
+import {lintSplitTags, lintTags, tagsIn} from './tags.js';
 
 /** Finds what a marketer should fix before sending. Without tags, those are looked for in the source of the mail. */
 export function lintHtml(html: string, tags: readonly string[] | undefined): readonly Finding[] {
@@ -15,7 +15,7 @@ export function lintHtml(html: string, tags: readonly string[] | undefined): rea
     ...lintWhole(letter, text),
     ...lintStyles(letter),
     ...letter.elements.flatMap(element => [...lintElement(element)]),
-    ...(tags ? lintTags(text, tags) : []),
+    ...(tags ? [...lintTags(text, tags), ...lintSplitTags(wordsIn(letter.page), html, tags)] : []),
   ]);
 }
 

@@ -21,6 +21,10 @@ export function visibleText(page: Node): string {
   return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
 }
 
+/** The same without blanks where markup ends: what stands together in the letter does so here. */
+export const wordsIn = (page: Node): string =>
+  [...walk(page, isUnseen)].map(({node, enters}) => (enters ? (textOf(node) ?? '') : '')).join('');
+
 /** Whether an element is invisible: the head, code, and what styles hide, such as a preheader. */
 export function isUnseen(element: Element): boolean {
   if (unseen.has(element.tagName) || attributeOf(element, 'hidden') !== undefined) return true;

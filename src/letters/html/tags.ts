@@ -32,6 +32,13 @@ export function lintTags(text: string, tags: readonly string[]): readonly Findin
   });
 }
 
+/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
+export const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
+  tags
+    .map(tag => `((${tag}))`)
+    .filter(tag => seen.includes(tag) && !html.includes(tag))
+    .map(tag => finding('split-tag', undefined, tag));
+
 /** Corrects the tags whose meaning is certain, where `read` shows them, and counts the places; undefined if there are none. */
 export function repairTags(
   text: string,

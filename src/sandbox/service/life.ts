@@ -166,7 +166,7 @@ const liveEmails = `
     ORDER BY email.id`;
 
 /** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
-export type Source = {
+type Source = {
   /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
   /** Sends the mail of that time; an email of an automation to some hundred people at most. */

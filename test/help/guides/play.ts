@@ -48,7 +48,7 @@ export async function play(
 const isAsSaid = (line: string, code: number | undefined, shown: string): boolean =>
   [0, ...(endsWith.get(line) ?? [])].includes(code ?? -1) && shown.includes(shows.get(line) ?? '');
 
-/** The keys for a question: those of the table and y where it wants a yes. */
+/** The keys for a question: those of the table, y where it wants a yes, and Enter for the time zone, which it suggests. */
 function keysFor(question: string, left: Array<Answers[number]>, last: string): string | undefined {
   const [asks, typed] = left[0] ?? [];
   if (asks !== undefined && question.includes(asks)) {
@@ -56,6 +56,7 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
     return typed;
   }
   if (last !== '' && question.startsWith(last)) return undefined;
+  if (/^\? The time zone .*\(.+\)/.test(question)) return '\r';
   // A long date may move the marks of a yes or no to the next line of the screen.
   return /\(\s*y\s*\/\s*n\s*\)/i.test(question) ? 'y\r' : undefined;
 }

@@ -32,7 +32,7 @@ export const profiles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A column that emk does not know is skipped. */
-const columns: Answers = [['❯ Skip the', enter]];
+const columns: Answers = [['❯ Skip it', enter]];
 
 const accountPage = ({baseUrl, publicKey, secretKey}: Sandbox): Answers => [
   ['Address of the service', `${baseUrl}${enter}`],

@@ -1,6 +1,6 @@
 import type {Param} from '../api/describe/schema.js';
-import {globalOptions} from '../commands/globals.js';
 import {formats, readerOf} from '../output/results/format.js';
+import {globalOptions} from './globals.js';
 
 /** The options among words, without their values. */
 export const optionsIn = (words: readonly string[]): string[] =>
