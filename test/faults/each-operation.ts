@@ -69,8 +69,8 @@ export const eachOperation: readonly Change[] = [
     'DELETE /segment/email/delete?segment_recipient_id',
   ),
   change(
-    'take two out of a segment that is not named',
-    'segments recipients delete 1 2',
+    'take two out of a segment',
+    'segments recipients delete 1 2 --segment 1',
     several(2, 'DELETE /segment/email/delete?segment_recipient_id'),
   ),
   change('unsubscribe an address', 'unsubscribes add --email ada@lovelace.example', 'POST /global-unsubscribes/save'),
