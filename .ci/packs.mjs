@@ -53,7 +53,7 @@ const plan = [
     ],
     'when called',
   ],
-  ['help', ['src/cli/help.ts', 'src/help/page.ts', 'src/help/words.ts']],
+  ['help', ['src/cli/help.ts', 'src/help/page.ts', 'src/help/synonyms.ts']],
   [
     'everyday',
     [

@@ -1,6 +1,6 @@
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {commandNamed, topWords} from '../commands/command-names.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from '../commands/global-words.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from '../commands/scan-globals.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
@@ -20,7 +20,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   }
   const topic = topicNamed(joined, Object.keys(tree));
   if (topic !== undefined) return print(host, pageOf(topic, joined));
-  const {commandMeant} = await import('../help/words.js');
+  const {commandMeant} = await import('../help/synonyms.js');
   const commands = [...topWords(tree).keys()];
   const place = commandNamed(joined, commands) ?? commandMeant(joined);
   if (place !== undefined) return [...place.split(' '), '--help'];

@@ -1,14 +1,14 @@
 import {asPeopleSay, commandNamed} from '../commands/command-names.js';
-import {isForPrograms, isGlobal, isVersion, optionsIn} from '../commands/global-words.js';
 import {globalOptions} from '../commands/globals.js';
+import {isForPrograms, isGlobal, isVersion, optionsIn} from '../commands/scan-globals.js';
 import {UsageError} from '../core/errors.js';
 import {closest} from '../core/words/closest.js';
 import {andList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
 import {gone} from '../help/gone.js';
+import {commandMeant, optionSynonyms, verbSynonyms, verbs} from '../help/synonyms.js';
 import {topicMeant} from '../help/topics.js';
-import {commandMeant, optionSynonyms, verbSynonyms, verbs} from '../help/words.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */

@@ -1,4 +1,5 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import {startingOver} from '../api/client/retry.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';
@@ -122,8 +123,8 @@ async function withoutBodies<R extends object>(source: Source<R>): Promise<R[]> 
 export async function readReport(context: Context, clock: Clock): Promise<Read> {
   const account = nameOf(await context.account());
   const mailings = await readMailings(context);
-  const left = await countUnsubscribes(context, clock.zone);
-  const people = await countPeople(context, mailings, clock.zone);
+  const left = await startingOver(() => countUnsubscribes(context, clock.zone));
+  const people = await startingOver(() => countPeople(context, mailings, clock.zone));
   context.progress.clear();
   return {account, clock, mailings, people, left};
 }

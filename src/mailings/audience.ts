@@ -1,5 +1,6 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
+import {startingOver} from '../api/client/retry.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';
@@ -44,9 +45,9 @@ export async function readAudience(
 ): Promise<Audience> {
   const sizes = await readSizes(context, [...aim.to, ...aim.except]);
   const count = startCount();
-  await meetPeople(context, aim, count);
+  await startingOver(() => meetPeople(context, aim, count));
   for (const address of aim.more ?? []) count.meet(address, RECEIVES);
-  await meetUnsubscribed(context, aim.group, count);
+  await startingOver(() => meetUnsubscribed(context, aim.group, count));
   context.progress.clear();
   return {to: sizes.slice(0, aim.to.length), except: sizes.slice(aim.to.length), ...count.result()};
 }

@@ -1,5 +1,6 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
+import {startingOver} from '../api/client/retry.js';
 import type {Operation} from '../api/describe/schema.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
@@ -28,9 +29,11 @@ type PeopleOfGroups = ReadonlyMap<number, HashedAddresses>;
  */
 export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
   const [fully, fromGroup] = [hashAddresses(), hashAddresses()];
-  await forEachRecord(client.stream(unsubscribes.list), ({email_address, unsubscribe_groups_id}) => {
-    (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
-  });
+  await startingOver(() =>
+    forEachRecord(client.stream(unsubscribes.list), ({email_address, unsubscribe_groups_id}) => {
+      (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
+    }),
+  );
   if (fromGroup.size > 0) return {fully, fromGroup};
   const found = await readGroups(client);
   const each = [...found.values()];

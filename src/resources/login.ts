@@ -133,11 +133,16 @@ async function accepted(context: Context, name: string, texts: Texts): Promise<P
   } catch (error) {
     if (!(error instanceof RefusedError || error instanceof NotFoundError || error instanceof KeysError)) throw error;
     const {message, fields} = error;
-    throw new KeysError(`${hostOf(unit.baseUrl)} refused the keys: ${inQuotes(message)}.`, {
-      hint: 'Nothing was saved. Copy both keys from your account page and try again.',
-      fields,
-      cause: error,
-    });
+    const host = hostOf(unit.baseUrl);
+    const isSaid = error instanceof KeysError;
+    throw new KeysError(
+      isSaid ? message.replace('The service', host) : `${host} refused the keys: ${inQuotes(message)}.`,
+      {
+        hint: 'Nothing was saved. Copy both keys from your account page and try again.',
+        fields,
+        cause: error,
+      },
+    );
   }
 }
 

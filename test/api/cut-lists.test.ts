@@ -77,6 +77,21 @@ test('a long list that is cut after it was passed on is not read again, and does
   expect(stderr).toContain('The answer was cut off.');
 });
 
+test('a long list that is counted or sorted is read again where it was cut, as often as any read', async () => {
+  const whole = listOf(...Array.from({length: 10_000}, (_, at) => `List ${at}`));
+  const {url, count} = await serving(cut(whole), {text: '', status: 502}, cut(whole), {text: whole});
+  expect(await runAgainst(url, 'lists list --count')).toMatchObject({code: 0, stdout: '10000\n'});
+  expect(count()).toBe(4);
+  server?.close();
+  const sorted = await serving(cut(whole), {text: whole});
+  const {code, stdout} = await runAgainst(sorted.url, 'lists list --sort -id -o id');
+  expect([code, stdout.split('\n').length, stdout.startsWith('10000\n9999\n')]).toEqual([0, 10_001, true]);
+  server?.close();
+  const never = await serving(cut(whole));
+  expect((await runAgainst(never.url, 'lists list --where id>0 --count')).code).toBe(6);
+  expect(never.count()).toBe(4);
+});
+
 test('a list may be cut at any two places', {tags: ['long']}, async () => {
   const whole = listOf('One', 'Two', 'Drei “3”');
   for (let first = 1; first < whole.length; first += 21) {

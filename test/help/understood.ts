@@ -1,8 +1,8 @@
 import {parse, route} from '../../src/cli/line.js';
 import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
-import {isHelp, isVersion} from '../../src/commands/global-words.js';
 import {toInput} from '../../src/commands/input.js';
+import {isHelp, isVersion} from '../../src/commands/scan-globals.js';
 import {topicNamed} from '../../src/help/topics.js';
 
 /**

@@ -151,6 +151,7 @@ describe('at a terminal', () => {
     );
     expect([code, kept().profiles.default]).toEqual([0, profile()]);
     expect(stderr).not.toContain(secretKey);
+    expect(stderr).toContain(`${new URL(baseUrl).host} refused the keys: "Invalid public key or secret key".`);
   });
 
   test('a guard asks for its name, and another name changes nothing', async () => {

@@ -1,4 +1,5 @@
 import {NotFoundError} from '../../core/errors.js';
+import {startingOver} from '../client/retry.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
 
@@ -7,16 +8,17 @@ export async function forEachRecord<T>(batches: AsyncIterable<readonly T[]>, see
   for await (const batch of batches) for (const record of batch) see(record);
 }
 
-export async function allRecords<T>(
+export const allRecords = <T>(
   batches: AsyncIterable<readonly T[]>,
   isWanted: (record: T) => boolean = () => true,
-): Promise<T[]> {
-  const wanted: T[] = [];
-  await forEachRecord(batches, record => {
-    if (isWanted(record)) wanted.push(record);
+): Promise<T[]> =>
+  startingOver(async () => {
+    const wanted: T[] = [];
+    await forEachRecord(batches, record => {
+      if (isWanted(record)) wanted.push(record);
+    });
+    return wanted;
   });
-  return wanted;
-}
 
 /** Records that this process creates or selects, batch by batch, in the form of an arriving list. */
 export const recordsArriving = <T extends Loose>(open: () => AsyncIterable<readonly T[]>): RecordSource<T> => ({

@@ -63,9 +63,34 @@ export async function* restarting<T>(failed: Tries, attempt: () => AsyncIterable
     const items = attempt()[Symbol.asyncIterator]();
     return {items, first: await items.next()};
   });
+  let arrived = elapsed();
   try {
-    for (let item = first; !item.done; item = await items.next()) yield item.value;
+    for (let item = first; !item.done; item = await items.next()) {
+      yield item.value;
+      arrived = elapsed();
+    }
+  } catch (error) {
+    if (mayPass(error)) brokenOff.set(error, later => failed(later, arrived));
+    throw error;
   } finally {
     await items.return?.();
+  }
+}
+
+/** What waits for the next try, for each error that broke a list off after its beginning had been passed on. */
+const brokenOff = new WeakMap<object, (error: unknown) => Promise<void>>();
+
+/** Does work that keeps nothing of a list which breaks off: then it starts over, as often as any request is tried. */
+export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
+  let failed: ((error: unknown) => Promise<void>) | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = brokenOff.get(error as object);
+      if (!again) throw error;
+      failed ??= again;
+      await failed(error);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import {startingOver} from '../../api/client/retry.js';
 import type {BulkDeletion} from '../../api/describe/operation.js';
 import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
@@ -113,10 +114,12 @@ export async function stillListed<T extends {readonly id: Id}>(
 ): Promise<readonly T[]> {
   const wanted = new Set(targets.map(({id}) => String(id)));
   const found = new Set<string>();
-  await forEachRecord(listedRecords(context, of, listInput), record => {
-    const id = String(record[of.key]);
-    if (wanted.has(id) && !record['deleted_at']) found.add(id);
-  });
+  const look = () =>
+    forEachRecord(listedRecords(context, of, listInput), record => {
+      const id = String(record[of.key]);
+      if (wanted.has(id) && !record['deleted_at']) found.add(id);
+    });
+  await startingOver(look);
   return targets.filter(({id}) => found.has(String(id)));
 }
 

@@ -1,4 +1,5 @@
 import type {Client} from '../../api/client/client.js';
+import {startingOver} from '../../api/client/retry.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {exitAfter, InterruptedError, mayPass} from '../../core/errors.js';
@@ -80,8 +81,9 @@ export async function readSettled<T>(
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
 export async function readListing<T>(client: Client, listId: number, reader: () => Reader<T>): Promise<Read<T>> {
-  const first = await readOnce(client, listId, reader());
-  return first.complete ? first : readOnce(client, listId, reader());
+  const read = () => startingOver(() => readOnce(client, listId, reader()));
+  const first = await read();
+  return first.complete ? first : read();
 }
 
 async function readOnce<T>(client: Client, listId: number, reader: Reader<T>): Promise<Read<T>> {

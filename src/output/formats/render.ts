@@ -1,3 +1,4 @@
+import {startingOver} from '../../api/client/retry.js';
 import type {Format} from '../results/format.js';
 import type {RenderOptions, Result, ResultOf, Writer} from '../results/result.js';
 import {select} from '../results/rows.js';
@@ -28,12 +29,13 @@ export async function render(result: Result, {format, ...look}: RenderOptions, s
 }
 
 /** Prints the number of records, which is the same in every format. */
-async function count({records, view}: ResultOf<'records'>): Promise<number> {
-  if (!view.keep && view.limit === undefined) return countLines(records.lines());
-  let total = 0;
-  for await (const batch of select(records, {...view, order: undefined}, undefined)) total += batch.length;
-  return total;
-}
+const count = ({records, view}: ResultOf<'records'>): Promise<number> =>
+  startingOver(async () => {
+    if (!view.keep && view.limit === undefined) return countLines(records.lines());
+    let total = 0;
+    for await (const batch of select(records, {...view, order: undefined}, undefined)) total += batch.length;
+    return total;
+  });
 
 async function printRaw({body, form = 'words'}: Extract<Result, {kind: 'raw'}>, sink: Sink): Promise<void> {
   if (typeof body === 'string' || body instanceof Uint8Array) return sink.write(body, form);

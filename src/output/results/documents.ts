@@ -73,19 +73,7 @@ export const writtenFile = object({
 export type WrittenFile = TypeOf<typeof writtenFile>;
 
 /** What a notice is about, so that no program has to read its sentence. */
-const noticeKind = oneOf(
-  'rows',
-  'none',
-  'created',
-  'audience',
-  'run',
-  'file',
-  'account',
-  'zone',
-  'read',
-  'done',
-  'said',
-);
+const noticeKind = oneOf('none', 'created', 'run', 'file', 'account', 'done', 'said');
 
 export type Facts = {
   readonly kind: TypeOf<typeof noticeKind>;
@@ -110,7 +98,7 @@ export type ErrorDocument = TypeOf<typeof errorDocument>;
 /** Every other line that a run prints on stderr. */
 export const lines = {
   notice: object({
-    notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
+    notice: about('Beside the text, the facts of its kind by name, such as the path of a file', {
       ...object({kind: noticeKind, text}),
       additionalProperties: true,
     }),

@@ -3,6 +3,8 @@ import {closeSync, openSync, readSync, unlinkSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
+import {forEachRecord} from '../../api/answers/record-sources.js';
+import {startingOver} from '../../api/client/retry.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
@@ -29,26 +31,33 @@ export async function* sortRecords<T extends Loose>(
   let rows: Row[] = [];
   let held = 0;
   let file: number | undefined;
-  const runs: Run[] = [];
+  let written = 0;
+  let runs: Run[] = [];
   const sorted = (): readonly Row[] =>
     rows.sort((one, other) => order.compare(one.key, other.key)).slice(0, Math.min(limit, rows.length));
   const toDisk = (): void => {
     file ??= openNameless();
-    const from = runs.at(-1)?.to ?? 0;
-    runs.push({from, to: from + append(file, sorted())});
+    const from = written;
+    written += append(file, sorted());
+    runs.push({from, to: written});
     [rows, held] = [[], 0];
   };
   try {
-    for await (const batch of batches) {
-      for (const record of batch) {
+    await startingOver(async () => {
+      [rows, held, runs] = [[], 0, []];
+      await forEachRecord(batches, record => {
         const row = {key: order.keyOf(record), line: `${JSON.stringify(pick ? pick(record) : record)}\n`};
         if (rows.length > 0 && held + row.line.length + KEY > room) toDisk();
         rows.push(row);
         held += row.line.length + KEY;
-      }
-    }
-    if (file !== undefined) toDisk();
-    yield* inBatches<T>(file !== undefined ? merged(file, runs, order) : sorted().map(({line}) => line), limit, signal);
+      });
+    });
+    if (runs.length > 0) toDisk();
+    yield* inBatches<T>(
+      file !== undefined && runs.length > 0 ? merged(file, runs, order) : sorted().map(({line}) => line),
+      limit,
+      signal,
+    );
   } finally {
     if (file !== undefined) closeSync(file);
   }
