@@ -77,7 +77,7 @@ test('is called like its file where it has no heading', () => {
   expect(makeEmail('Just a line', 'may').html).toContain('<title>may</title>');
 });
 
-const about = "---\nsubject: \"Now: it's May\"\npreheader: 'It's ten ideas'\n# a note\n\nlanguage: de\n---\n";
+const about = "---\nsubject: \"Now: it's May\"\nPreheader: 'It''s ten ideas'\n# a note\n\nlanguage: de\n---\n";
 
 test('reads what a letter says above its text, and does not mail it', () => {
   const {html, about: said} = makeEmail(`${about}Only words`, 'may.md');

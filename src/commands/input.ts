@@ -14,7 +14,8 @@ import {parameterName} from './parameters.js';
 export function toInput(command: Command, typed: TypedValues): Record<string, unknown> {
   const complaints: string[] = [];
   const input: Record<string, unknown> = {};
-  let hint = `For example: ${command.examples[0]}`;
+  const missing = whatIsMissing(command, typed);
+  let hint = `For example: ${exampleWith(command, missing.flat())}`;
   for (const [key, param] of Object.entries(command.takes)) {
     const value = typed[key];
     if (value === undefined) continue;
@@ -25,20 +26,29 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
     else complaints.push(capital(`${calledInWords(command, key)} ${wrong}`));
     hint = suggestion ?? hint;
   }
-  complaints.push(...whatIsMissing(command, typed));
+  complaints.push(...missingInWords(command, missing));
   if (complaints.length === 0) return input;
   throw new UsageError(`${complaints.join('. ')}.`, {hint});
 }
 
-/** One complaint about everything that the line lacks: required parameters, and those of which it needs one. */
-function whatIsMissing(command: Command, typed: TypedValues): readonly string[] {
+/** What the line lacks: required parameters, and those of which it needs one. */
+function whatIsMissing(command: Command, typed: TypedValues): ReadonlyArray<readonly string[]> {
   const required = Object.keys(command.takes).filter(key => command.takes[key]?.required);
   const choices = (command.asks?.needs ?? []).flatMap(need =>
     typeof need !== 'string' && need.isRequired ? [Object.keys(need.either)] : [],
   );
-  const missing = [...required.map(key => [key]), ...choices].filter(keys =>
-    keys.every(key => typed[key] === undefined),
-  );
+  return [...required.map(key => [key]), ...choices].filter(keys => keys.every(key => typed[key] === undefined));
+}
+
+/** The example of a command that shows most of the options. */
+function exampleWith(command: Command, keys: readonly string[]): string | undefined {
+  const options = keys.filter(key => !command.takes[key]?.byPosition && !command.args.includes(key));
+  const shown = (example: string) => options.filter(key => example.includes(` ${parameterName(command, key)} `)).length;
+  return [...command.examples].sort((one, other) => shown(other) - shown(one))[0];
+}
+
+/** One complaint about everything that the line lacks. */
+function missingInWords(command: Command, missing: ReadonlyArray<readonly string[]>): readonly string[] {
   const names = missing.map(keys => orList(keys.map(key => calledInWords(command, key))));
   if (names.length === 0) return [];
   return [capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? '')))];

@@ -1,10 +1,12 @@
 import type {OperationInput, OperationOutput} from '../api/describe/operation.js';
 import type {InputOf, Loose} from '../api/describe/schema.js';
+import type {CardLine} from '../change/agree.js';
 import type {Context} from '../change/context.js';
 import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
 import {type Replaced, updateOne} from '../commands/verbs/update.js';
+import {clockIn} from '../commands/view.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
@@ -13,8 +15,9 @@ import {isMoment, type Zones} from '../records/dates/clock.js';
 import {countedFrom} from '../records/dates/when.js';
 import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
+import {readSizes, sizesInWords} from './audience.js';
 import {type Draft, formOf, momentIn} from './mailing.js';
-import {type Moment, mayBePast, momentAsSent, momentOf, type When, whenItGoesOut} from './moment.js';
+import {type Moment, mayBePast, momentAsSent, momentOf, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
 import {createSend, creating, momentOfLine, passSendGate, sendConsequence, sheet} from './send.js';
 
@@ -127,7 +130,7 @@ function newMoment({host, zones}: Context, send: Send, at: string): string {
 }
 
 /** Reads a mailing that must be unsent. */
-export async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<Send> {
+async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<Send> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   const {single_send_name: name, status} = send;
   if (status < RUNNING) return send;
@@ -135,6 +138,17 @@ export async function readWaiting(context: Context, utr: string, done: 'reschedu
   throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
     hint: `Nothing was changed. To send it again at another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
   });
+}
+
+/** What a person should know before a mailing is cancelled, which must not have begun to go out. */
+export async function linesOfCancel(context: Context, utr: string): Promise<readonly CardLine[]> {
+  const send = await readWaiting(context, utr, 'cancelled');
+  if (!context.ask.possible) return [];
+  return [
+    ['Subject', send.subject],
+    ['To', sizesInWords(await readSizes(context, audienceOf(send.recipient_id)))],
+    ['When', whenSent(clockIn(context)).read(send)],
+  ];
 }
 
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */

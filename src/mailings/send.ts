@@ -57,14 +57,12 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
   // A person who was asked about a mailing with the same name has already ignored that check.
   const forced = ask.possible && !globals.yes && !allowsTwin ? [...force, 'same-name'] : force;
   const draft = {form, moment, zones, limits: {max_recipients, min_recipients}};
+  const gate = () => passSendGate(context, {draft, rules: {strict, force: forced}, digest});
   const name = form.single_send_name;
-  const create = (): Promise<Ended> =>
+  const create = (agreed: typeof gate): Promise<Ended> =>
     createOne(
       context,
-      {
-        operation: operations.create,
-        agreed: () => passSendGate(context, {draft, rules: {strict, force: forced}, digest}),
-      },
+      {operation: operations.create, agreed},
       {...form, ...moment},
       {
         ...creating,
@@ -73,8 +71,13 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
         says: () => `Mailing "${name}" was created; ${whenItGoesOut(moment, zones, clock)}.`,
       },
     );
-  // A second run of a digest meets what the first has sent. Nobody waits for the answer of a person.
-  return ask.possible ? create() : context.takeTurns([['gate', lowerTrimmed(name)]], `the mailing "${name}"`, create);
+  // A person learns first that such a mailing exists, and nobody waits for the answer.
+  if (ask.possible) return create(gate);
+  // A script is refused before anything is read, and a second run of a digest meets what the first has sent.
+  return context.takeTurns([['gate', lowerTrimmed(name)]], `the mailing "${name}"`, async () => {
+    const permit = await gate();
+    return create(async () => permit);
+  });
 }
 
 /** The moment that a line says, once the account's zone is known; it is printed where no question shows it. */
@@ -171,10 +174,15 @@ type Sending = {
  */
 export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
   const {draft, rules, says = sendConsequence(draft), without = [], digest, asks = true} = sending;
-  const {ask, globals} = context;
+  const {ask, globals, called} = context;
   const isAsked = asks && !globals.yes && !globals.dryRun;
   if (isAsked && !ask.possible) {
-    const what = says(sizesInWords(await readSizes(context, draft.form.recipient_id)));
+    const to = draft.form.recipient_id;
+    const names = to.map(target => called('recipient_id', target));
+    // Only what the line does not name is read about, and the refusal does not depend on it.
+    const isNamed = names.every((name, at) => name !== to[at]);
+    const unread = () => names.join(', ');
+    const what = says(isNamed ? unread() : await readSizes(context, to).then(sizesInWords, unread));
     return context.agree(effectOf('sends', mailings, 1, {at: 'unknown'}), {what});
   }
   await context.mayChange();

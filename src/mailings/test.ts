@@ -63,7 +63,7 @@ type Tester = {readonly id: number; readonly email: string; readonly isLeft: boo
 
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes what it added. */
 export async function testSend(context: Context, {to, ...given}: InputOf<typeof testTakes>): Promise<Ended> {
-  const {yes, dryRun} = context.globals;
+  const {ask, globals} = context;
   const people = to.flatMap(text => readPasted(text).people);
   const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
   const addresses = [...typed.keys()];
@@ -80,6 +80,8 @@ export async function testSend(context: Context, {to, ...given}: InputOf<typeof 
     effectOf('deletes', contacts, 0, {wayBack: 'none'}),
   );
   const what = `Mail a test of "${name}" to ${addresses.join(', ')}`;
+  // A script without a yes is refused before anything else is read.
+  if (!ask.possible && !globals.yes && !globals.dryRun) await context.agree(effect, {what});
   await context.mayChange();
   return context.takeTurns([['mailings test']], 'a test in this account', async () => {
     const list = await openTestList(context, addresses);
@@ -94,7 +96,7 @@ export async function testSend(context: Context, {to, ...given}: InputOf<typeof 
       );
     const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.includes(check));
     const findings = settleFindings(found, given, 'mailing');
-    if (yes || dryRun) warnOf(context, findings);
+    if (globals.yes || globals.dryRun) warnOf(context, findings);
     // The card names the few testers instead of lists.
     const audience = {...mailing.audience, to: [{name: addresses.join(', '), people: addresses.length}]};
     const card = async () => sendCard({...mailing, audience}, findings, () => what);
@@ -183,10 +185,10 @@ async function carryOut(context: Context, test: Test): Promise<Ended> {
     const error = toEmkError(thrown, context.host);
     if ([UnknownOutcomeError, InterruptedError, PartialError].some(kind => error instanceof kind))
       context.warn(leftBy(test));
-    else await clear(context, test, added);
+    else await clear(context, test, added, `The test did not go out (${error.message})`);
     throw error;
   }
-  await clear(context, test, added);
+  await clear(context, test, added, 'The test went out');
   const sentence =
     `"${form.single_send_name}" went to ${addresses.join(', ')}. Its mailing and contacts are gone from the account. ` +
     `The list "${list.name}" stays for the next test.`;
@@ -252,14 +254,14 @@ async function waitUntilSent(context: Context, utr: string): Promise<void> {
 }
 
 /** Deletes what a test added, mailings first, and looks whether it is gone. */
-async function clear(context: Context, test: Test, added: Added): Promise<void> {
+async function clear(context: Context, test: Test, added: Added, happened: string): Promise<void> {
   for (const [of, ids] of [[mailings, added.mailings] as const, [contacts, added.people] as const]) {
     const removal = {of, listInput: {}, permit: test.permit, kept: 'none' as const};
     const {failed, stopped} = await removeRecords(context, removal, ids);
     const targets = ids.map(id => ({id}));
     if (failed.length === 0 && !stopped && !(await stillListed(context, removal, targets))?.length) continue;
     const cause = stopped ?? failed[0]?.error;
-    throw new PartialError('emk could not delete all that the test added.', {cause, hint: leftBy(test)});
+    throw new PartialError(`${happened}, but emk could not delete all it added.`, {cause, hint: leftBy(test)});
   }
 }
 

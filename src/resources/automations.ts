@@ -176,6 +176,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: automations,
+      comesBack: ' as a draft, without statistics',
       summary: 'Delete automations',
       guard: {
         async look(context, utrs) {

@@ -20,6 +20,7 @@ import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {movePerson, moving} from './add-to.js';
+import {changeCountry} from './change-country.js';
 
 type Given = OperationInput<typeof operations.create>;
 
@@ -80,6 +81,7 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
         read: operations.details,
         key: 'contact_id',
         adapt: asWritten,
+        replaced: changeCountry('country', ['state', 'city']),
         sheet: ['fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
         agreed: current => goThroughDoor(context, given, current, how),

@@ -197,7 +197,7 @@ export default {
     update: changing({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
-        'A new list or address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
+        'A new country empties the state and the city, unless you give them too. A new list or address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
         'the address ends up on a list twice; a script needs --allow-duplicate for that.',
       takes: {
         ...changesOf(operations.update.params, 'contact_id'),

@@ -65,6 +65,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: fields,
+      comesBack: ', without the values of people',
       summary: 'Delete custom fields and the values contacts have in them',
       guard: {
         ...stillUsed,

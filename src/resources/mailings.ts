@@ -124,11 +124,9 @@ const removal = remove(operations.delete, {
     '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
   guard: {
-    async look(context, [utr]) {
-      await (await import('../mailings/change.js')).readWaiting(context, String(utr), 'cancelled');
-      return [];
-    },
+    look: async (context, [utr]) => (await import('../mailings/change.js')).linesOfCancel(context, String(utr)),
   },
+  named: {does: 'Cancel', did: name => `Mailing ${name} is cancelled: it will not go out.`},
   examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
 });
 

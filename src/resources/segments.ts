@@ -72,6 +72,7 @@ export default {
     }),
     delete: remove(segmentOperations.delete, {
       of: segments,
+      comesBack: ', after you have created it again in the service',
       summary: 'Delete segments',
       guard: stillNeeded('audience-exists', needs => needs.needSegments),
       examples: ['emk segments delete "Joined in spring"', 'emk segments delete 1 --yes'],

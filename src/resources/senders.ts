@@ -5,6 +5,7 @@ import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {update} from '../commands/verbs/update.js';
 import senders, {isVerified, operations} from '../endpoints/senders.js';
+import {changeCountry} from './change-country.js';
 import {stillNeeded} from './still-needed.js';
 
 /** The fields to show after a sender was created or changed. */
@@ -55,8 +56,10 @@ export default {
     update: update(operations.update, {
       of: senders,
       summary: "Change a sender. Fields you don't name keep their value",
+      details: 'A new country empties the state and the city, unless you give them too.',
       read: operations.details,
       key: 'sender_id',
+      replaced: changeCountry('country_id', ['state_id', 'city_id']),
       sheet,
       examples: [
         'emk senders update news@acme.example --from-name "Acme News"',
@@ -65,6 +68,7 @@ export default {
     }),
     delete: remove(operations.delete, {
       of: senders,
+      comesBack: ', to be verified again',
       summary: 'Delete senders',
       guard: stillNeeded('sender-exists', needs => needs.needSenders),
       examples: ['emk senders delete support@acme.example', 'emk senders delete 2 3 --yes'],

@@ -71,6 +71,7 @@ test.each([
   ['(( first_name ))', 'error unknown-tag 1', 'Write ((first_name)).'],
   ['((555))', 'error unknown-tag 1', 'Run: emk templates tags'],
   ['(())', 'error unknown-tag 1', 'Run: emk templates tags'],
+  ['Hi ((city, how are you', 'error broken-tag 4', 'Write ((city)).'],
   ['Hi ((first_name}}', 'error broken-tag 4', 'Write ((first_name)).'],
   ['Hi ((first_name)', 'error broken-tag 4', 'Write ((first_name)).'],
   ['Hi {{first_name))', 'error broken-tag 4', 'Write ((first_name)).'],
@@ -80,6 +81,13 @@ test.each([
     [wanted, hint],
   ]);
 });
+
+test.each(['Call us ((email) or write)', 'See (Berlin or (city))', 'Hi ((city)) (that is, ((city)))'])(
+  '%s is a sentence with brackets of its own',
+  text => {
+    expect(lintTags(text, tags)).toEqual([]);
+  },
+);
 
 test('a custom field is found by its name, and what has no certain meaning stays', () => {
   expect(repairTags('{{ contact.shoe_size }} {{ x }}', '{{ contact.shoe_size }} {{ x }}', ['shoe_size'])?.text).toBe(

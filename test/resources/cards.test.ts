@@ -85,7 +85,6 @@ describe('a send', () => {
   test('with --yes is checked too', async () => {
     expect((await shell().emk(`${create} --now --yes -o id`)).code).toBe(0);
     expect(await requests()).toEqual([
-      'GET /single-send/list',
       'GET /get-dynamic/content',
       'GET /custom-fields',
       'GET /senders',
@@ -96,9 +95,16 @@ describe('a send', () => {
       'GET /contacts/list',
       'GET /global-unsubscribes',
       'GET /unsubscribes-groups/recipients-list?groupId=1',
+      'GET /single-send/list',
       'POST /single/send/create',
       expect.stringContaining('GET /single-send/details'),
     ]);
+  });
+
+  test('of a script is refused the same where the service is down', async () => {
+    shell().sandbox.misbehave('GET *=500');
+    expect(await shell().emk(`${create} --now`)).toMatchObject(said(2, '--yes'));
+    expect(new Set(await requests())).toEqual(new Set(['GET /contacts-type']));
   });
 });
 

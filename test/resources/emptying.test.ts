@@ -49,6 +49,22 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
       });
     }));
 
+  test('another country empties state and city with a word, unless they are given', () =>
+    withShell(leftOut, async shell => {
+      await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
+      expect((await shell.emk('contacts update 1 --country India --first-name Zed')).stderr).not.toContain('empties');
+      expect(await read(shell, 'contacts show 1')).toMatchObject({state: 'Goa', city: 'Panaji'});
+      const moved = await shell.emk('contacts update 1 --country Germany');
+      expect([moved.code, moved.stderr]).toEqual([0, expect.stringContaining('--state and --city')]);
+      expect(await read(shell, 'contacts show 1')).toMatchObject({state: '', city: ''});
+
+      await shell.emk(`${newSender} --country India --state Maharashtra`);
+      const dry = await shell.emk('senders update 3 --country Germany --dry-run');
+      expect(JSON.parse(dry.stdout).fields).toMatchObject({state_id: ''});
+      expect((await shell.emk('senders update 3 --country Germany')).stderr).toContain('--state');
+      expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
+    }));
+
   test('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
       const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');

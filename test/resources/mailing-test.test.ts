@@ -232,7 +232,7 @@ describe('a test that breaks off', () => {
 
   test('before its mail does not say that it went out', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
-    expect(await shell.emk(line)).toMatchObject(said(8, 'could not delete all that the test added'));
+    expect(await shell.emk(line)).toMatchObject(said(8, 'did not go out'));
   });
 
   test('while it waits has sent the mail, and says what stays', {tags: ['long']}, async () => {

@@ -16,10 +16,15 @@ async function asking(typed: string, env: Record<string, string> = {}) {
   return {...ran, places: [...new Set(places)].sort()};
 }
 
-test('a script without a yes is refused with whom it would mail, before the mailing is read', async () => {
-  const {places, ...ran} = await asking(line('May', '--except contacts_2'));
-  expect(ran).toMatchObject(said(2, /emk needs a yes to .*Staff \(2 people\) on/));
-  expect(places).toEqual(['/api/contacts-type', '/api/single-send/list']);
+test('a script without a yes is refused with whom it would mail, before anything but its names is read', async () => {
+  for (const [to, shown, read] of [
+    ['contacts_3', 'Staff (2 people)', ['/api/contacts-type']],
+    ['Staff', 'Staff (list)', ['/api/contacts-type', '/api/segment/list']],
+  ] as const) {
+    const {places, ...ran} = await asking(line('May', '').replace('contacts_3', to));
+    expect(ran).toMatchObject(said(2, `emk needs a yes to mail "May" to ${shown} on`));
+    expect(places).toEqual(read);
+  }
 });
 
 test('a profile that wants its name typed refuses before the mailing is read', async () => {
@@ -29,7 +34,7 @@ test('a profile that wants its name typed refuses before the mailing is read', a
   const noKeys = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const {places, ...ran} = await asking(line('May', '--yes --profile prod'), noKeys);
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('"prod" is protected')]);
-  expect(places).toEqual(['/api/single-send/list']);
+  expect(places).toEqual([]);
   expect(await asking(line('May', '--yes --profile prod --confirm prod'), noKeys)).toMatchObject({code: 0});
 });
 

@@ -52,7 +52,7 @@ describeInTerminal("a marketer's day", () => {
     expect(moved.code, moved.screen).toBe(0);
 
     const cancelled = await day.run(['mailings', 'cancel', 'Neues im Mai'], ({look}) =>
-      look('? Delete mailing "Neues im Mai"?', 'y\r'),
+      look('? Cancel mailing "Neues im Mai"?', 'y\r'),
     );
     expect(cancelled.code, cancelled.screen).toBe(0);
     const [, copy = ''] = /emk undo (\S+)/.exec(cancelled.screen) ?? [];

@@ -43,7 +43,7 @@ describeInTerminal('a record is picked from its list', () => {
       ['cancel'],
       [
         ['❯ Summer offer', enter],
-        ['Delete mailing "Summer offer"? (y/N)', enter],
+        ['Cancel mailing "Summer offer"? (y/N)', enter],
       ],
     );
     expect(screen).not.toContain('Several mailings');

@@ -55,7 +55,7 @@ export function createAsk(
 
 const nobody = (question: string): UsageError =>
   new UsageError(`emk has no terminal to ask "${question}".`, {
-    hint: 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
+    hint: 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set.',
   });
 
 /** The path that a person means: no shell reads `~` here. */

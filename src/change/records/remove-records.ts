@@ -261,6 +261,6 @@ export function reportOf(
   };
 }
 
-/** The sentence after a deletion: the command that brings the records back. */
-export const wayBack = (kept: string | undefined, count: number): string =>
-  kept ? `To bring ${plural(count, 'it', 'them')} back: emk undo ${kept}` : 'emk kept no copy.';
+/** The sentence after a deletion: the command that brings the records back, and how if not as they were. */
+export const wayBack = (kept: string | undefined, count: number, how = ''): string =>
+  kept ? `To bring ${plural(count, 'it', 'them')} back${how}: emk undo ${kept}` : 'emk kept no copy.';

@@ -35,6 +35,10 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly guard?: Guard;
   /** The records keep mail from people, who get it again. */
   readonly mailsAgain?: true;
+  /** What a deletion is called that has another name, and the sentence after it. */
+  readonly named?: {readonly does: string; readonly did: (name: string) => string};
+  /** How the records come back, if not as they were: `, to be verified again`. */
+  readonly comesBack?: string;
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
@@ -84,7 +88,7 @@ type Deletion = {
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
 async function removeGiven(context: Context, deletion: Deletion): Promise<Ended> {
   const {spec, input, given} = deletion;
-  const {of, mailsAgain} = spec;
+  const {of, mailsAgain, named, comesBack} = spec;
   const ifExists = input['if_exists'] === true;
   const missing = await missingOf(context, deletion);
   const ids = given.filter(id => !missing.has(id));
@@ -105,10 +109,12 @@ async function removeGiven(context: Context, deletion: Deletion): Promise<Ended>
   );
   const {length: count} = report.done;
   const again = mailsAgain && peopleIn(of, report.done, recordOf);
+  const [one = ''] = report.done;
+  const own = count === 1 && !context.globals.dryRun ? named?.did(removed.nameOf(one) ?? String(one)) : undefined;
   const did = `${context.globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(count, of.noun.one, of.noun.many)}`;
   const sentences = [
-    count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : report.sentence),
-    count > 0 && !context.globals.dryRun && wayBack(removed.kept, count),
+    count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : (own ?? report.sentence)),
+    count > 0 && !context.globals.dryRun && wayBack(removed.kept, count, comesBack),
     absent.size > 0 &&
       `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`,
   ];
@@ -137,7 +143,7 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
   const records = mailsAgain
     ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgainInWords(peopleIn(of, ids, recordOf))})`
     : described(context, deletion, ids, nameOf);
-  const what = `Delete ${records}`;
+  const what = `${spec.named?.does ?? 'Delete'} ${records}`;
   const withPeople = await peopleOn?.(context, ids);
   const needs = (await guard?.look(context, ids, input)) ?? [];
   const read = async (): Promise<Card> => {

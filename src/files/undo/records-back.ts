@@ -181,7 +181,7 @@ export function gone(today: Today, kind: KindName, id: unknown): NotFoundError {
   const was = today.earlier(kind, id);
   const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOf(id)}`;
   // Of several that failed, only the sentences are told.
-  const where = was ? ` (to bring it back: emk undo ${was.copy})` : '';
+  const where = was && kind !== 'segments' ? ` (to bring it back: emk undo ${was.copy})` : '';
   return new NotFoundError(`It needs the ${needed}, which is gone${where}.`, {
     hint:
       kind === 'segments' ? 'Create it in the service with the same name, then run the same line again.' : undefined,

@@ -226,15 +226,21 @@ function endOf(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Known tags that lack a bracket, or have one of another kind. A single word may be in brackets within others. */
+/** Known tags that lack a bracket, or have one of another kind. A single word may be in brackets within a sentence. */
 function brokenTags(text: string, known: ReadonlySet<string>): readonly Found[] {
   const starts = /(?<!\()\(\(\s*(\w+)\s*[)}\]>]{0,2}/g;
   const ends = /(?:\{\{|\[\[|[({[])\s*(\w+)\s*\)\)(?!\))/g;
   return [...text.matchAll(starts), ...text.matchAll(ends)]
-    .filter(({1: name = ''}) => known.has(name) && name.includes('_'))
+    .filter(({0: {length}, 1: name = '', index}) => known.has(name) && !isInSentence(text, name, index, index + length))
     .map(({0: written, index}) => ({written: written.trimEnd(), from: index}))
     .sort((one, other) => one.from - other.from);
 }
+
+/** Whether the other bracket of a single word is on its line, outside of it: `Call us ((email) or write)`. */
+const isInSentence = (text: string, name: string, from: number, end: number): boolean =>
+  !name.includes('_') &&
+  (/^[^()\r\n]*(?:\([^()\r\n]*\)[^()\r\n]*)*\)/.test(text.slice(end, end + LONGEST)) ||
+    /\([^()\r\n]*$/.test(text.slice(Math.max(0, from - LONGEST), from)));
 
 /** Longer than any tag with a default. */
 const LONGEST = 200;

@@ -18,7 +18,8 @@ export function readFrontMatter(
   const given: Record<string, string> = {};
   for (const [at, line] of lines.slice(1, end).entries()) {
     if (/^\s*(?:#.*)?$/.test(line)) continue;
-    const [, name = '', text = ''] = keyed.exec(line) ?? [];
+    const [, written = '', text = ''] = keyed.exec(line) ?? [];
+    const name = written.toLowerCase();
     const value = unquoted(text.trim());
     if (!known.includes(name) || value === '' || given[name] !== undefined)
       throw refused(
@@ -32,8 +33,12 @@ export function readFrontMatter(
   return {given, body: lines.slice(end + 1).join('\n'), firstLine: end + 2};
 }
 
-/** A value as it is meant: quotes around it protect blanks and signs. */
-const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
+/** A value as it is meant: quotes around it protect blanks and signs, and single ones are doubled within, as in YAML. */
+function unquoted(value: string): string {
+  const [, quote, within = ''] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  if (quote === undefined) return value;
+  return quote === '"' ? within.replaceAll('\\"', '"') : within.replaceAll("''", "'");
+}
 
 const refused = (file: string, line: number, says: string, hint: string): UsageError =>
   new UsageError(`Line ${line} of ${file}: ${says}.`, {hint});
