@@ -212,8 +212,9 @@ describe('a service that does with rows what it does not say', () => {
     expect(await emk(IMPORT, {env})).toMatchObject({code: 8, data: {result: 'partial', verified: 99, missing: 1}});
     const first = read('leads.rejected.csv');
     expect(first).toMatch(/^email,first_name,country,.*\np50@example.com,First50,India,".*"\n$/);
+    shell().write('leads.rejected.csv', 'mended');
     expect((await emk(IMPORT.replace('Leads', 'Others'), {env})).code).toBe(8);
-    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual([first, first]);
+    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual(['mended', first]);
   });
 
   test('is told by those whom it keeps twice', async () => {

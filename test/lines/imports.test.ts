@@ -114,6 +114,17 @@ describe('"Imported"', () => {
     await expectOnce(40);
   });
 
+  test('of which only a part arrived is not told as done by whoever is stopped before the second look', async () => {
+    shell().write('leads.csv', leads(40));
+    shell().sandbox.misbehave('POST /contacts/upload-csv=accept-part:1,after=1,n=5');
+    const stop = new AbortController();
+    const sleep = async () => stop.abort('SIGINT');
+    const {code, data} = await emk(IMPORT, {host: {interrupted: stop.signal, sleep}});
+    expect([code, data['missing'], data.sum]).toEqual([130, 25, expect.objectContaining({done: 15, left: 25})]);
+    expect((await emk('contacts import resume --yes')).code).toBe(0);
+    await expectOnce(40);
+  });
+
   test('of which nothing arrived stops before the rest is sent', async () => {
     shell().write('leads.csv', leads(400));
     shell().sandbox.misbehave('POST /contacts/upload-csv=accept-part,n=0');
@@ -179,6 +190,33 @@ describe('the clock', () => {
   });
 });
 
+test.each([
+  ['quick', 0, [10, 250, 500, 40]],
+  ['not quick', 3000, [10, 250, 250, 250, 40]],
+  ['slow', 11_000, [10, 250, 125, 62, 31, 15]],
+])('a service that is %s gets as many rows a request as it can take', async (_, took, wanted) => {
+  shell().write('leads.csv', leads(800));
+  const sizes: number[] = [];
+  let now = 0;
+  const {env} = await standBetween(shell().sandbox, ({path, body}) => {
+    if (!path.endsWith('/upload-csv')) return undefined;
+    sizes.push(body.match(/@example\.com/g)?.length ?? 0);
+    now += took;
+    return undefined;
+  });
+  expect((await emk(IMPORT, {env, host: {elapsed: () => now}})).code).toBe(0);
+  expect(sizes.slice(0, wanted.length)).toEqual(wanted);
+  await expectOnce(800);
+});
+
+test('a text for a country must mean one that the service lists', async () => {
+  shell().write('leads.csv', 'email,country\na@example.com,Deutschlnd\n');
+  const {code, error} = await emk(`${IMPORT} --country Deutschlnd=Germnay`);
+  expect([code, error?.message, await listed()]).toEqual([2, expect.stringContaining('“Germnay”'), []]);
+  expect((await emk(`${IMPORT} --country Deutschlnd=Germany`)).code).toBe(0);
+  expect(JSON.parse((await shell().emk('contacts list -o json')).stdout)).toMatchObject([{country: 'Germany'}]);
+});
+
 describe('rejected rows', () => {
   const bad = 'email,first_name,country\na@example.com,Ada,India\nnobody,Bob,India\ncy-at-example,Cy,India\n';
 
@@ -222,11 +260,31 @@ describe('rejected rows', () => {
     shell().write('leads.csv', bad);
     await emk(`${IMPORT} --max-errors 2`);
     const first = read('leads.rejected.csv');
+    shell().write('leads.rejected.csv', 'mended');
     const others = await emk(`${IMPORT.replace('Leads', 'Others')} --max-errors 2 --set city=Rome`);
     expect(others.data.files['rejected']).toMatch(/leads\.rejected\.2\.csv$/);
     expect(others.error?.hint).toContain('leads.rejected.2.csv --list Others');
-    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual([first, first]);
-    expect((await emk(`${IMPORT} --max-errors 2`)).data.files['rejected']).toMatch(/leads\.rejected\.3\.csv$/);
+    expect([read('leads.rejected.csv'), read('leads.rejected.2.csv')]).toEqual(['mended', first]);
+  });
+
+  test('are in one file however often the same rows are rejected, as by a nightly import', async () => {
+    shell().write('leads.csv', bad);
+    for (const line of [IMPORT, IMPORT, IMPORT.replace('Leads', 'Others')])
+      expect((await emk(`${line} --max-errors 2`)).data.files['rejected']).toMatch(/leads\.rejected\.csv$/);
+    expect(existsSync(join(shell().folder, 'leads.rejected.2.csv'))).toBe(false);
+  });
+
+  test('that somebody mends while the import goes on stay mended, and those that did not arrive stand in another file', async () => {
+    shell().write('leads.csv', `${leads(40)}nobody,No,India\n`);
+    shell().sandbox.misbehave('POST /contacts/upload-csv=accept-part:1,n=4');
+    const {env} = await standBetween(shell().sandbox, ({path}) => {
+      if (path.endsWith('/upload-csv')) shell().write('leads.rejected.csv', 'mended');
+      return undefined;
+    });
+    const {code, data} = await emk(`${IMPORT} --max-errors 1`, {env});
+    expect([code, data['missing'], data.files['rejected']]).toEqual([8, 6, expect.stringContaining('.rejected.2.csv')]);
+    expect(read('leads.rejected.csv')).toBe('mended');
+    expect(read('leads.rejected.2.csv').trim().split('\n')).toHaveLength(1 + 1 + 6);
   });
 
   test('are written nowhere by a dry run', async () => {

@@ -45,6 +45,12 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
   }),
+  'lines above the header': ({opened: {above, header}}) => ({
+    // `sep=;` tells Excel the delimiter.
+    says: above.some(({texts: [first = '']}) => !/^"?sep=/i.test(first))
+      ? [`The header is on line ${header.line}, and what is above it is skipped.`]
+      : [],
+  }),
   'who gets no mail': file => ({says: [statusInWords(file), otherWords(file), noStatus(file)]}),
   'skipped column': ({opened: {headers, columns, status}, survey: {empty}}) => {
     const says = new Set(status.map(({column}) => column));

@@ -1,6 +1,7 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {UsageError} from '../../core/errors.js';
 import {closest} from '../../core/words/closest.js';
 import {folded, lowerTrimmed} from '../../core/words/sentence.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -67,6 +68,11 @@ export async function countriesOfFile(
   // In the service's own sample, and in what emk wrote, a number is an id; elsewhere it may be anything.
   const isSample = sample.countries === 'ids' && sample.header?.join() === columns.map(({header}) => header).join();
   const findNamed: FindCountry = text => (/\p{L}/u.test(text) || settings.isOurs || isSample ? find(text) : undefined);
+  const [written, strange] = settings.places.find(([, name]) => name !== '' && !findNamed(name)) ?? [];
+  if (strange !== undefined)
+    throw new UsageError(`--country ${written}=${strange}: the service has no country “${strange}”.`, {
+      hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
+    });
   const places = new Map(settings.places);
   const meant: FindCountry = text => {
     const chosen = places.get(text);

@@ -298,7 +298,7 @@ const differ = ({list, source}: Plan): CheckError =>
   });
 
 /** The file of rows that are not imported, and what the result says of the first ones. */
-type Saved = Pick<Draft, 'files' | 'rejects'>;
+type Saved = Pick<Draft, 'files' | 'rejects' | 'written'>;
 
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
@@ -313,7 +313,7 @@ export async function saveRejects(
   const rejects: RejectedLine[] = [];
   try {
     const isWritten = !globals.dryRun || settings.rejects !== undefined;
-    if (isWritten) return {files: await write(draft, checked, rejects), rejects};
+    if (isWritten) return await write(draft, checked, rejects);
     await forEachRecord(checked.rejectedRows(), row => keepFirst(rejects, row));
     return {files: {}, rejects};
   } catch (error) {
@@ -355,9 +355,8 @@ async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Pro
     for await (const rows of checked.rowsAt(isLeft))
       yield rows.map(({line, raw}) => ({line, raw, reason: reasonAt(line) ?? ''}));
   }
-  const kept: RejectedLine[] = [];
   try {
-    return {files: await write(draft, {...checked, rejectedRows}, kept), rejects: kept};
+    return await write(draft, {...checked, rejectedRows}, []);
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -366,11 +365,14 @@ async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Pro
   }
 }
 
-async function write({source, settings, files, earlier}: Draft, rows: Rejecting, kept: RejectedLine[]) {
-  // Since an earlier part of the run, a person may have fixed its file.
-  const own = earlier ? undefined : files.rejected;
+async function write(
+  {source, settings, written: own}: Draft,
+  rows: Rejecting,
+  rejects: RejectedLine[],
+): Promise<Saved> {
   const place = {wanted: settings.rejects ?? rejectsPath(source.beside), own};
-  return {rejected: await writeRejects(rows, place, row => keepFirst(kept, row))};
+  const written = await writeRejects(rows, place, row => keepFirst(rejects, row));
+  return {files: {rejected: written.path}, rejects, written};
 }
 
 function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {

@@ -4,7 +4,7 @@ import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {GoodRow} from '../file/contract.js';
-import {state, taken} from '../file/rows.js';
+import {type State, state, taken} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
 import {checkFirst} from '../send/send.js';
@@ -25,23 +25,28 @@ export async function lookLast(
   const {states} = checked;
   const before = earlier?.sent ?? [];
   if (states.count(...taken, state.changed) + before.length === 0) return {failed: []};
+  const move = (from: State, to: State): void => {
+    for (const line of states.lines(from)) states.set(line, to);
+  };
+  /** Rows that a whole list lacks are missing, also if emk is interrupted before it looks again. */
+  const isLacking = (read: {readonly complete: boolean; readonly result: {readonly failed: readonly unknown[]}}) => {
+    if (read.complete) move(state.sent, state.missing);
+    else move(state.missing, state.sent);
+    return states.count(state.missing) + read.result.failed.length > 0;
+  };
   context.progress.show({label: 'Verifying'});
-  const look = () =>
-    readSettled(
-      plan,
-      () => lastReader(plan, only),
-      ({complete, result}) => (complete ? states.count(state.sent) : 0) + result.failed.length > 0,
-    );
+  const look = () => readSettled(plan, () => lastReader(plan, only), isLacking);
   const read = await (sync ? context.persist(look) : look()).catch(error => {
     if (!mayPass(error)) throw error;
+    move(state.missing, state.sent);
     const what = sync && states.count(...taken) === 0 ? 'All changes were sent' : 'All rows were added';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
       cause: error,
       ...(!sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
     });
   });
+  isLacking(read);
   const {looks, contacts, failed} = read.result;
-  if (read.complete) for (const line of states.lines(state.sent)) states.set(line, state.missing);
   if (only.length > 0) checkFirst(only, contacts, read.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before, states.ranges(states.lines(...taken)));
@@ -75,7 +80,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
   /** Moves the row of a contact, and returns whether a run has sent it. */
   const seeSent = (line: number): boolean => {
     const of = states.of(line);
-    if (of === state.sent) states.set(line, state.there);
+    if (of === state.sent || of === state.missing) states.set(line, state.there);
     else if (of === state.there) states.set(line, state.twice);
     else return of === state.twice;
     return true;

@@ -17,6 +17,7 @@ import type {Checked} from '../check/check.js';
 import {isRowHeader} from '../file/columns.js';
 import type {ImportField} from '../file/contract.js';
 import type {ImportSource} from '../file/open.js';
+import type {Written} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
 import {emptyListing, type Listing, type Reader, readSettled, whyIncomplete} from '../send/list.js';
@@ -50,6 +51,8 @@ export type Draft = {
   /** Undefined if no column is a country, or the service has no usable list. */
   readonly findCountry: FindCountry | undefined;
   readonly files: ResultFiles;
+  /** The file of rejected rows that this run wrote. */
+  readonly written?: Written | undefined;
   readonly rejects?: readonly RejectedLine[] | undefined;
   /** What is done about differences; undefined for an import, which neither changes nor removes anybody. */
   readonly sync?: SyncSettings | undefined;

@@ -46,7 +46,7 @@ type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | '
   firstChecked: boolean;
   /** How many single rows in a row were refused. */
   refusedInARow: number;
-  /** How many rows the next request takes: few at first, then twice as many each time, up to a limit that the service shows. */
+  /** How many rows the next request takes, and at most: few at first, then as many as the service answers quickly. */
   rows: number;
   limit: number;
 };
@@ -84,7 +84,7 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.context.host);
     const posted = await postWithRetries(sending, left);
-    if (posted.kind === 'acknowledged') return acknowledge(sending, left);
+    if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
     const {error} = posted;
     if (posted.kind === 'not_applied') throw error;
     if (posted.kind === 'too_large') {
@@ -126,7 +126,7 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 }
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
-async function acknowledge(sending: Sending, rows: readonly GoodRow[]): Promise<void> {
+async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
   const {context, only, firstChecked} = sending;
   move(sending, rows, state.sent);
   if (only) only.push(...rows);
@@ -137,12 +137,13 @@ async function acknowledge(sending: Sending, rows: readonly GoodRow[]): Promise<
     sending.firstChecked = true;
   }
   sending.refusedInARow = 0;
-  sending.rows = Math.min(firstChecked ? sending.rows * 2 : FIRST_ROWS, sending.limit);
+  const next = !firstChecked ? FIRST_ROWS : took > SLOW ? half(sending.rows) : sending.rows * (took > QUICK ? 1 : 2);
+  sending.rows = Math.min(next, sending.limit);
 }
 
 /** The outcome of one request for its rows. `not_applied` is certain, and any other rows would fail the same way. */
 type Posted =
-  | {readonly kind: 'acknowledged'}
+  | {readonly kind: 'acknowledged'; readonly took: number}
   | {readonly kind: 'too_large'; readonly error: EmkError}
   | {readonly kind: 'not_applied'; readonly error: EmkError}
   | Doubtful;
@@ -171,13 +172,14 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
  * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
 async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
-  const {journal, checked} = sending;
+  const {journal, checked, context} = sending;
   sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
+  const began = context.host.elapsed();
   const newline = Buffer.from('\n');
   const file = Buffer.concat([checked.header, newline, ...rows.flatMap(({bytes}) => [bytes, newline])]);
   const posted = await sending
     .upload(`contacts-${sending.step}.csv`, file)
-    .then((): Posted => ({kind: 'acknowledged'}), meaningOf);
+    .then((): Posted => ({kind: 'acknowledged', took: context.host.elapsed() - began}), meaningOf);
   const reason = posted.kind === 'acknowledged' ? {} : {reason: withoutAddresses(posted.error.message)};
   journal.answer(sending.step, posted.kind, reason);
   return posted;
@@ -344,6 +346,10 @@ const CANARY_ROWS = 10;
 const FIRST_ROWS = 250;
 const MOST_ROWS = 1000;
 const MOST_BYTES = 512 * 1024;
+
+/** Milliseconds: faster answers are quick, slower ones slow, and PHP often ends a script after 30 seconds. */
+const QUICK = 2000;
+const SLOW = 10_000;
 
 /** After this many single rows in a row that the service refused, the problem is not in the rows. */
 const REFUSED_IN_A_ROW = 10;

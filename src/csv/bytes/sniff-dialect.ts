@@ -7,6 +7,8 @@ import {Cells, cr, type Dialect, lf} from './scan-record.js';
 export type Opening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
+  /** The records above the header: titles and notes. */
+  readonly above: readonly OpeningRecord[];
   readonly rows: readonly OpeningRecord[];
 };
 
@@ -24,12 +26,14 @@ export type OpeningRecord = {
  */
 export function openText(text: Buffer, isWhole: boolean, worth: (header: string) => number, most = SAMPLE): Opening {
   const lineEnd = firstLineEnd(text);
-  const openings = [...',;\t|'].map(each => {
-    const dialect = {delimiter: each.charCodeAt(0), lineEnd};
-    return {dialect, ...headed(recordsIn(text, isWhole, dialect, most), header => worth(header) >= DECISIVE)};
+  const open = (dialect: Dialect, rows: number): Opening => ({
+    dialect,
+    ...headed(recordsIn(text, isWhole, dialect, rows), header => worth(header) >= DECISIVE),
   });
+  const openings = [...',;\t|'].map(each => open({delimiter: each.charCodeAt(0), lineEnd}, SAMPLE));
   const worths = openings.map(opening => suits(opening, worth));
-  return openings[worths.indexOf(Math.max(...worths))] as Opening;
+  const best = openings[worths.indexOf(Math.max(...worths))] as Opening;
+  return most === SAMPLE ? best : open(best.dialect, most);
 }
 
 /** What a header is worth that only a header line has. */
@@ -53,7 +57,7 @@ function headed(records: readonly OpeningRecord[], decides: (text: string) => bo
   const has = (is: (text: string) => boolean) => records.findIndex(({texts}) => texts.some(text => is(trim(text))));
   const [named, person] = [has(decides), has(isAddress)];
   const at = named >= 0 && named < LAST_HEADER && (person < 0 || named < person) ? named : 0;
-  return {header: records[at], rows: records.slice(at + 1)};
+  return {header: records[at], above: records.slice(0, at), rows: records.slice(at + 1)};
 }
 
 function recordsIn(bytes: Buffer, isWhole: boolean, dialect: Dialect, most: number): OpeningRecord[] {

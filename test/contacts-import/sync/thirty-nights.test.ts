@@ -151,9 +151,13 @@ async function account(): Promise<Account> {
   };
 }
 
+type Counts<N extends string> = Readonly<Record<N, number>>;
+
 type Told = {
-  readonly owed: readonly string[];
-  readonly left: {readonly add: number; readonly change: number};
+  readonly to_do: Counts<'add' | 'change' | 'delete' | 'unsubscribe'>;
+  readonly done: Counts<'added' | 'changed' | 'deleted' | 'unsubscribed'>;
+  readonly failures: ReadonlyArray<{readonly id: string | number}>;
+  readonly contacts: {readonly gone: ReadonlyArray<{readonly id: number; readonly email: string}>};
   readonly skipped: {readonly unsubscribed: number};
   readonly left_a_group: number;
   readonly erased: number;
@@ -184,14 +188,26 @@ function wrongEnd({after: {listed, left}, inFile, gone, down, code, data, stderr
     .map(([, address]) => address);
   if (!down) {
     // New people whose upload was lost too often in a row wait for the next night, and are named.
-    const isAdded = code === 0 || (code === 8 && data?.left.add !== 0 && data?.left.change === 0);
+    const isAdded =
+      code === 0 ||
+      (code === 8 && data && isLeft(data.to_do.add, data.done.added) && !isLeft(data.to_do.change, data.done.changed));
     if (!isAdded) return [`it ends with ${code}: ${stderr}`];
     return owed.map(address => `${address} is owed`);
   }
   if (![0, 6, 7, 8].includes(code)) return [`it ends with ${code}: ${stderr}`];
   // A list that cannot be read names nobody.
-  const named = data === undefined && code !== 0 && code !== 8 ? owed : (data?.owed ?? []);
+  const named = data === undefined && code !== 0 && code !== 8 ? owed : data ? owedIn(data) : [];
   return [...named].sort().join() === owed.sort().join() ? [] : [`${named.join()} is named, ${owed.join()} is owed`];
+}
+
+const isLeft = (wanted: number, made: number): boolean => wanted > made;
+
+/** Who is named as still to be deleted or unsubscribed; where the work stopped before it began, that is everybody. */
+function owedIn({to_do, done, failures, contacts: {gone}}: Told): readonly string[] {
+  if (!isLeft(to_do.delete + to_do.unsubscribe, done.deleted + done.unsubscribed)) return [];
+  const failed = new Set(failures.map(({id}) => id));
+  const named = gone.filter(({id, email}) => failed.has(id) || failed.has(email));
+  return (named.length > 0 ? named : gone).map(({email}) => email);
 }
 
 /** Only people who are gone are unsubscribed. */
