@@ -53,7 +53,8 @@ type Cut = {readonly result: unknown; readonly next?: number | undefined; readon
 
 function partOf(records: readonly unknown[], {from, limit}: Part, room: number): Cut {
   let used = 2;
-  const shown = records.slice(from, from + limit).filter((each, index) => {
+  const all = records.slice(from, from + limit).map(withShortTexts);
+  const shown = all.filter((each, index) => {
     used += lengthOf(each) + 1;
     return index === 0 || used <= room;
   });
@@ -61,6 +62,16 @@ function partOf(records: readonly unknown[], {from, limit}: Part, room: number):
   const {result, isCut = false} = wholeOf(shown, room);
   return {result, isCut, ...(next < records.length && {next})};
 }
+
+/** A record of a list with the beginning of each long text: ten templates are one answer, and `show` has a whole one. */
+const withShortTexts = (record: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(record, (_, value: unknown) =>
+      typeof value === 'string' && value.length > LONG ? `${value.slice(0, LONG)}… (cut)` : value,
+    ),
+  );
+
+const LONG = 1000;
 
 const wholeOf = (data: unknown, room: number): Cut =>
   lengthOf(data) <= room ? {result: data ?? null} : {result: beginningOf(JSON.stringify(data), room), isCut: true};

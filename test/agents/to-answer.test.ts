@@ -42,3 +42,8 @@ test('a long document is cut, and says so', () => {
   expect(JSON.stringify(document).startsWith(String(result))).toBe(true);
   expect(notices).toEqual(['This answer was too long, so it is the beginning of its text: narrow it.']);
 });
+
+test('a long text of a list is cut, and says so', () => {
+  const [{result} = {result: undefined}] = readAll([{html: 'y'.repeat(5000)}], 50);
+  expect(result).toEqual([{html: `${'y'.repeat(1000)}… (cut)`}]);
+});

@@ -252,8 +252,10 @@ function valuesOf(text: string, kind: string, own: Options): Values {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part.trim()) ?? [];
       const [reads] = known(options, name, `The fault ${kind} has no option "${name}".`);
       if (reads === 'flag' || reads === 'text') return [name, reads === 'flag' || value];
-      if (/^\d+$/.test(value)) return [name, Number(value)];
-      throw new UsageError(`The option "${name}" of the fault ${kind} takes a whole number.`);
+      const isStatus = name === 'status';
+      if (isStatus ? /^[2-5]\d\d$/.test(value) : /^\d+$/.test(value)) return [name, Number(value)];
+      const takes = isStatus ? 'an HTTP status from 200 to 599' : 'a whole number';
+      throw new UsageError(`The option "${name}" of the fault ${kind} takes ${takes}.`);
     }),
   );
 }

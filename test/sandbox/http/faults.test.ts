@@ -27,6 +27,7 @@ const typesIn = async (sandbox: Sandbox): Promise<number> => {
 describe('a fault as it is written', () => {
   it.each([
     ['POTS /contacts/add=500', /"POTS" is not a method\./],
+    ['*=502-html,status=99', /takes an HTTP status from 200 to 599/],
     ['POST /contacts/add=explode', /latency.*list-cap/],
     ['POST /contacts/add', /METHOD/],
     ['=500', /METHOD/],
