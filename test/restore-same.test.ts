@@ -161,6 +161,14 @@ test('a place in a segment waits for a contact that could not come back, and com
   expect(await places()).toEqual(before);
 });
 
+test('a segment, which the API cannot create, is not said to come back', async () => {
+  const {stderr} = await shell().emk('segments delete "Joined in spring" --yes');
+  expect(stderr).toContain('To bring it back, after you have created it again in the service: emk undo');
+  const undone = await shell().emk(lastCopy());
+  expect([undone.code, undone.stderr]).toEqual([4, expect.stringContaining('which is gone.')]);
+  expect(undone.stderr).toContain('Create it in the service with the same name');
+});
+
 test('a copy that this emk knows only in part is refused', async () => {
   await shell().emk('notifications delete 1 --yes');
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
@@ -180,6 +188,19 @@ test('a copy with a damaged line is refused before anything comes back, one with
   expect(await listed('notifications list --columns email_address')).toHaveLength(1);
   writeFileSync(path, `${whole}{"kind":"notific`);
   expect((await shell().emk(line)).code).toBe(0);
+});
+
+test('a copy that is damaged is named, and the others are listed and come back', async () => {
+  await shell().emk('notifications delete 1 --yes');
+  const line = lastCopy();
+  const other = 'state/deleted/2026-03-04-9.jsonl';
+  const whole = readFileSync(join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`), 'utf8');
+  writeFileSync(join(shell().folder, other), whole.replace('\n', '\n{"kind":"lis\n'));
+  const list = await shell().emk('undo -o json');
+  expect(list).toMatchObject(said(0, /warning.*Line 2 of .*2026-03-04-9.jsonl is damaged/));
+  expect(JSON.parse(list.stdout)).toHaveLength(1);
+  expect((await shell().emk(line)).code).toBe(0);
+  expect(await listed('notifications list --columns email_address')).toHaveLength(2);
 });
 
 test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {

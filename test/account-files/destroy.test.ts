@@ -1,8 +1,9 @@
 /** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {printed, said} from '../said.js';
+import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -96,6 +97,63 @@ describe('a record that an apply left unfinished', () => {
     await ok('undo a --yes');
     expect(await namesOf('automations', 'automation_name')).toEqual([]);
   });
+});
+
+describe('what was added to a record that was there before', () => {
+  const group = (...people: readonly string[]) => ({
+    'groups.yaml': `groups:\n  - name: News\n    description: Ours\n    recipients: [${people.join(', ')}]\n`,
+  });
+  const inGroup = () => namesOf('groups recipients', 'email_address', 'News');
+
+  test('goes, and who was there or came in again stays', async () => {
+    await ok('groups create News --description Ours');
+    await ok('groups recipients add --group News --email old@example.com');
+    put(group('old@example.com', 'ann@example.com', 'bo@example.com'));
+    await ok('account apply a --yes');
+    const {id} = JSON.parse(await ok('groups recipients list News -o json')).at(-1);
+    await ok(`groups recipients delete ${id} --group News --yes`);
+    await ok('groups recipients add --group News --email bo@example.com');
+    expect(await ok('undo a --dry-run')).toContain('1 person will get mail again: ann@example.com');
+    await ok('undo a --yes');
+    expect(await inGroup()).toEqual(['old@example.com', 'bo@example.com']);
+    await ok('undo a --yes');
+  });
+
+  test('goes where its request is in doubt, and who came into it meanwhile stays', async () => {
+    put(group('ann@example.com'));
+    const signal = new AbortController();
+    shell().sandbox.misbehave('POST /unsubscribes-groups/manually-add=hang:1,applied');
+    const cut = shell().emk('account apply a --yes', {host: {interrupted: signal.signal}});
+    await untilStruck(shell().sandbox);
+    signal.abort('SIGINT');
+    expect((await cut).code).toBe(130);
+    await ok('groups recipients add --group News --email bo@example.com');
+    await ok('undo a --yes EMK_SETTLE=1ms');
+    expect(await inGroup()).toEqual(['bo@example.com']);
+  });
+
+  test('goes from an automation, whose other emails stay', async () => {
+    put(AUTOMATION);
+    await ok('account apply a --yes');
+    rmSync(join(shell().folder, 'a'), {recursive: true});
+    const [, email = ''] = AUTOMATION['automations.yaml'].split('emails:\n');
+    put({...AUTOMATION, 'automations.yaml': AUTOMATION['automations.yaml'] + email.replace('One', 'Two')});
+    await ok('account apply a --yes');
+    const subjects = () => namesOf('automations emails', 'subject', 'Hello');
+    expect(await subjects()).toEqual(['One', 'Two']);
+    await ok('undo a --yes');
+    expect(await subjects()).toEqual(['One']);
+  });
+});
+
+test('an undo of one apply says that it takes back the others of its folder too', async () => {
+  for (const names of [['Aa'], ['Aa', 'Bb']]) {
+    put({'lists.yaml': types(...names)});
+    await ok('account apply a --yes');
+  }
+  const [{id}] = JSON.parse(await ok('undo -o json'));
+  expect(await shell().emk(`undo ${id} --yes`)).toMatchObject(said(0, 'what 2 applies of this folder made together'));
+  expect(await namesOf('lists', 'name')).toEqual([]);
 });
 
 describe('deletions of which one fails', () => {

@@ -162,9 +162,12 @@ export async function applyWith(
     const work: ApplyWork = {
       ...{permit, journal, account, rules, known, done, context: withoutQuestions(context, permit), now: undefined},
     };
-    const error = await carryOut(work, proposal.changes, () =>
-      takeBack ? takeBack(work, imports, note) : addContacts(work, folder, plan.contacts, note),
-    );
+    // Who left a group by the files gets its mail again only when what the apply made is gone.
+    const isLast = ({kind, action}: Step): boolean =>
+      takeBack !== undefined && kind === 'groups' && action === 'update';
+    const [last, first] = [proposal.changes.filter(isLast), proposal.changes.filter(step => !isLast(step))];
+    const people = () => (takeBack ? takeBack(work, imports, note) : addContacts(work, folder, plan.contacts, note));
+    const error = (await carryOut(work, first, people)) ?? (await carryOut(work, last, async () => {}));
     return {...applied, error, ...(error && {failed: work.now})};
   });
 }

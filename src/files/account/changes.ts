@@ -20,7 +20,7 @@ import {emptyOf, membersIn, printOf, type Step} from './differences.js';
 import {type AccountState, type Id, idOf, placeIds, serviceName} from './entries.js';
 import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
-import {type ApplyJournal, recordItem} from './made.js';
+import {type ApplyJournal, personItem, recordItem} from './made.js';
 import {targetOf} from './references.js';
 
 /** What is needed to make the changes of an apply. */
@@ -182,7 +182,12 @@ async function changePeople(work: ApplyWork, step: Step): Promise<void> {
     kind === 'segments'
       ? segmentBook(context, Number(id), await openDoor(context, {known}), async () => permit)
       : leaving(work, id);
-  await addPeople(work, book, added, [{kind, within: name, key: 'recipients'}]);
+  await addPeople(
+    work,
+    book,
+    added,
+    added.map(value => personItem(kind, name, addressIn(value))),
+  );
 }
 
 /** Removes people from the list of a record, or emails from an automation; of two that are the same, each once. */

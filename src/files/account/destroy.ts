@@ -10,7 +10,7 @@ import {deletion, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
-import {type ApplyJournal, importItem, type MadeOne, recordItem, settleDoubts} from './made.js';
+import {type ApplyJournal, importItem, type Made, type MadeOne, madeFor, recordItem, settleDoubts} from './made.js';
 import type {Compared} from './plan.js';
 import {type Imported, importedBy} from './proposal.js';
 import {keepUsed} from './references.js';
@@ -53,11 +53,7 @@ async function compareMade(
   context: Context,
   journal: ApplyJournal,
 ): Promise<Compared & {readonly imports: readonly Imported[]}> {
-  if (!journal.isKnown) {
-    throw new PartialError('No emk.lock file in this folder names anything made from here in this account.', {
-      hint: 'Nothing was deleted. Run this in the folder with the file that the apply wrote, or delete the records by hand.',
-    });
-  }
+  if (!journal.isKnown) throw nothingKnown;
   const {host, globals} = context;
   const account = await readAccount(context, new Set(kindNames));
   if (!globals.dryRun) settleDoubts(journal, account);
@@ -67,7 +63,7 @@ async function compareMade(
   const {imports, elsewhere} = importsIn(made, host);
   for (const kind of [...kindNames].reverse()) {
     const there = new Map(account.kinds.get(kind)?.map(one => [String(one.id), one]));
-    for (const record of made.filter(one => one.kind === kind)) {
+    for (const record of made.filter(one => one.kind === kind && one.within === undefined)) {
       const held = there.get(String(record.id));
       const why = whyStays(account, imports, kind, record, held);
       if (why) impossible.push({action: 'delete', kind, name: record.key, ...why});
@@ -76,7 +72,8 @@ async function compareMade(
       else if (!globals.dryRun) journal.note({kind: 'undone', item: recordItem(kind, record.key)});
     }
   }
-  const {steps: changes, used} = await keepUsed(steps, account, async () => account);
+  const parts = kindNames.flatMap(kind => withoutAdded(kind, account.kinds.get(kind) ?? [], journal.made));
+  const {steps: changes, used} = await keepUsed([...parts, ...steps], account, async () => account);
   return {
     ...{account, imports, known: new Set<string>()},
     plan: {
@@ -85,6 +82,28 @@ async function compareMade(
     },
   };
 }
+
+const nothingKnown = new PartialError(
+  'No emk.lock file in this folder names anything made from here in this account.',
+  {
+    hint: 'Nothing was deleted. Run this in the folder with the file that the apply wrote, or delete the records by hand.',
+  },
+);
+
+/** Takes out of records the people and emails that applies have added to them, by their ids, and nothing else. */
+const withoutAdded = (kind: KindName, records: readonly AccountRecord[], made: Made): readonly Step[] =>
+  records.flatMap((held): readonly Step[] => {
+    const {name, entry} = held;
+    const {below, can} = kinds[kind];
+    // What was made here goes whole, or stays as somebody has changed it.
+    const isWhole = can.delete === true && madeFor(made, recordItem(kind, name)) !== undefined;
+    const parts = held.parts.filter(({id}) => madeFor(made, {kind, within: name, key: String(id)}));
+    if (below === undefined || isWhole || parts.length === 0) return [];
+    const going = new Set(parts);
+    const left = held.parts.flatMap(one => (going.has(one) ? [] : one.value));
+    const fields = [{key: below.key, added: [], removed: parts.map(({value}) => value)}];
+    return [{action: 'update', kind, name, fields, entry: {...entry, [below.key]: left}, there: {...held, parts}}];
+  });
 
 /** Why a record that was made here stays; undefined if it goes, or is gone. */
 function whyStays(

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
@@ -16,14 +16,16 @@ import {
 } from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
 import {restTimes} from '../../contacts/command/options.js';
+import {ConfigError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {fileInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {AccountState, Id} from './entries.js';
-import type {KindName} from './keys.js';
+import {addressIn, type KindName} from './keys.js';
 
-/** Something that was made from a folder: a record, or the run of an import, within its list. */
+/** Something that was made from a folder: a record, and `within` one a person or an email, or the run of an import. */
 export type MadeOne = Item & {
   readonly id: Id;
   /** The print of a record: with another one, somebody has changed it since. */
@@ -35,6 +37,11 @@ export type Made = ReadonlyMap<string, MadeOne>;
 
 /** A record of the account's files as an item of a journal. */
 export const recordItem = (kind: KindName, name: string): Item => ({kind, key: name});
+
+/** A person in the list of a record, by address. */
+export const personItem = (kind: KindName, name: string, address: string): Item => ({
+  ...{kind, within: name, key: foldAddress(address)},
+});
 
 /** An import of contacts into a list, by the id of its run. */
 export const importItem = (list: string, run: string): Item => ({kind: 'contacts', within: list, key: run});
@@ -73,6 +80,11 @@ export async function withApplyJournal<T>(
     const account = createHash('sha256').update(`${target.origin} ${target.key}`).digest('hex').slice(0, 8);
     const name = `emk.lock.${account}.jsonl`;
     await fileInside(folder, name);
+    const older = join(folder, 'emk.lock.json');
+    if (existsSync(older))
+      throw new ConfigError(`${older} was written by an older emk.`, {
+        hint: 'Nothing was changed. Delete it to go on; emk then no longer knows what that one created.',
+      });
     const or = `Restore ${name} from version control, or delete it; emk then no longer knows what apply created.`;
     const place = {path: join(folder, name), again: 'run the same line again.', or, ifDamaged: or};
     const {records} = readJournal(place);
@@ -107,7 +119,7 @@ export async function withApplyJournal<T>(
   }
 }
 
-/** What a record of a journal says was made. People and emails within a record are none that is known by itself. */
+/** What a record of a journal says was made. People and emails within a record are known by their ids. */
 function madeBy(record: WorkRecord, made: Made, stepOf: (number: number) => Begun | undefined): readonly MadeOne[] {
   switch (record.kind) {
     case 'begun':
@@ -116,8 +128,10 @@ function madeBy(record: WorkRecord, made: Made, stepOf: (number: number) => Begu
     case 'settled': {
       const {about = {items: []}, print} = stepOf(record.step) ?? {};
       const [first] = itemsIn(about);
-      if (!first || first.within !== undefined) return [];
-      return (record.made ?? []).map(([key, id]) => ({kind: first.kind, key, id, print}));
+      if (!first) return [];
+      const {kind, within} = first;
+      const part = within !== undefined && {within};
+      return (record.made ?? []).map(([key, id]) => ({kind, ...part, key: part ? String(id) : key, id, print}));
     }
     case 'finished': {
       const one = madeFor(made, record.item);
@@ -149,8 +163,13 @@ export function settleDoubts(journal: ApplyJournal, account: AccountState): void
     if (held === undefined) continue;
     const made = items.flatMap(({kind, within, key}): MadeIds => {
       const isIt = (called: string): boolean => nameKey(kind as KindName, called) === nameKey(kind as KindName, key);
-      const found = within ? undefined : held.find(({called, row}) => row > since.lastRow && isIt(called));
-      return found ? [[key, found.id]] : [];
+      const found = held.find(({called, row}) => row > since.lastRow && isIt(called));
+      if (within === undefined) return found ? [[key, found.id]] : [];
+      // An email stays: only its answer says its code.
+      const people = held.find(({name}) => name === within)?.parts ?? [];
+      return people.flatMap(({id, value}) =>
+        Number(id) > since.lastRow && foldAddress(addressIn(value)) === key ? [[key, id] as const] : [],
+      );
     });
     journal.note({kind: 'settled', step, there: about, absent: {items: []}, made});
   }

@@ -18,7 +18,7 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {itemsIn, replay} from '../../change/work/state.js';
-import {ConfigError} from '../../core/errors.js';
+import {ConfigError, EmkError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {customValues, isNotDeleted} from '../../records/fields/path.js';
@@ -179,9 +179,15 @@ export async function readToday(context: Context, again: MadeAgain) {
 /** What the records of all copies were called, without contacts, by kind and id. */
 async function readEarlier(context: Context) {
   const earlier = new Map<string, {readonly name: string; readonly key: string; readonly copy: string}>();
-  for (const copy of keptNames(context.host))
-    for await (const {kind = '', record} of linesOfCopy(context, copy))
-      if (record && isKindName(kind))
-        earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
+  for (const copy of keptNames(context.host)) {
+    try {
+      for await (const {kind = '', record} of linesOfCopy(context, copy))
+        if (record && isKindName(kind))
+          earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
+    } catch (error) {
+      // Where the runs are read, a copy that cannot be is named.
+      if (!(error instanceof EmkError)) throw error;
+    }
+  }
   return earlier;
 }

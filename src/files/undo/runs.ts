@@ -4,6 +4,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
 import {keptSource} from '../../contacts/file/open.js';
 import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
+import {EmkError} from '../../core/errors.js';
 import {about, boolean, listOf, object, oneOf, optional, type TypeOf, text} from '../../core/json-schema/describe.js';
 import {andList, counted} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
@@ -56,7 +57,10 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
   const found: Run[] = [];
   for (const id of keptNames(context.host).filter(name => !ofUndo.has(name))) {
-    const summary = await summaryOf(context, id);
+    const summary = await summaryOf(context, id).catch((error: unknown) => {
+      if (!(error instanceof EmkError)) throw error;
+      context.warn(error.message);
+    });
     if (!summary || summary.kinds.size === 0) continue;
     const what = summary.kinds.has('mailings') ? 'cancellation' : 'deletion';
     found.push({id, what, at: summary.deleted, name: await copyInWords(summary), undone: false, source: 'copy'});

@@ -35,6 +35,8 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   const run = runs.find(one => one.id === id);
   if (run) return undoOne(context, run, runs, how);
   if (statSync(resolve(context.host.cwd, id), {throwIfNoEntry: false})) return undoFolder(context, id, runs, how);
+  // A damaged copy is no run, and says why.
+  if (keptNames(context.host).includes(id)) await summaryOf(context, id);
   throw new NotFoundError(`There is no run ${id} of this machine on this account.`, {
     hint: 'To see the runs: emk undo. Of an account folder give the folder.',
   });
@@ -73,6 +75,8 @@ async function undoFolder(context: Context, folder: string, runs: readonly Run[]
   const applies = runs.filter(
     ({source, undone}) => typeof source === 'object' && source.what === 'apply' && source.folder === root && !undone,
   );
+  if (applies.length > 1)
+    context.notice(`This takes back what ${applies.length} applies of this folder made together.`);
   const of = applies.length > 0 ? applies.map(({id}) => id) : [root];
   const options = {folder: root, force: Boolean(how.force)};
   return asRun(context, {of, name: folder, restored: []}, async watched => [
