@@ -1,5 +1,5 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
-import {startingOver} from '../api/client/retry.js';
+import {startingOver} from '../api/answers/start-over.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';

@@ -1,6 +1,6 @@
 import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
-import {startingOver} from '../api/client/retry.js';
+import {startingOver} from '../api/answers/start-over.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';

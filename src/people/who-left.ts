@@ -1,6 +1,6 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import {startingOver} from '../api/answers/start-over.js';
 import type {Client} from '../api/client/client.js';
-import {startingOver} from '../api/client/retry.js';
 import type {Operation} from '../api/describe/schema.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';

@@ -55,7 +55,7 @@ describeInTerminal("a marketer's day", () => {
       look('? Cancel mailing "Neues im Mai"?', 'y\r'),
     );
     expect(cancelled.code, cancelled.screen).toBe(0);
-    const [, copy = ''] = /emk undo (\S+)/.exec(cancelled.screen) ?? [];
+    const [, copy = ''] = /emk undo\s+(\S+)/.exec(cancelled.screen) ?? [];
 
     const sent = await day.run(['undo', copy, '--now'], async ({look}) => {
       await look('? Mail "Neues im Mai"', 'y\r');

@@ -1,7 +1,7 @@
 import {NotFoundError} from '../../core/errors.js';
-import {startingOver} from '../client/retry.js';
 import type {Loose} from '../describe/schema.js';
 import type {RecordSource} from './records.js';
+import {startingOver} from './start-over.js';
 
 /** Shows each record of a list to `see`, batch by batch as they arrive: waiting for each record would take longer. */
 export async function forEachRecord<T>(batches: AsyncIterable<readonly T[]>, see: (record: T) => void): Promise<void> {

@@ -1,5 +1,6 @@
 import {type EmkError, mayPass, ThrottledError} from '../../core/errors.js';
 import {elapsed} from '../../core/system/host.js';
+import {mayStartOver} from '../answers/start-over.js';
 
 /** How patient a client is. Times are in milliseconds. */
 export type Patience = {
@@ -70,27 +71,9 @@ export async function* restarting<T>(failed: Tries, attempt: () => AsyncIterable
       arrived = elapsed();
     }
   } catch (error) {
-    if (mayPass(error)) brokenOff.set(error, later => failed(later, arrived));
+    if (mayPass(error)) mayStartOver(error, later => failed(later, arrived));
     throw error;
   } finally {
     await items.return?.();
-  }
-}
-
-/** What waits for the next try, for each error that broke a list off after its beginning had been passed on. */
-const brokenOff = new WeakMap<object, (error: unknown) => Promise<void>>();
-
-/** Does work that keeps nothing of a list which breaks off: then it starts over, as often as any request is tried. */
-export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
-  let failed: ((error: unknown) => Promise<void>) | undefined;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const again = brokenOff.get(error as object);
-      if (!again) throw error;
-      failed ??= again;
-      await failed(error);
-    }
   }
 }

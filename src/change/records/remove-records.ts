@@ -1,5 +1,5 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {startingOver} from '../../api/client/retry.js';
+import {startingOver} from '../../api/answers/start-over.js';
 import type {BulkDeletion} from '../../api/describe/operation.js';
 import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';

@@ -1,5 +1,5 @@
+import {startingOver} from '../../api/answers/start-over.js';
 import type {Client} from '../../api/client/client.js';
-import {startingOver} from '../../api/client/retry.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {exitAfter, InterruptedError, mayPass} from '../../core/errors.js';

@@ -1,4 +1,4 @@
-import {startingOver} from '../../api/client/retry.js';
+import {startingOver} from '../../api/answers/start-over.js';
 import type {Format} from '../results/format.js';
 import type {RenderOptions, Result, ResultOf, Writer} from '../results/result.js';
 import {select} from '../results/rows.js';

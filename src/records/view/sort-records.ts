@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {startingOver} from '../../api/client/retry.js';
+import {startingOver} from '../../api/answers/start-over.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../core/errors.js';
 import {codeOf} from '../../core/system/files.js';
