@@ -18,7 +18,7 @@ const elsewhere = new Set(['sandbox run', 'sandbox serve', 'sandbox tour', 'auth
 
 const commands = commandsOf(await loadTree(tree)).filter(({path}) => !elsewhere.has(path.join(' ')));
 const remote = commands.filter(
-  ({path}) => !['auth', 'config', 'sandbox', 'completion', 'commands', 'man', 'mcp'].includes(path[0] ?? ''),
+  ({path}) => !['auth', 'config', 'sandbox', 'completion', 'commands', 'mcp'].includes(path[0] ?? ''),
 );
 const lists = remote.filter(({command}) => 'count' in command.takes);
 

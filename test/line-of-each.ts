@@ -87,7 +87,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'mailings cancel': of(utrs.autumn),
   'mailings copy': of(utrs.autumn),
   'mailings check': of(utrs.autumn),
-  'mailings prepare': of(utrs.autumn),
   'mailings test': of(utrs.autumn, '--to', 'ada@lovelace.example'),
   'mailings results': of(''),
   'mailings delete': of(utrs.autumn),

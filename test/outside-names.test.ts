@@ -47,7 +47,6 @@ test('a sender of which the service says state 0 comes back', {tags: ['long']}, 
 
 test.each([
   ['contacts import more.csv --list Staff --encoding constructor', 'does not know the encoding'],
-  ['contacts import more.csv --list Staff --delimiter toString', ''],
   ['mailings create Hello --to constructor:x', ''],
   ['contacts list --columns constructor', ''],
   ['contacts list --where constructor=x', ''],

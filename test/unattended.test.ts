@@ -1,5 +1,5 @@
 /**
- * Every command in a terminal of a job where nobody is: it ends by itself, whatever its line lacks, and opens no pager.
+ * Every command in a terminal of a job where nobody is: it ends by itself, whatever its line lacks.
  * @module-tag long
  */
 
@@ -33,10 +33,9 @@ const isStarted = (name: string): boolean =>
   needsProgram.test(name) || lines.findIndex(([each]) => each === name) % oneIn(20) === 0;
 
 /** What starts programs or serves. */
-const needsProgram = /^(?:sandbox (?:serve|start|stop|run)|mcp)/;
+const needsProgram = /^(?:sandbox (?:serve|run)|mcp)/;
 
-/** A pager that never ends. */
-const nobody = {CI: 'true', EMK_PAGER: 'sleep 60'};
+const nobody = {CI: 'true'};
 
 describeInTerminal('in a terminal without a person', () => {
   test.each(played)('emk %s ends by itself', async (name, line) => {

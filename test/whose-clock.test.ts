@@ -62,12 +62,11 @@ const lines = [
   'agenda',
   'agenda -o json',
   'report',
-  'report --since "3 months ago"',
-  'report --since "last year" -o json',
+  'report -o json',
   'mailings list -o csv',
-  'mailings results --since "2 months ago" --until yesterday',
+  "mailings results --where 'sent_at>=2 months ago' --where 'sent_at<=yesterday'",
   "mailings list -o id --where 'schedule_date=today'",
-  'automations results --since 2025',
+  "automations results --where 'live_at>=2025-01'",
   'mailings check "Autumn preview"',
   'seed clean --older-than "2 days" --dry-run',
   'account plan files --prune -o json',
@@ -86,12 +85,13 @@ describe("where the account's zone is not known", () => {
 });
 
 describe("where the account's zone is known", () => {
-  test.each(
-    sample(['agenda', 'report --since "3 months ago"', 'contacts list', 'contacts list -o md', 'contacts show 1'], 2),
-  )('%s', async line => {
-    const [first, ...others] = await onEachMachine(line, byProfile);
-    for (const other of others) expect(other).toBe(first);
-  });
+  test.each(sample(['agenda', 'report', 'contacts list', 'contacts list -o md', 'contacts show 1'], 2))(
+    '%s',
+    async line => {
+      const [first, ...others] = await onEachMachine(line, byProfile);
+      for (const other of others) expect(other).toBe(first);
+    },
+  );
 
   test('tables show times in it', async () => {
     const [shown] = await onEachMachine('contacts list --columns id,created_at --limit 1', byProfile);

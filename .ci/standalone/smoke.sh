@@ -25,7 +25,6 @@ for shell in bash zsh fish; do emk completion "$shell" | grep -q emk; done
 (echo email && printf 'reader%s@example.com\n' {1..50}) >people.csv
 emk --sandbox import people.csv --list Newsletter --yes --allow-automations -o json >import.json
 grep -q '"verified": 50' import.json
-emk --sandbox mcp --print-config claude | grep -qF "\"command\": \"$place/emk/bin/emk\""
 hello='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"smoke","version":"1"}}}'
 emk --sandbox mcp <<<"$hello" | grep -q '"name":"emk"'
 emk --sandbox sandbox run -- emk lists list -o json | grep -q Newsletter

@@ -137,9 +137,7 @@ export async function* linesOfCopy({host, account}: Context, name: string): Asyn
       continue;
     }
     if (isFirst) {
-      requireKnownVersion(line, `The copy ${path}`, {
-        or: 'You can also read it yourself: it is JSON, one record per line.',
-      });
+      requireKnownVersion(line, `The copy ${path}`, 'You can also read it yourself: it is JSON, one record per line.');
       if (line['origin'] !== origin || line['key'] !== key) return;
     }
     isFirst = false;

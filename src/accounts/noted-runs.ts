@@ -64,9 +64,8 @@ export function notedRuns(host: Host, {origin, key}: Target): readonly NotedRun[
     .flatMap(name => {
       const noted = readKept(join(folder, name));
       if (noted?.['origin'] !== origin || noted['key'] !== key) return [];
-      requireKnownVersion(noted, `The note ${join(folder, name)}`, {
-        or: 'Or delete that file: emk then cannot undo that run.',
-      });
+      const or = 'Or delete that file: emk then cannot undo that run.';
+      requireKnownVersion(noted, `The note ${join(folder, name)}`, or);
       return [noted as unknown as NotedRun];
     });
 }

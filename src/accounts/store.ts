@@ -184,9 +184,8 @@ export function parseConfig(text: string, path: string): Config {
   const parsed = jsonOrNothing(text.replace(/^\uFEFF/, ''));
   if (parsed === undefined) throw broken('It is not JSON');
   const file = objectIn(parsed, 'The file');
-  requireKnownVersion(file, `The configuration file ${path}`, {
-    or: 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk login".',
-  });
+  const or = 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk login".';
+  requireKnownVersion(file, `The configuration file ${path}`, or);
   const {current, profiles = {}, settings = {}} = file;
   const kept = Object.entries(objectIn(settings, '"settings"')).filter(([name]) => isSettingName(name));
   return {

@@ -29,12 +29,12 @@ const between = (least: number, most: number) => (text: string) => {
   return number >= least && number <= most ? number : undefined;
 };
 
-/** How many days emk keeps something: `30`, `30d`. */
+/** How many days emk keeps something. */
 const days = (variable: string, least: 0 | 1, standard: string) => ({
   variable,
   takes: `a whole number of days from 1 to 3650${least === 0 ? ', or 0 for no copy' : ''}`,
   standard,
-  read: (text: string) => between(least, 3650)(text.trim().replace(/ ?d(ays?)?$/i, '')),
+  read: between(least, 3650),
 });
 
 /** The accepted forms of a duration, in words for help and errors. */
@@ -209,7 +209,6 @@ function askedFormat({json, output}: Flags): Format | undefined {
 export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>): 'always' | 'auto' | 'never' {
   if (isOff || env['NO_COLOR']) return 'never';
   if (env['FORCE_COLOR']) return isTrue(env['FORCE_COLOR']) ? 'always' : 'never';
-  if (isTrue(env['CLICOLOR_FORCE'])) return 'always';
   return env['TERM'] === 'dumb' ? 'never' : 'auto';
 }
 

@@ -117,7 +117,7 @@ function judgeAddress(email: string): readonly Found[] {
   if (email === '') return [];
   const problem = addressProblem(email);
   if (problem !== undefined) {
-    const likely = likelyAddresses(email).find(({text}) => isAddress(text))?.text;
+    const likely = likelyAddresses(email).find(isAddress);
     return [{finding: 'bad-address', value: problem, suggestion: likely ?? null}];
   }
   const domain = domainOf(email).toLowerCase();

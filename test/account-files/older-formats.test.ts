@@ -3,7 +3,6 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
 import {journalLine} from '../journal-line.js';
-import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {lockFileOf, targetOf} from './lock-file.js';
 
@@ -25,12 +24,4 @@ test('a lock file of an unknown format is refused, and nothing is changed', asyn
     expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9')]);
   }
   expect(readFileSync(path, 'utf8')).toBe(text);
-});
-
-test('the lock file of an older emk is refused, and not ignored', async () => {
-  writeFileSync(at('a/lists.yaml'), 'lists:\n  - name: Leads\n');
-  writeFileSync(at('a/emk.lock.json'), '{"version": 3, "accounts": {}}\n');
-  for (const line of ['account apply a --yes', 'undo a --yes'])
-    expect(await shell().emk(line)).toMatchObject(said(3, /emk\.lock\.json was written by an older emk/));
-  expect((await shell().emk('lists list -o id')).stdout).toBe('');
 });

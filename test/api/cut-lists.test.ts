@@ -26,7 +26,7 @@ test.each(['truncate', '500'])('a list with %s every time ends with 6 after four
   expect(await reads()).toBe(4);
 });
 
-test('a list that is cut is not tried again where --retries or --max-wait forbid it', async () => {
+test('a list that is cut is not tried again where --retries or EMK_MAX_WAIT forbid it', async () => {
   for (const option of ['--retries 1', 'EMK_MAX_WAIT=0s']) {
     shell().sandbox.misbehave('GET /contacts/list=truncate:1');
     expect((await shell().emk(`contacts list -o jsonl ${option}`)).code).toBe(6);

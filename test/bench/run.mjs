@@ -58,7 +58,6 @@ const environment = {
   EMK_PUBLIC_KEY: publicKey,
   EMK_SECRET_KEY: secretKey,
   NO_COLOR: '1',
-  EMK_PAGER: 'off',
 };
 
 /** Runs all of them in turn, several times, and returns each one's runs in order, so that rounds are comparable. */

@@ -68,8 +68,6 @@ test('the profile answers for group and country', async () => {
 });
 
 test.each([
-  ['--expect-recipients 3', 2],
-  ['--utm news/may', 2],
   ['--if-missing', 2],
   ['--min-recipients 100000', 2],
   ['--max-recipients 1', 2],

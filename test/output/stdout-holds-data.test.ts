@@ -14,10 +14,9 @@ import {sample} from '../sample.js';
 /** Commands whose words are the requested report: what happened to each row, file or record, or what was found. */
 const reports = [
   ...['contacts import', 'contacts import resume', 'contacts import status', 'contacts sync'],
-  ...['account plan', 'account apply', 'account diff', 'seed', 'seed clean'],
+  ...['account plan', 'account apply', 'seed', 'seed clean'],
   ...[
     'agenda',
-    'man',
     'report',
     'contacts show',
     'contacts erase',

@@ -19,13 +19,12 @@ async function shown(
   width: number,
   more = '',
 ): Promise<{readonly out: string; readonly notices: readonly string[]}> {
-  const others = {...namesOfOthers, customFields: records};
+  const others = {...namesOfOthers, customFields: []};
   return printed(`${words}${under[words] ?? ''} ${more}`, records, {width, env: {NO_COLOR: '1'}, others});
 }
 
 /** What those lists are of. */
 const under: Readonly<Record<string, string>> = {
-  'fields list': ' --custom',
   'segments recipients list': ' 1',
   'groups recipients list': ' 1',
   'automations emails list': ' 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe0',

@@ -102,6 +102,15 @@ test('runs have the same people at other addresses', () => {
   expect(new Set([...one, ...other].map(({email}) => email)).size).toBe(40);
 });
 
+test.each(countries)('whom an entry invents in %s are from there', country => {
+  const [people] = peopleByList([{list: 'QA', count: 20, fake: true, country}], run);
+  const known = inventedCountries[country]?.cities.map(({city}) => city);
+  for (const person of people?.people() ?? []) {
+    expect(person['country']).toBe(country);
+    expect(known).toContain(person['city']);
+  }
+});
+
 test('what an entry says holds for all it invents, custom fields too', () => {
   const [people] = peopleByList(
     [

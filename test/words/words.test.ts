@@ -7,7 +7,6 @@ import {
   number,
   orList,
   plural,
-  slug,
   withoutAccents,
 } from '../../src/core/words/sentence.js';
 
@@ -32,6 +31,4 @@ test('letters are compared without case and accents', () => {
   expect(capital('öffentlich')).toBe('Öffentlich');
   expect(withoutAccents('Köln, Łódź')).toBe('Koln, Łodz');
   expect(folded('São PAULO')).toBe('sao paulo');
-  expect(slug('  Spring Sale – Größe 42!  ', 60)).toBe('spring-sale-gro-e-42');
-  expect(slug('a very long name', 7)).toBe('a-very');
 });

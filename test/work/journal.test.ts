@@ -53,10 +53,10 @@ test('a full disk stops the work before the request', () => {
   expect(seen).toEqual([]);
 });
 
-test('a journal of an older emk is refused', () => {
+test('a journal of another format is refused', () => {
   const place = placeIn(temporaryFolder());
   writeFileSync(place.path, journalLine({kind: 'header', version: 1, origin: 'o', key: 'k'}));
-  expect(() => readJournal(place)).toThrow('was written by an older emk');
+  expect(() => readJournal(place)).toThrow('its format is 1');
 });
 
 test('what is no journal is refused, and what was killed before its first record is none', () => {
@@ -68,7 +68,7 @@ test('what is no journal is refused, and what was killed before its first record
   expect(readJournal(place)).toEqual({header: undefined, records: []});
   expect(existsSync(place.path)).toBe(false);
   expect(read()).toEqual({header: undefined, records: []});
-  expect(() => read({kind: 'begun', step: 1})).toThrow('was written by an older emk');
+  expect(() => read({kind: 'begun', step: 1})).toThrow('its format is 1');
   expect(() => read({...header, version: 99})).toThrow(place.path);
   writeFileSync(place.path, `${journalLine(header)}nonsense\n${journalLine({kind: 'begun'})}`);
   expect(() => readJournal(place)).toThrow(`Line 2 of the journal ${place.path} is damaged.`);

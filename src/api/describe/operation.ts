@@ -161,7 +161,7 @@ export type Collection<S extends Shape = Shape> = Source & {
 };
 
 /** The fields of a record that tell people which one it is. */
-type Described = 'group' | 'beside' | 'place' | 'searched';
+type Described = 'beside' | 'place' | 'searched';
 
 /** Declares a collection, whose record has the key and the label. */
 export const collection = <const S extends Shape>(
@@ -172,7 +172,6 @@ export const collection = <const S extends Shape>(
     readonly key: keyof S & string;
     readonly label: keyof S & string;
     readonly labels?: ReadonlyArray<keyof S & string>;
-    readonly group?: keyof S & string;
     beside?(record: RecordOf<S>): readonly unknown[];
     place?(record: RecordOf<S>): number;
     readonly searched?: ReadonlyArray<keyof S & string>;

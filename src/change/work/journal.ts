@@ -69,16 +69,9 @@ export function readJournal<H extends Header>({
   if (damaged !== undefined)
     throw new ConfigError(`Line ${damaged} of the journal ${path} is damaged.`, {hint: ifDamaged});
   const [first] = read;
-  if (first) {
-    requireKnownVersion(first, `The journal ${path}`, {newest: VERSION, or});
-    if ((first as Partial<Header>).version !== VERSION)
-      throw new ConfigError(`The journal ${path} was written by an older emk.`, {hint: or});
-  }
-  const records = read as readonly WorkRecord<H>[];
-  const [header] = records;
-  if (header === undefined) return {header, records};
-  if (header.kind === 'header') return {header, records};
-  throw new ConfigError(`The journal ${path} is incomplete.`, {hint: ifDamaged});
+  if (first) requireKnownVersion(first, `The journal ${path}`, or, VERSION);
+  // No other record says a version.
+  return {header: first as H | undefined, records: read as readonly WorkRecord<H>[]};
 }
 
 type Writing = {readonly seen?: ((record: WorkRecord) => void) | undefined};

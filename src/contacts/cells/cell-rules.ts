@@ -193,7 +193,7 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
   return {
     read(text) {
       const problem = addressProblem(text);
-      const address = problem === undefined ? text : cleanAddress(text)?.address;
+      const address = problem === undefined ? text : cleanAddress(text);
       const meant = address ?? (likely ? likelyAddress(text) : undefined);
       return meant === undefined ? {reason: problem ?? ''} : {value: fixed(meant)};
     },
@@ -203,8 +203,7 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
   };
 }
 
-export const likelyAddress = (text: string): string | undefined =>
-  likelyAddresses(text).find(each => isAddress(each.text))?.text;
+export const likelyAddress = (text: string): string | undefined => likelyAddresses(text).find(isAddress);
 
 /** A country as the service lists it. Other texts are sent as written, unless only listed ones are allowed. */
 function readCountry(text: string, {countries, onlyListed}: Reading): Fitted {

@@ -37,26 +37,15 @@ export function createEmpty(path: string): boolean {
   }
 }
 
-/** Whether this emk knows the format of a file: the current or an older one, the first if it says none. */
-function isKnownVersion(file: object, newest = 1): boolean {
-  const version = versionOf(file);
-  return Number.isInteger(version) && Number(version) >= 1 && Number(version) <= newest;
-}
-
-/** Refuses a file of a newer format: guessing its meaning could mail people twice or lose data. */
-export function requireKnownVersion(file: object, what: string, {newest = 1, or}: Refusal): void {
-  if (isKnownVersion(file, newest)) return;
-  const known = newest === 1 ? '1' : `1 to ${newest}`;
+/**
+ * Refuses a file of another format than this one, which is the first if it says none: guessing its meaning could mail
+ * people twice or lose data. `or` says what to do without another emk, and what that costs.
+ */
+export function requireKnownVersion(file: object, what: string, or: string, known = 1): void {
+  const version: unknown = 'version' in file ? file.version : 1;
+  if (version === known) return;
   throw new ConfigError(
-    `${what} is of another version of emk: its format is ${JSON.stringify(versionOf(file))}, and this emk reads ${known}.`,
+    `${what} is of another version of emk: its format is ${JSON.stringify(version)}, and this emk reads ${known}.`,
     {hint: `Update emk, then run the same line again. ${or}`},
   );
 }
-
-type Refusal = {
-  readonly newest?: number;
-  /** What to do without a newer emk, as a sentence, and what that costs. */
-  readonly or: string;
-};
-
-const versionOf = (file: object): unknown => ('version' in file ? file.version : 1);

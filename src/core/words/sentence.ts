@@ -71,14 +71,6 @@ export const folded = (text: string): string => withoutAccents(text).toLowerCase
 /** A text for comparison, in small letters and trimmed; accents count. */
 export const lowerTrimmed = (text: string): string => text.trim().toLowerCase();
 
-/** A text as a part of a file's name: its Latin letters and digits, with hyphens between its words. */
-export const slug = (text: string, longest: number): string =>
-  folded(text)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, longest)
-    .replace(/-$/, '');
-
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */

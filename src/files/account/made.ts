@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {existsSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
@@ -16,7 +16,6 @@ import {
 } from '../../change/work/journal.js';
 import {itemsIn, newState, stepOf, takeIn} from '../../change/work/state.js';
 import {restTimes} from '../../contacts/command/options.js';
-import {ConfigError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {fileInside} from '../../core/system/inside-folder.js';
@@ -80,11 +79,6 @@ export async function withApplyJournal<T>(
     const account = createHash('sha256').update(`${target.origin} ${target.key}`).digest('hex').slice(0, 8);
     const name = `emk.lock.${account}.jsonl`;
     await fileInside(folder, name);
-    const older = join(folder, 'emk.lock.json');
-    if (existsSync(older))
-      throw new ConfigError(`${older} was written by an older emk.`, {
-        hint: 'Nothing was changed. Delete it to go on; emk then no longer knows what that one created.',
-      });
     const or = `Restore ${name} from version control, or delete it; emk then no longer knows what apply created.`;
     const place = {path: join(folder, name), again: 'run the same line again.', or, ifDamaged: or};
     const {records} = readJournal(place);

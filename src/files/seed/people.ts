@@ -37,10 +37,9 @@ function* peopleOf(entry: Entry, generator: number, run: string): Iterable<Loose
     const value = entry[field.replaceAll('_', '-')];
     return typeof value === 'string' ? [[field, value] as const] : [];
   });
-  const named = Array.isArray(country) ? country.map(String) : [];
-  const countries = named.length > 0 ? named : Object.keys(inventedCountries);
+  const countries = country === undefined ? Object.keys(inventedCountries) : [String(country)];
   for (let index = 1; index <= Number(count); index++) {
-    const person = email === undefined ? inventPerson({generator, index, countries, run}) : {country: named[0] ?? ''};
+    const person = email === undefined ? inventPerson({generator, index, countries, run}) : {};
     yield {...person, ...Object.fromEntries(said), ...valuesOf(entry)};
   }
 }

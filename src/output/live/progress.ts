@@ -1,6 +1,5 @@
 import {number} from '../../core/words/sentence.js';
 import {clean} from '../text/sanitise.js';
-import type {Form} from '../text/terminal.js';
 import {truncate} from '../text/width.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
@@ -20,7 +19,7 @@ export type ProgressOptions = {
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   readonly width: number;
   readonly elapsed: () => number;
-  readonly write: (text: string, form?: Form) => void;
+  readonly write: (text: string) => void;
 };
 
 type Step = Parameters<Progress['show']>[0];

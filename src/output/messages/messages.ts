@@ -59,7 +59,7 @@ export function createMessages(options: MessageOptions): Messages {
     shown ??= createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
       ...{width: columnsOf(stderr()), elapsed},
-      write: (text, form = json ? 'json' : 'moved') => write(text, form),
+      write: text => write(text, json ? 'json' : 'moved'),
     });
     return shown;
   };

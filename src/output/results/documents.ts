@@ -65,8 +65,6 @@ export const writtenFile = object({
   path: text,
   rows: optional(nullable(integer)),
   columns: optional(about('Of an export', listOf(text))),
-  id: optional(about('Of the template', integer)),
-  form: optional(about('Of the template', oneOf('html', 'json'))),
   opened: optional(about('Whether it was opened in the browser', boolean)),
 });
 

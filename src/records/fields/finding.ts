@@ -28,14 +28,11 @@ export type Finding = TypeOf<typeof document>;
 export default listOf(document);
 
 /** Makes a finding that keeps mail from being sent as planned, or read as meant. */
-export const error = (check: string, says: string, hint?: string, place?: Place): Finding => ({
+export const error = (check: string, says: string, hint?: string): Finding => ({
   check,
   level: 'error',
   says,
   ...(hint !== undefined && {hint}),
-  ...place,
 });
 
 export const warning: typeof error = (...given) => ({...error(...given), level: 'warning'});
-
-type Place = Pick<Finding, 'line' | 'column'>;

@@ -65,12 +65,10 @@ function isOneSlipAway(typed: string, known: string): boolean {
   return at > 0 && typed.slice(at + 1) === known.slice(at + 1);
 }
 
-type LikelyAddress = {readonly text: string; readonly name?: string};
-
 /** The addresses that a text most likely means, likeliest first. The caller checks whether each is valid. */
-export function likelyAddresses(text: string): readonly LikelyAddress[] {
-  const [, name = '', within] = /^"?([^"<]*?)"?\s*<\s*([^<>]+?)\s*>/.exec(text) ?? [];
-  if (within !== undefined) return withDomains([{text: within, name}]);
+export function likelyAddresses(text: string): readonly string[] {
+  const [, within] = /^[^<]*<\s*([^<>]+?)\s*>/.exec(text) ?? [];
+  if (within !== undefined) return withDomains([within]);
   const parts = text.split(/[\s,;|/]+/).filter(part => /^[^@]+@[^@]+$/.test(part));
   const cleaned = text
     .replace(/^mailto:/i, '')
@@ -80,14 +78,14 @@ export function likelyAddresses(text: string): readonly LikelyAddress[] {
     .replace(/\.{2,}/g, '.')
     .replace(/\.@|@\./g, '@')
     .replace(/^[.<"']+|[.;:<>"']+$/g, '');
-  return withDomains([...(parts.length > 1 ? parts.map(part => ({text: part})) : []), {text: cleaned}]);
+  return withDomains([...(parts.length > 1 ? parts : []), cleaned]);
 }
 
 /** The same addresses, each with the domain that it most likely means before the one it has. */
-const withDomains = (addresses: readonly LikelyAddress[]): readonly LikelyAddress[] =>
-  addresses.flatMap(each => {
-    const domain = domainOf(each.text);
-    const local = each.text.slice(0, each.text.length - domain.length);
+const withDomains = (addresses: readonly string[]): readonly string[] =>
+  addresses.flatMap(address => {
+    const domain = domainOf(address);
+    const local = address.slice(0, address.length - domain.length);
     const likely = likelyDomain(domain) ?? (domain.includes('.') ? undefined : likelyDomain(`${domain}.co`));
-    return [...(likely === undefined || local === '' ? [] : [{...each, text: `${local}${likely}`}]), each];
+    return [...(likely === undefined || local === '' ? [] : [local + likely]), address];
   });

@@ -143,7 +143,6 @@ describe('sandbox run', () => {
     'sandbox run --clock sometimes -- true',
     'sandbox serve --port 70000',
     'sandbox serve --host 203.0.113.7 --empty',
-    'sandbox serve --secret-key "two words"',
     'sandbox reset',
     'sandbox log EMK_SANDBOX_RUN=1',
     'sandbox mail EMK_SANDBOX_RUN=1',
