@@ -18,7 +18,7 @@ const plan = [
   ['endpoints', ['src/endpoints/']],
   ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
   ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
-  ['conditions', ['src/records/view/condition.ts', 'src/records/view/sort.ts'], 'when called'],
+  ['conditions', ['src/records/view/where.ts', 'src/records/view/sort.ts'], 'when called'],
   [
     'changes',
     [

@@ -7,7 +7,7 @@ import {tree} from '../src/cli/tree.js';
 import {formatsOf} from '../src/commands/command-formats.js';
 import type {Host} from '../src/core/system/host.js';
 import {commandsOf, loadTree} from '../src/help/tree.js';
-import {type Sandbox, startSandbox} from '../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../src/sandbox/running/start.js';
 import {copiedAccount} from './account-copy.js';
 import {content, moment, utrs} from './faults/demo.js';
 import {files} from './faults/files.js';
@@ -130,7 +130,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
 };
 
 export type Played = {
-  readonly sandbox: Sandbox;
+  readonly sandbox: RunningSandbox;
   /** Where requests go, if not to the sandbox itself. */
   readonly baseUrl?: string;
   /** The words of the command. */
@@ -178,8 +178,8 @@ export async function playLine<T>(played: Played, look: (ran: Ran, folder: strin
 }
 
 /** Returns an unchanged sandbox: the same one again, until somebody has changed something in it. */
-export function unchangedSandbox(): () => Promise<Sandbox> {
-  let sandbox: Sandbox | undefined;
+export function unchangedSandbox(): () => Promise<RunningSandbox> {
+  let sandbox: RunningSandbox | undefined;
   let remove = (): void => undefined;
   const close = async (): Promise<void> => {
     await sandbox?.close();

@@ -3,12 +3,12 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Host} from '../src/core/system/host.js';
-import {type Sandbox, type StartOptions, startSandbox} from '../src/sandbox/running/start.js';
+import {type RunningSandbox, type StartOptions, startSandbox} from '../src/sandbox/running/start.js';
 import {copiedAccount} from './account-copy.js';
 import {type Ran, runAgainst} from './run-against.js';
 
 export type Shell = {
-  readonly sandbox: Sandbox;
+  readonly sandbox: RunningSandbox;
   /** The folder for files; emk keeps its state there too. */
   readonly folder: string;
   emk(

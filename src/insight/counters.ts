@@ -39,7 +39,7 @@ export type Rate = (typeof rates)[number];
 export const rates = ['delivered_rate', 'open_rate', 'bounce_rate', 'unsubscribe_rate'] as const;
 
 /** The part and the whole of each rate. Opens count once per person: somebody who opens twice is still one reader. */
-export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly whole: Counter}>> = {
+export const partsOfRate: Readonly<Record<Rate, {readonly part: Counter; readonly whole: Counter}>> = {
   delivered_rate: {part: 'delivered', whole: 'triggered'},
   open_rate: {part: 'unique_opens', whole: 'delivered'},
   bounce_rate: {part: 'bounces', whole: 'triggered'},
@@ -59,7 +59,7 @@ const sumOf = (mailings: readonly Counters[]): Counters =>
   Object.fromEntries(counters.map(counter => [counter, sum(mailings.map(each => each[counter]))])) as Counters;
 
 function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
-  const {part, whole} = partsOf[rate];
+  const {part, whole} = partsOfRate[rate];
   const known = mailings.filter(each => each[part] !== undefined && each[whole] !== undefined);
   const all = sum(known.map(each => each[whole]));
   return all ? (sum(known.map(each => each[part])) ?? 0) / all : null;

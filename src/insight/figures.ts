@@ -4,8 +4,8 @@ import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
-import {lastMonths, type Month, toMonth} from './months.js';
-import {countIn, EVERYTHING, type Mailings, type Read, type Send, type Tally} from './read.js';
+import {type Month, toMonth} from './months.js';
+import {countIn, EVERYTHING, type Mailings, type ReadAccount, type Send, type Tally} from './read.js';
 import {attention, audience, makeAgenda, upcoming} from './upcoming.js';
 
 const month = about('As in 2026-03', text);
@@ -61,7 +61,7 @@ export type Report = TypeOf<typeof report>;
 export type Figures = TypeOf<typeof figuresObject>;
 
 /** Divides what was read into the last twelve months, counting this one. */
-export function makeReport({account, clock, mailings, people, left}: Read): Report {
+export function makeReport({account, clock, mailings, people, left}: ReadAccount): Report {
   const months = lastMonths(clock.shown);
   const {attention, ...agenda} = makeAgenda(mailings, clock, DAYS_AHEAD);
   const sent = mailings.sends.filter(({sent_at}) => months.includes(monthOfSent(sent_at)));
@@ -98,6 +98,12 @@ export function makeReport({account, clock, mailings, people, left}: Read): Repo
     agenda,
     attention,
   };
+}
+
+/** The last twelve months, counting this one. */
+function lastMonths(shown: number): readonly Month[] {
+  const [year = 0, number = 1] = toMonth(shown).split('-').map(Number);
+  return Array.from({length: 12}, (_, at) => toMonth(Date.UTC(year, number - 12 + at, 1)));
 }
 
 /** How many days ahead the agenda of a report looks. */

@@ -1,9 +1,8 @@
 import type {Context} from '../change/context.js';
-import {monthNames} from '../core/words/calendar.js';
 import {inZone, type Zones} from '../records/dates/clock.js';
 
 /** The clock for the account's moments. */
-export type Clock = {
+export type AccountClock = {
   readonly zones: Zones;
   /** The account's zone, or UTC: with the machine's, the same line would find other months elsewhere. */
   readonly zone: string;
@@ -13,7 +12,7 @@ export type Clock = {
   readonly shown: number;
 };
 
-export function clockOf({host, ...context}: Pick<Context, 'host' | 'zones'>): Clock {
+export function clockOf({host, ...context}: Pick<Context, 'host' | 'zones'>): AccountClock {
   const [zones, now] = [context.zones(), host.now()];
   const zone = zones.service ?? 'UTC';
   return {zones, zone, now, shown: inZone(now.getTime(), zone).getTime()};
@@ -26,19 +25,7 @@ export const zoneInWords = (zone: string | null): string =>
 /** A calendar month such as `2026-03`; months compare like texts. */
 export type Month = string;
 
-/** The last twelve months, counting this one. */
-export function lastMonths(shown: number): readonly Month[] {
-  const [year = 0, number = 1] = toMonth(shown).split('-').map(Number);
-  return Array.from({length: 12}, (_, at) => toMonth(Date.UTC(year, number - 12 + at, 1)));
-}
-
 export const toMonth = (shown: number): Month => new Date(shown).toISOString().slice(0, 7);
-
-/** `March 2026` */
-export const monthInWords = (month: Month): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
-
-/** `Mar` */
-export const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5, 7)) - 1] ?? '').slice(0, 3);
 
 /** The month of a timestamp on a clock; undefined for anything else. */
 export const monthOf = (timestamp: unknown, zone: string): Month | undefined =>

@@ -4,7 +4,15 @@ import {clean} from '../output/text/sanitise.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import type {Report} from './figures.js';
 import {zoneInWords} from './months.js';
-import {agendaBlocks, type Block, headlineOf, type Row, type Section, sectionsOf, spanInWords} from './sections.js';
+import {
+  type AgendaBlock,
+  agendaBlocks,
+  headlineOf,
+  type Section,
+  type SectionRow,
+  sectionsOf,
+  spanInWords,
+} from './sections.js';
 
 /** Builds a report as one page with its style inside. Its policy forbids scripts, fetching and any other style. */
 export function reportPage(report: Report): string {
@@ -80,12 +88,12 @@ const section = ({
 <tbody>${rows.map(rowOf)}</tbody></table>
 </section>`;
 
-const rowOf = ({name, note, cells}: Row): Markup =>
+const rowOf = ({name, note, cells}: SectionRow): Markup =>
   markup`<tr><th scope="row"><bdi>${name}</bdi>${note === undefined ? nothing : markup`<small>${note}</small>`}</th>${cells.map(
     cell => markup`<td class="n">${cell}</td>`,
   )}</tr>`;
 
-const block = ({heading, items = [], says = []}: Block): Markup =>
+const block = ({heading, items = [], says = []}: AgendaBlock): Markup =>
   markup`${heading === undefined ? nothing : markup`<h3>${heading}</h3>`}${says.map(each => markup`<p>${each}</p>`)}${items.map(
     ({title, lines}) => markup`<p><strong>${title}</strong>${lines.map(line => markup`<br>${line}`)}</p>`,
   )}`;

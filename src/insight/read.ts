@@ -16,7 +16,7 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {SizedTarget} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {type Clock, type Month, monthOf} from './months.js';
+import {type AccountClock, type Month, monthOf} from './months.js';
 
 export type Send = RecordOf<typeof mailing>;
 export type Automation = RecordOf<typeof automation>;
@@ -36,9 +36,9 @@ export type Mailings = {
 export type Tally = {readonly counts: Map<number, Map<Month, number>>; readonly names: ReadonlyMap<number, string>};
 
 /** The whole account, each list read once, before it is divided into months. */
-export type Read = {
+export type ReadAccount = {
   readonly account: string;
-  readonly clock: Clock;
+  readonly clock: AccountClock;
   readonly mailings: Mailings;
   /** Today's people by list and month of joining. */
   readonly people: Tally;
@@ -120,7 +120,7 @@ async function withoutBodies<R extends object>(source: Source<R>): Promise<R[]> 
 }
 
 /** Reads the whole account; people are counted as they arrive. */
-export async function readReport(context: Context, clock: Clock): Promise<Read> {
+export async function readReport(context: Context, clock: AccountClock): Promise<ReadAccount> {
   const account = nameOf(await context.account());
   const mailings = await readMailings(context);
   const left = await startingOver(() => countUnsubscribes(context, clock.zone));

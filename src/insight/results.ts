@@ -20,7 +20,7 @@ import {
   countersOfSend,
   figuresOf,
   type MailingKind,
-  partsOf,
+  partsOfRate,
   type Rate,
   rates,
   type StatsInput,
@@ -172,7 +172,7 @@ function chanceInWords(records: readonly Loose[], label: string): string {
  * some cell, the test says nothing.
  */
 function verdictOn(rate: Rate, mailings: readonly [Loose, Loose], comparisons: number): Verdict | null {
-  const {part, whole} = partsOf[rate];
+  const {part, whole} = partsOfRate[rate];
   const [one = 0, other = 0] = mailings.map(mailing => Number(mailing[part] ?? -1));
   const [ofOne = 0, ofOther = 0] = mailings.map(mailing => Number(mailing[whole] ?? 0));
   if (Math.min(one, other) < 0 || Math.min(ofOne, ofOther) <= 0 || one > ofOne || other > ofOther) return null;

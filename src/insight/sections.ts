@@ -1,13 +1,14 @@
+import {monthNames} from '../core/words/calendar.js';
 import {counted, number, plural, sum} from '../core/words/sentence.js';
 import {inPeople, sizesInWords} from '../mailings/audience.js';
 import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
 import type {Figures, Report} from './figures.js';
-import {monthInWords, shortMonth, zoneInWords} from './months.js';
-import type {Agenda, Audience, From, Live, Planned} from './upcoming.js';
+import {type Month, zoneInWords} from './months.js';
+import type {Agenda, Audience, LiveAutomation, Planned, SentFrom} from './upcoming.js';
 
 /** A row of a table: what it is about, and what is said in each cell. */
-export type Row = {readonly name: string; readonly note?: string; readonly cells: readonly string[]};
+export type SectionRow = {readonly name: string; readonly note?: string; readonly cells: readonly string[]};
 
 /** A part of a report. Each printer shows it its own way, and knows nothing of what it counts. */
 export type Section = {
@@ -15,11 +16,11 @@ export type Section = {
   readonly title: string;
   /** What a row is, and what its cells are. */
   readonly heads: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly SectionRow[];
 };
 
 /** What goes out on a day or by itself, in words: a heading, things with their details, and sentences. */
-export type Block = {
+export type AgendaBlock = {
   readonly heading?: string;
   readonly items?: ReadonlyArray<{readonly title: string; readonly lines: readonly string[]}>;
   readonly says?: readonly string[];
@@ -42,6 +43,12 @@ export function headlineOf({contacts, unsubscribes, mailings, agenda}: Report) {
       : figure('Next mailing', 'none', 'is scheduled'),
   ];
 }
+
+/** `March 2026` */
+const monthInWords = (month: Month): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+/** `Mar` */
+const shortMonth = (month: Month): string => (monthNames[Number(month.slice(5, 7)) - 1] ?? '').slice(0, 3);
 
 /** The parts of a report that hold numbers, in order. */
 export const sectionsOf = ({contacts, unsubscribes, mailings, automations}: Report): readonly Section[] =>
@@ -96,7 +103,7 @@ export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'u
   `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
 /** What will be sent, in blocks with a heading each. */
-export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly Block[] =>
+export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly AgendaBlock[] =>
   [
     {heading: 'Going out now', items: agenda.under_way.map(send => itemOf(send, 'now'))},
     ...[...new Set(agenda.scheduled.map(dayOf))].map(day => ({
@@ -112,7 +119,7 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly Block[
       ],
     },
     {heading: 'Live automations', items: agenda.automations.map(liveItem)},
-  ].filter(({items = [], says = []}: Block) => items.length + says.length > 0);
+  ].filter(({items = [], says = []}: AgendaBlock) => items.length + says.length > 0);
 
 /** The sentence that nothing is scheduled, which is also the error of `--fail-if-empty`. */
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
@@ -132,7 +139,7 @@ const itemOf = ({name, subject, to, except, at_most, from}: Planned, time: strin
   ],
 });
 
-function liveItem({name, for: audience, emails}: Live) {
+function liveItem({name, for: audience, emails}: LiveAutomation) {
   const wide = Math.max(0, ...emails.map(({wait}) => wait.length));
   return {
     title: `${name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
@@ -147,7 +154,7 @@ export const audiencesInWords = (audiences: readonly Audience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 
 /** A sender as people know it, and whether it is verified. */
-function fromInWords({sender_id, name, address, verified}: From): string {
+function fromInWords({sender_id, name, address, verified}: SentFrom): string {
   if (address === null) return `sender ${sender_id}, which is not in the account`;
   return `${name} <${address}>${verified ? '' : ', NOT verified'}`;
 }

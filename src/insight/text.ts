@@ -3,7 +3,7 @@ import {pad, truncate} from '../output/text/width.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {Report} from './figures.js';
-import {agendaBlocks, type Block, headlineOf, type Section, sectionsOf, spanInWords} from './sections.js';
+import {type AgendaBlock, agendaBlocks, headlineOf, type Section, sectionsOf, spanInWords} from './sections.js';
 import type {Agenda} from './upcoming.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
@@ -38,7 +38,7 @@ const textOf = (blocks: ReadonlyArray<readonly string[]>): string =>
     .map(block => block.map(clean).join('\n'))
     .join('\n\n')}\n`;
 
-const linesOfBlock = ({heading, items = [], says = []}: Block): readonly string[] => [
+const linesOfBlock = ({heading, items = [], says = []}: AgendaBlock): readonly string[] => [
   ...(heading === undefined ? [] : [heading]),
   ...items.flatMap(({title, lines}) => [`  ${title}`, ...lines.map(line => `         ${line}`)]),
   ...says,

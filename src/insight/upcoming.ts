@@ -13,7 +13,7 @@ import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {error, type Finding, findingProperties} from '../records/fields/finding.js';
-import type {Clock} from './months.js';
+import type {AccountClock} from './months.js';
 import type {Automation, Mailings, Send} from './read.js';
 
 export const audience = object({name: text, people: nullable(integer)});
@@ -61,12 +61,12 @@ export const agenda = object({...upcoming, attention});
 
 export type Agenda = TypeOf<typeof agenda>;
 export type Audience = TypeOf<typeof audience>;
-export type From = TypeOf<typeof from>;
-export type Live = TypeOf<typeof live>;
+export type SentFrom = TypeOf<typeof from>;
+export type LiveAutomation = TypeOf<typeof live>;
 export type Planned = TypeOf<typeof planned>;
 
 /** Collects what will be sent in the rest of today and the days after it. */
-export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agenda {
+export function makeAgenda(mailings: Mailings, clock: AccountClock, days: number): Agenda {
   const end = dayOf(clock.shown) + (days + 1) * DAY;
   const shownBy = ({moment}: Planned): number => fromSent(moment ?? '');
   const inStates = (...states: readonly string[]): Planned[] =>
@@ -93,7 +93,7 @@ export function makeAgenda(mailings: Mailings, clock: Clock, days: number): Agen
   };
 }
 
-function toPlanned(send: Send, mailings: Mailings, {zones}: Clock): Planned {
+function toPlanned(send: Send, mailings: Mailings, {zones}: AccountClock): Planned {
   const to = audienceOf(send.recipient_id).map(target => sized(target, mailings));
   const except = audienceOf(send.exclude_specific_recipient_id).map(target => sized(target, mailings));
   const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
@@ -114,7 +114,7 @@ function toPlanned(send: Send, mailings: Mailings, {zones}: Clock): Planned {
 
 const statusWords = sentWordsOf(fieldAt(mailing, 'status'));
 
-function toLive({utr, automation_name: name, ...automation}: Automation, mailings: Mailings): Live {
+function toLive({utr, automation_name: name, ...automation}: Automation, mailings: Mailings): LiveAutomation {
   const {automation_for: id, automation_for_table: table, live_at} = automation;
   return {
     utr,
@@ -136,7 +136,7 @@ const sized = (target: string, {audiences}: Mailings): SizedTarget =>
 
 const toAudience = ({name, people}: SizedTarget): Audience => ({name, people: people ?? null});
 
-function fromOf(id: number, {senders}: Mailings): From {
+function fromOf(id: number, {senders}: Mailings): SentFrom {
   const sender = senders.get(id);
   return {
     sender_id: id,
@@ -153,7 +153,7 @@ function fromOf(id: number, {senders}: Mailings): From {
 type SendState = 'coming' | 'due' | 'running' | 'late' | 'others';
 
 /** The state of a mailing. Without the account's zone, it is late only if its moment is past in every zone. */
-export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
+export function sendState(send: Send, {zones, shown, now}: AccountClock): SendState {
   const status = Number(send.status);
   if (status >= RUNNING) return status === RUNNING ? 'running' : 'others';
   if (Number(send.schedule_type) !== 1)
@@ -173,7 +173,7 @@ const aboutLate = ({name, moment}: Planned): Finding =>
   );
 
 /** Each sender from which nothing can leave is named once, with everything that it should send. */
-function aboutSenders(leaving: readonly Planned[], automations: readonly Live[]): readonly Finding[] {
+function aboutSenders(leaving: readonly Planned[], automations: readonly LiveAutomation[]): readonly Finding[] {
   const sent = [
     ...leaving.map(({name, from}) => ({what: `"${name}"`, from})),
     ...automations.flatMap(({name, emails}) => emails.map(({from}) => ({what: `the automation "${name}"`, from}))),

@@ -1,7 +1,7 @@
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
 import type {Change, Params} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
-import {nobody, readWhoLeft, type WhoLeft} from './who-left.js';
+import {nobodyLeft, readWhoLeft, type WhoLeft} from './who-left.js';
 
 /** The one option by which people who unsubscribed are added all the same. */
 export const includeOption = {
@@ -34,7 +34,7 @@ export async function openDoor(
   context: Pick<Context, 'stream'>,
   {include_unsubscribed: included, known}: AtDoor = {},
 ): Promise<Door> {
-  const left = included ? nobody() : await readWhoLeft(context);
+  const left = included ? nobodyLeft() : await readWhoLeft(context);
   const {fully, fromGroup} = left;
   const stops = (folded: string): Reason | undefined => {
     if (known?.has(folded)) return undefined;

@@ -78,7 +78,7 @@ const wayIn = (count: number): string =>
   `To add ${plural(count, 'this person', 'them')} anyway, add --include-unsubscribed`;
 
 /** Up to five people whom the door stopped, for each reason, so that a file of any size takes no more memory. */
-export type Names = Record<Reason, string[]>;
+type Names = Record<Reason, string[]>;
 
 export const noNames = (): Names => ({unsubscribed: [], left_a_group: []});
 

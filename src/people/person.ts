@@ -249,15 +249,6 @@ export type Trace = {
   readonly record: Loose;
 };
 
-/** The collections of the places whose records can be deleted; other records are not only about the person. */
-export const erasable = {
-  segment: segmentRecipients,
-  contact: contacts,
-  notification: notifications,
-  group: groupRecipients,
-  unsubscribes: unsubscribes,
-} as const;
-
 /** Searches the whole account for an address. */
 export async function tracesOf(context: Context, address: string): Promise<Trace[]> {
   const wanted = foldAddress(address);

@@ -62,7 +62,7 @@ async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
 }
 
 /** An empty set of people who left. */
-export const nobody = (): WhoLeft => ({fully: hashAddresses(), fromGroup: hashAddresses()});
+export const nobodyLeft = (): WhoLeft => ({fully: hashAddresses(), fromGroup: hashAddresses()});
 
 /** Reads what each person left, everything as null and groups by their ids: the wish goes along to a new address. */
 export async function readLeavings(

@@ -12,7 +12,7 @@ import {andList, counted, reasonsWithMore} from '../core/words/sentence.js';
 import {encodingCalled} from '../csv/bytes/encodings.js';
 import {statusWords} from '../csv/columns/open-status.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
-import {type Leavers, type People, type Person, pastedPeople, readLeavers, readPeople} from '../csv/columns/people.js';
+import {type People, type Person, pastedPeople, readLeavers, readPeople} from '../csv/columns/people.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
 import segments from '../endpoints/segments.js';
@@ -23,6 +23,9 @@ import {letInOne} from '../people/let-in.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {addTo, leavingBook, type SegmentPerson, segmentBook} from './add-to.js';
 import {type AddressInput, type addressOptions, withPasted} from './address-options.js';
+
+/** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
+type Leavers = Awaited<ReturnType<typeof readLeavers>>;
 
 type Read = People & Pick<Leavers, 'warnings'>;
 

@@ -11,8 +11,13 @@ import {about, boolean, integer, listOf, object, optional, type TypeOf, text} fr
 import {filesNaming, type OwnFile, strike} from '../core/own-files/strike.js';
 import {counted, plural, withMore} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
+import contacts from '../endpoints/contacts.js';
+import groupRecipients from '../endpoints/group-recipients.js';
+import notifications from '../endpoints/notifications.js';
+import segmentRecipients from '../endpoints/segment-recipients.js';
+import unsubscribes from '../endpoints/unsubscribes.js';
 import {sum} from '../output/results/documents.js';
-import {erasable, type Trace, tracesOf} from '../people/person.js';
+import {type Trace, tracesOf} from '../people/person.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {unsubscribe} from './add-to.js';
@@ -28,6 +33,15 @@ type Plan = {
   readonly files: readonly OwnFile[];
   readonly unsubscribes: boolean;
 };
+
+/** The collections of the places whose records can be deleted; other records are not only about the person. */
+const erasable = {
+  segment: segmentRecipients,
+  contact: contacts,
+  notification: notifications,
+  group: groupRecipients,
+  unsubscribes: unsubscribes,
+} as const;
 
 /**
  * Erases a person from the account and from emk's files on this machine, and looks again. The address is unsubscribed

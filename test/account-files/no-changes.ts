@@ -1,7 +1,7 @@
-import type {Plan} from '../../src/files/account/shapes.js';
+import type {PlanDocument} from '../../src/files/account/shapes.js';
 
 /** The plan for files that say what the account says. */
-export const nothing: Plan = {
+export const nothing: PlanDocument = {
   changes: [],
   impossible: [],
   contacts: [],

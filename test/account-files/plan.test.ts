@@ -4,7 +4,7 @@ import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
-import type {Plan} from '../../src/files/account/shapes.js';
+import type {PlanDocument} from '../../src/files/account/shapes.js';
 import {samples} from '../random-runs.js';
 import {sample} from '../sample.js';
 import {startShell} from '../shell.js';
@@ -23,13 +23,14 @@ const pull = async () =>
     stdout: '',
     stderr: expect.stringMatching(/^(?:No file changed|Changed \d+ files?: .*)\.\n$/),
   });
-const planned = async (more = ''): Promise<Plan> => {
+const planned = async (more = ''): Promise<PlanDocument> => {
   const {code, stdout, stderr} = await shell().emk(`account plan a -o json ${more}`);
   expect([code, stderr]).toEqual([0, '']);
   const {basis: _, ...plan} = JSON.parse(stdout);
   return plan;
 };
-const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
+const inShort = ({changes}: PlanDocument): string[] =>
+  changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
 test('an account that was pulled needs no changes, whatever it holds, and a second pull changes no file', {
   tags: ['long'],
   timeout: 600_000,
@@ -236,7 +237,7 @@ test('the files of one account can be planned against an empty one', async () =>
   const ran = await shell().emk('account plan a -o json', {env: {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY}});
   await empty.close();
   expect([ran.code, ran.stderr]).toEqual([0, '']);
-  const {changes, impossible}: Plan = JSON.parse(ran.stdout);
+  const {changes, impossible}: PlanDocument = JSON.parse(ran.stdout);
   expect(changes.map(({action, kind, name}) => `${action} ${kind} ${name}`)).toContain(
     'create mailings Autumn preview',
   );

@@ -4,11 +4,11 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';
 
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
 import {phpMisreads, toCsvCell} from '../../src/contacts/check/slots.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
-import {cellTexts, type RecordView, readRecords} from '../../src/csv/bytes/read-records.js';
+import {cellTexts, type RecordView, readCsvRecords} from '../../src/csv/bytes/read-records.js';
 import {Cells, cr, lf} from '../../src/csv/bytes/scan-record.js';
 import {samples} from '../random-runs.js';
 
@@ -30,7 +30,7 @@ async function recordsOf(
   };
   const visit = (record: RecordView) =>
     records.push({line: record.line, texts: cellTexts(record), fault: record.cells.fault});
-  for await (const _ of readRecords(reading, visit, pieceSize));
+  for await (const _ of readCsvRecords(reading, visit, pieceSize));
   return records;
 }
 

@@ -9,11 +9,11 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {keptCode} from '../kept-code.js';
 
 let work: string;
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 beforeEach(async () => {
   work = mkdtempSync(join(tmpdir(), 'emk-cancel-'));
   sandbox = await startSandbox();

@@ -2,7 +2,7 @@
 
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
 import {oneOf} from '../sample.js';
 import {changes} from './changes.js';
@@ -19,7 +19,7 @@ const everyDay = [
   'bring back what was deleted',
 ];
 
-const through = (sandbox: Sandbox): Sandbox => {
+const through = (sandbox: RunningSandbox): RunningSandbox => {
   proxy().aim(sandbox.baseUrl);
   return {...sandbox, baseUrl: proxy().baseUrl};
 };

@@ -6,7 +6,7 @@
 
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
 import {oneIn} from '../sample.js';
 import {changes} from './changes.js';
@@ -39,7 +39,7 @@ test.each(killed.map(change => [change.name, change] as const))(
     const home = join(folder, 'home');
     const truth = await truthOf(change, home);
     for (const {at, when} of killsOf(truth)) {
-      const through = (sandbox: Sandbox): Sandbox => {
+      const through = (sandbox: RunningSandbox): RunningSandbox => {
         proxy().aim(sandbox.baseUrl);
         return {...sandbox, baseUrl: proxy().baseUrl};
       };

@@ -11,7 +11,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {add} from '../../src/sandbox/service/rows.js';
 import {templates} from '../../src/sandbox/service/tables.js';
 import {said} from '../said.js';
@@ -21,7 +21,7 @@ import {words} from '../words.js';
 
 const emk = resolve('bin/emk.js');
 let work: string;
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'emk-machine-'));

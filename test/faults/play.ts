@@ -8,7 +8,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {Sum} from '../../src/output/results/documents.js';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.js';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {keptCode} from '../kept-code.js';
 import {isVariable, runAgainst} from '../run-against.js';
@@ -115,8 +115,8 @@ export async function accountFor(
   folder: string,
   emk: Emk = runEmk,
   /** Leads what runs before to another address, of which the line itself is to find the journal. */
-  through: (sandbox: Sandbox) => Sandbox = sandbox => sandbox,
-): Promise<Sandbox> {
+  through: (sandbox: RunningSandbox) => RunningSandbox = sandbox => sandbox,
+): Promise<RunningSandbox> {
   rmSync(folder, {recursive: true, force: true});
   mkdirSync(folder, {recursive: true});
   for (const [name, text] of Object.entries(files)) {
@@ -145,7 +145,10 @@ export async function accountFor(
   return sandbox;
 }
 
-async function prepare({baseUrl, publicKey, secretKey}: Sandbox, {path, fields, times}: Preparation): Promise<void> {
+async function prepare(
+  {baseUrl, publicKey, secretKey}: RunningSandbox,
+  {path, fields, times}: Preparation,
+): Promise<void> {
   const headers = {publickey: publicKey, secretkey: secretKey};
   for (let number = 1; number <= times; number++) {
     const numbered = Object.entries(fields).map(([name, value]) => [name, value.replace('#', String(number))]);
@@ -169,7 +172,7 @@ const changing = ({routes}: Change, log: readonly LogEntry[]) =>
 async function runChange(
   {line, waitsFor}: Change,
   more: readonly string[],
-  sandbox: Sandbox,
+  sandbox: RunningSandbox,
   folder: string,
   emk: Emk,
 ): Promise<Ran> {
@@ -199,14 +202,19 @@ const importedIn = (folder: string): string => readdirSync(join(folder, 'state/i
 type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
 
 /** A way to run a line of a change. */
-export type Emk = (line: readonly string[], more: readonly string[], sandbox: Sandbox, folder: string) => Promise<Ran>;
+export type Emk = (
+  line: readonly string[],
+  more: readonly string[],
+  sandbox: RunningSandbox,
+  folder: string,
+) => Promise<Ran>;
 
 const wordsOf = (line: readonly string[], more: readonly string[], folder: string): string[] => [
   ...line.map(word => (word === KEPT ? keptIn(folder) : word === IMPORTED ? importedIn(folder) : word)),
   ...['--yes', '-o', 'json', ...more],
 ];
 
-const variablesOf = ({publicKey, secretKey}: Sandbox, folder: string) => ({
+const variablesOf = ({publicKey, secretKey}: RunningSandbox, folder: string) => ({
   EMK_STATE_DIR: join(folder, 'state'),
   EMK_PUBLIC_KEY: publicKey,
   EMK_SECRET_KEY: secretKey,
@@ -235,7 +243,7 @@ export const runHere = runUntil();
 export async function runEmk(
   line: readonly string[],
   more: readonly string[],
-  sandbox: Sandbox,
+  sandbox: RunningSandbox,
   folder: string,
   /** Gets a function that kills the process. */
   started: (kill: () => void) => void = () => {},

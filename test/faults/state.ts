@@ -1,5 +1,5 @@
 import {stepClock} from '../../src/sandbox/account/clock.js';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 import type {Row, Value} from '../../src/sandbox/service/behaviour.js';
 
 /** All rows of an account, with the count of each. */
@@ -12,7 +12,7 @@ export type Became = 'nothing' | 'a part' | 'all' | 'something else';
 export const NOW = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
 
 /** Reads every row of an account, once all pending has happened, without generated names, which differ. */
-export async function stateOf(sandbox: Sandbox): Promise<State> {
+export async function stateOf(sandbox: RunningSandbox): Promise<State> {
   const {account, baseUrl, publicKey, secretKey, faults} = sandbox;
   faults.clear();
   await account.store.transaction(db => stepClock(db, {by: 3_600_000}, account.realNow()));

@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {elementsIn, parseHtml} from '../../src/letters/html/parse.js';
+import {readLetter} from '../../src/letters/html/parse.js';
 import type {Shell} from '../shell.js';
 
 /** The structure of a page, without its texts. */
 export const elementsOf = (page: string): string[] =>
-  [...elementsIn(parseHtml(page))].map(({tagName, attrs}) => `${tagName} ${attrs.map(({name}) => name).join(' ')}`);
+  readLetter(page).elements.map(({tagName, attrs}) => `${tagName} ${attrs.map(({name}) => name).join(' ')}`);
 
 /** The page of a report on the account of this shell. */
 export async function pageOf(shell: Shell): Promise<string> {

@@ -1,6 +1,6 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {elementsIn, parseHtml, textOf, walk} from '../../src/letters/html/parse.js';
+import {readLetter, textOf, walk} from '../../src/letters/html/parse.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 import {elementsOf, pageOf} from './elements.js';
@@ -16,7 +16,7 @@ describe('the page', () => {
   test('shows each name that it was given, however bad, in the same elements', async () => {
     await worsenNames(shell());
     const worse = await pageOf(shell());
-    const texts = [...walk(parseHtml(worse))].flatMap(({node}) => textOf(node) ?? []);
+    const texts = [...walk(readLetter(worse).page)].flatMap(({node}) => textOf(node) ?? []);
     for (const name of ['Newsletter', 'Spring news', 'Weekly news', 'Welcome', 'Autumn preview'])
       expect(texts.filter(text => text.includes(`${name}</script>`)).length, name).toBeGreaterThan(0);
     expect(elementsOf(worse)).toEqual(elementsOf(page));
@@ -35,7 +35,7 @@ describe('the page', () => {
   });
 
   test('is laid out for screen readers: one title, headings in order, tables with heads', () => {
-    const elements = [...elementsIn(parseHtml(page))];
+    const elements = readLetter(page).elements;
     const named = (name: string) => elements.filter(({tagName}) => tagName === name);
     const attribute = (element: (typeof elements)[number], name: string) =>
       element.attrs.find(each => each.name === name)?.value;

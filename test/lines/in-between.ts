@@ -2,7 +2,7 @@
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {onTestFinished} from 'vitest';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 
 export type Passing = {readonly method: string; readonly path: string; readonly body: string};
 
@@ -20,7 +20,7 @@ export type Between = {
 };
 
 export async function standBetween(
-  sandbox: Sandbox,
+  sandbox: RunningSandbox,
   answer: (passing: Passing) => Instead | Promise<Instead>,
 ): Promise<Between> {
   const passed: Passing[] = [];

@@ -7,7 +7,7 @@ import {PassThrough, Writable} from 'node:stream';
 import {expect, test} from 'vitest';
 import type {Host} from '../../src/core/system/host.js';
 import {type Format, messageStyle} from '../../src/output/results/format.js';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import type {Ran} from '../run-against.js';
 import {sample} from '../sample.js';
@@ -48,7 +48,7 @@ const waysOf = (own: readonly Format[], at: number): readonly Way[] => {
   return all.flatMap((_, run) => all[(at + run * 11) % all.length] ?? []);
 };
 
-async function play(sandbox: Sandbox, name: string, {manner, format, place}: Way): Promise<Ran> {
+async function play(sandbox: RunningSandbox, name: string, {manner, format, place}: Way): Promise<Ran> {
   const {baseUrl, close} = await startHostileService(sandbox.origin, manner);
   const run = (host: Partial<Host>): Promise<Ran> => {
     const options = ['-o', format, ...(place === 'keyboard' ? [] : ['--yes'])];

@@ -7,7 +7,7 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
-import type {Sandbox} from '../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../src/sandbox/running/start.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import {sample} from '../sample.js';
 
@@ -31,7 +31,7 @@ const reports = [
 ];
 
 const sandboxAsNew = unchangedSandbox();
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 beforeEach(async () => {
   sandbox = await sandboxAsNew();
 });

@@ -4,7 +4,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
-import {attributeOf, elementsIn, parseHtml} from '../../src/letters/html/parse.js';
+import {attributeOf, readLetter} from '../../src/letters/html/parse.js';
 import {atTerminal} from '../at-terminal.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** The text of the first frame of a page. */
 function shownIn(page: string): string {
-  const [frame] = [...elementsIn(parseHtml(page))].flatMap(element => attributeOf(element, 'srcdoc') ?? []);
+  const [frame] = readLetter(page).elements.flatMap(element => attributeOf(element, 'srcdoc') ?? []);
   return (frame ?? '').replace(/^.*<\/style>/s, '');
 }
 
@@ -126,7 +126,7 @@ describe('hostile texts of an account', () => {
     const created = await shell().emk(['api', 'POST', '/single/send/create', ...given, '--unchecked', '--yes']);
     const utr = /[0-9a-f-]{36}/.exec(created.stdout)?.[0] ?? created.stderr;
     const page = await preview(utr, '-', '--contact', '1');
-    const elements = [...elementsIn(parseHtml(page))];
+    const elements = readLetter(page).elements;
     expect(elements.filter(({tagName}) => tagName === 'script')).toEqual([]);
     expect(elements.filter(element => attributeOf(element, 'id') === 'hurt')).toEqual([]);
     for (const words of [

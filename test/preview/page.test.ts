@@ -1,6 +1,6 @@
 /** What a preview shows and does, without a browser. */
 import {describe, expect, test} from 'vitest';
-import {attributeOf, elementsIn, parseHtml} from '../../src/letters/html/parse.js';
+import {attributeOf, readLetter} from '../../src/letters/html/parse.js';
 import type {Mailing} from '../../src/letters/preview/page.js';
 import {previewPage} from '../../src/letters/preview/page.js';
 import {hostileMailing} from './hostile.js';
@@ -11,7 +11,7 @@ const mailing: Mailing = {
   tags: ['first_name', 'age', 'sender_name', 'sender_address'],
 };
 
-const elementsOf = (page: string) => [...elementsIn(parseHtml(page))];
+const elementsOf = (page: string) => readLetter(page).elements;
 
 /** The documents in the frames of a page. */
 const framesOf = (page: string): string[] => elementsOf(page).flatMap(element => attributeOf(element, 'srcdoc') ?? []);

@@ -7,7 +7,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
 import {keptCode} from '../kept-code.js';
 import {oneIn} from '../sample.js';
@@ -17,7 +17,7 @@ const {folder, proxy} = useKillingProxy('emk-test-kill-');
 const line = ['mailings', 'test', 'Autumn preview', '--to', 'me@acme.example', '--to', 'you@acme.example', '--yes'];
 
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
-function emk(sandbox: Sandbox, home: string, words: readonly string[] = line) {
+function emk(sandbox: RunningSandbox, home: string, words: readonly string[] = line) {
   proxy().aim(sandbox.baseUrl);
   const env = {
     ...keptCode,
@@ -39,7 +39,7 @@ function emk(sandbox: Sandbox, home: string, words: readonly string[] = line) {
 }
 
 /** The mails that were sent to each person, and what the account still shows of tests. */
-const outcomeOf = ({account}: Sandbox) =>
+const outcomeOf = ({account}: RunningSandbox) =>
   account.store.transaction(db => ({
     mails: db
       .all<{number: number}>(

@@ -1,9 +1,9 @@
 /** Invented people: the same everywhere, each with a unique address that belongs to nobody. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {codeOfCountry} from '../../src/contacts/run/countries.js';
 import {isReserved, markedAddress, markInAddress} from '../../src/files/seed/marks.js';
 import {inventedCountries, inventPerson, peopleByList} from '../../src/files/seed/people.js';
+import {codeOfCountry} from '../../src/records/fields/country-code.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
 import {samples} from '../random-runs.js';
 

@@ -1,7 +1,7 @@
 /** Jobs that are recorded in two windows, each on a desk that is logged in to a sandbox of its own. */
 
 import {expect, onTestFinished} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {oneIn} from '../sample.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, keys} from './terminal.js';
@@ -17,7 +17,7 @@ export const nameOf = ({columns, rows}: Size): string => `${columns}x${rows}`;
 
 export type Job = {
   readonly here: Desk;
-  readonly sandbox: Sandbox;
+  readonly sandbox: RunningSandbox;
   readonly job: Recording;
   /** Lets time pass in the sandbox. */
   readonly later: (by: string) => Promise<void>;

@@ -10,7 +10,7 @@ import type {IPty} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
 import {variablesOf} from '../../src/sandbox/running/environment.js';
-import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {apiWordsIn} from '../api-words.js';
 import {type Running, startHere} from './in-process.js';
@@ -101,7 +101,7 @@ const caches = mkdtempSync(join(tmpdir(), 'emk-terminal-cache-'));
 afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
 
 /** A desk on which emk works with a sandbox in this process: starting one inside every emk would take far longer. */
-export async function desk(): Promise<Desk & {readonly sandbox: Sandbox}> {
+export async function desk(): Promise<Desk & {readonly sandbox: RunningSandbox}> {
   const copy = await copiedAccount({});
   const sandbox = await startSandbox(copy.options);
   onTestFinished(async () => {

@@ -7,7 +7,7 @@ import {isInk, trim} from '../../records/fields/fold-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {CheckOptions, DateOrder, Fitted, ImportField} from '../file/contract.js';
 
-export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
+export type CellReading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
   readonly semicolons: boolean;
   readonly shownOrder?: DateOrder | undefined;
 };
@@ -35,10 +35,10 @@ const plainly =
   (bytes, from, to) =>
     pattern.test(bytes.toString('latin1', from, to));
 
-export const kindOf = ({name, type}: ImportField): CellKind =>
+export const cellKindOf = ({name, type}: ImportField): CellKind =>
   name === 'email' ? 'address' : name === 'country' ? 'country' : type;
 
-export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
+export const cellRules: Readonly<Record<CellKind, (reading: CellReading) => CellRule>> = {
   text: () => ({read: text => ({value: text}), plain: () => true}),
   number: ({semicolons}) => ({read: text => readNumber(text, semicolons), plain: plainly(/^\d+$/)}),
   'datetime-local': ({dateOrder, shownOrder}) => ({
@@ -170,19 +170,6 @@ const months = [
   ...[/^(?:jul|juil)/, /^(?:aug|aou|ago)/, /^sep/, /^(?:oct|okt)/, /^nov/, /^(?:dec|dez|dic)/],
 ];
 
-/**
- * The order that the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. Undefined if none shows it, or
- * both appear. A date with dots has the day first anyway, and shows nothing.
- */
-export function orderIn(values: readonly string[]): DateOrder | undefined {
-  const shown = values.flatMap((value): readonly DateOrder[] => {
-    const [, first, , second] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(value) ?? [];
-    const [one, two] = [Number(first) > 12, Number(second) > 12];
-    return one === two ? [] : [one ? 'dmy' : 'mdy'];
-  });
-  return shown.every(order => order === shown[0]) ? shown[0] : undefined;
-}
-
 /** Accepts every address that the service accepts, and what people and programs write around one. */
 function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['fixes']> = {}): CellRule {
   const right = new Map(domains);
@@ -206,7 +193,7 @@ function addressRule({domains = [], likely = false}: NonNullable<CheckOptions['f
 export const likelyAddress = (text: string): string | undefined => likelyAddresses(text).find(isAddress);
 
 /** A country as the service lists it. Other texts are sent as written, unless only listed ones are allowed. */
-function readCountry(text: string, {countries, onlyListed}: Reading): Fitted {
+function readCountry(text: string, {countries, onlyListed}: CellReading): Fitted {
   if (countries === undefined) return {value: text};
   const value = countries(text);
   if (value !== undefined) return {value};
@@ -312,16 +299,14 @@ const firsts = tableOf(sign =>
 );
 const lasts = tableOf(sign => Number(/[NLled]/.test(sign)));
 
-export const textOf = (record: RecordView, column: number): string => cleaned(cellText(record, column));
+export const cleanedCell = (record: RecordView, column: number): string => cleaned(cellText(record, column));
 
 const cleaned = (text: string): string => trim(withoutMark(unguardFormula(text)));
 
 /** Removes the `'` that shops put before numbers such as `'0123` and `'1234AB`, to protect them from spreadsheets. */
 const withoutMark = (text: string): string => (/^'[+\d][\dA-Z ()./-]*$/.test(text) ? text.slice(1) : text);
 
-export type CellTest = (record: RecordView) => boolean;
-
-export const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean =>
+export const isEmptyCell = ({cells: {starts, ends}}: RecordView, column: number): boolean =>
   starts[column] === ends[column];
 
 /** Whether a cell's bytes are its text: no doubled quotes, no formula guard, nothing to trim. */

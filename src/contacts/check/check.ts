@@ -1,22 +1,25 @@
-import {cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
+import {shortHash} from '../../csv/bytes/hash-text.js';
+import {cellText, cellTexts, type RecordView, readCsvRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
+import {cacheCells, isEmptyCell} from '../cells/cell-rules.js';
 import {
   type CheckOptions,
-  type ExaminedRow,
+  type Fitted,
   type GoodRow,
   type HashedField,
   type ImportField,
   importField,
   type OriginalRow,
+  type RejectedRow,
   type RowKey,
   type RowValues,
 } from '../file/contract.js';
 import {headerOnly, type Opened, openImport} from '../file/open.js';
-import {hasPassed, isSkippedByStatus, type State, state} from '../file/rows.js';
-import {findingsOf} from './findings.js';
+import {hasPassed, isSkippedByStatus, type RowState, state} from '../file/rows.js';
+import {findingsInFile} from './findings.js';
 import {watchMail} from './mail-watch.js';
-import {csvRow, makeRowHasher, makeRules, type Rules, valuesOfRow} from './slots.js';
+import {makeRules, type Rules, toCsvCell} from './slots.js';
 import {addressOf, examine, makeSurvey, type Survey} from './survey.js';
 
 export type Checked = Awaited<ReturnType<typeof checkFile>>;
@@ -35,7 +38,7 @@ export async function checkFile(
   const asText = fresh.map(name => importField(name, 'text'));
   const rules = makeRules(opened, options, asText);
   const survey = makeSurvey(opened, rules, watchMail(opened, options));
-  for await (const bytes of readRecords(opened, survey.visit)) progress(Math.min(bytes, seen.size), seen.size);
+  for await (const bytes of readCsvRecords(opened, survey.visit)) progress(Math.min(bytes, seen.size), seen.size);
   await assertUnchanged(file, seen);
   const {states} = survey;
   const count = {
@@ -62,7 +65,7 @@ export async function checkFile(
     newFields,
     status: {headers: opened.status.map(({header}) => header), ...skipped},
     /** What is worth saying or asking about the file, in the order in which it is said. */
-    findings: findingsOf(opened, survey, options),
+    findings: findingsInFile(opened, survey, options),
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(file, seen)),
     /** The file's own header, and whether a spreadsheet needs a byte order mark to read it correctly. */
@@ -74,6 +77,42 @@ export async function checkFile(
     ...readersOf(opened, survey, rules, {sent, own: makeRules(opened, {...options, set: []}, newFields)}),
   };
 }
+
+function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const {field, column, isSentAsIs, read} of slots) {
+    if (field !== undefined) values[field] = isSentAsIs(record) ? cellText(record, column) : sentText(read(record));
+  }
+  return values;
+}
+
+const sentText = (fitted: Fitted): string => ('value' in fitted ? fitted.value : '');
+
+/** Turns each value of a good row into a hash. */
+function makeRowHasher({slots}: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
+  const hashers = fields.map(({name, of}) => {
+    const hash = (value: string): number => {
+      const text = of(value);
+      return text === undefined ? 0 : shortHash(text);
+    };
+    const {column = -1, fallback = '', valueFor, isSentAsIs} = slots.find(({field}) => field === name) ?? {};
+    const empty = hash(fallback);
+    if (column < 0 || !valueFor || !isSentAsIs) return () => empty;
+    const others = cacheCells(column, cell => hash(sentText(valueFor(cell))));
+    return (record: RecordView): number => {
+      if (isEmptyCell(record, column)) return empty;
+      return isSentAsIs(record) ? hash(cellText(record, column)) : others(record);
+    };
+  });
+  const hashes = new Uint32Array(fields.length);
+  return record => {
+    for (let at = 0; at < hashers.length; at++) hashes[at] = hashers[at]?.(record) ?? 0;
+    return hashes;
+  };
+}
+
+/** A row, or the header, as it is sent: UTF-8, commas, and quotes only if needed. */
+const csvRow = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(toCsvCell).join(','));
 
 type Column = {readonly header: string; readonly fields: readonly string[]};
 
@@ -92,6 +131,9 @@ const newFieldsOf = ({columns}: Opened, {empty}: Survey): readonly ImportField[]
 /** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
 type Sending = {readonly sent: Rules; readonly own: Rules};
 
+/** A rejected row as cells, and the byte at which the first bad cell begins. */
+type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};
+
 /** The rows of a checked file: what memory knows of them, and what is read again, in the file's order. */
 function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: Sending) {
   const keyOf = (record: RecordView): RowKey => ({line: record.line, address: addressOf(record, rules)});
@@ -107,12 +149,12 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     const visit = (record: RecordView) => {
       if (record.line > opened.header.line && isWanted(record.line)) taken.push(take(record));
     };
-    for await (const _ of readRecords(opened, visit)) {
+    for await (const _ of readCsvRecords(opened, visit)) {
       if (taken.length > 0) yield taken;
       taken = [];
     }
   }
-  const readIn = <T>(some: readonly State[], take: (record: RecordView) => T) => {
+  const readIn = <T>(some: readonly RowState[], take: (record: RecordView) => T) => {
     const wanted = new Set<number>(some);
     return readWhere(line => wanted.has(states.of(line)), take);
   };
@@ -133,12 +175,12 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
       const isGood = (line: number): boolean => hasPassed(states.of(line));
       for await (const _ of readWhere(isGood, record => void see(hash(record))));
     },
-    rowsIn: (...some: readonly State[]): AsyncIterable<readonly GoodRow[]> =>
+    rowsIn: (...some: readonly RowState[]): AsyncIterable<readonly GoodRow[]> =>
       readIn(some, record => {
         const values = valuesOfRow(record, sent);
         return {...keyOf(record), values, bytes: csvRow(sent.slots.map(({field = ''}) => values[field] ?? ''))};
       }),
-    valuesOf: (...some: readonly State[]): AsyncIterable<readonly RowValues[]> =>
+    valuesOf: (...some: readonly RowState[]): AsyncIterable<readonly RowValues[]> =>
       readIn(some, record => ({...keyOf(record), values: valuesOfRow(record, own)})),
     rejectedRows: () =>
       readIn([state.rejected], (record): ExaminedRow => {
@@ -151,3 +193,6 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     rowsAt: (lines: {has(line: number): boolean}) => readWhere(line => lines.has(line), originalOf),
   };
 }
+
+/** The original bytes of the record, without its line end. */
+const rawBytes = ({bytes, from, cells}: RecordView): Uint8Array => new Uint8Array(bytes.subarray(from, cells.end));

@@ -5,26 +5,26 @@ import {readAsWindows} from '../../csv/bytes/encodings.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {openStatusError, statusAnswers} from '../../csv/columns/open-status.js';
 import {headOf} from '../../records/fields/heads.js';
-import type {PlannedColumn} from '../file/columns.js';
+import type {planColumns} from '../file/columns.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 import {state} from '../file/rows.js';
-import type {Found, FoundName, Survey} from './survey.js';
+import type {Oddity, OddityName, Survey} from './survey.js';
 
 /** Everything of one kind that was found in a file: what is said about it, and what a person can decide about all of it. */
-export type Finding = {
+type FileFinding = {
   readonly name: string;
-  readonly found: readonly Found[];
+  readonly found: readonly Oddity[];
   /** Warnings, each a sentence. */
   readonly says: readonly string[];
   /** Only the owner of the file can say what it means: nothing is imported before. The hint completes the typed line. */
   readonly stops?: ((line: string | undefined) => PreflightError) | undefined;
   /** The answers propose a fix first. The reasons of rejected rows are shown before a question about rows. */
-  readonly question?: {readonly asks: string; readonly answers: readonly Answer[]; readonly isAboutRows?: boolean};
+  readonly question?: {readonly asks: string; readonly answers: readonly FileAnswer[]; readonly isAboutRows?: boolean};
 };
 
 /** One answer: in words, as an option of the line if there is one, and what it decides about everything of one kind. */
-export type Answer = {readonly name: string; readonly note?: string; readonly value: Decision};
+export type FileAnswer = {readonly name: string; readonly note?: string; readonly value: Decision};
 
 export type Decision = Partial<
   Pick<CheckOptions, 'map' | 'leaveEmpty' | 'places' | 'fixes' | 'skipsRejected' | 'status' | 'unasked'>
@@ -32,15 +32,17 @@ export type Decision = Partial<
 
 type InFile = {readonly opened: Opened; readonly survey: Survey; readonly options: CheckOptions};
 
-type Told = Partial<Pick<Finding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
+type Told = Partial<Pick<FileFinding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
 
-type Kind = (file: InFile, found: readonly Found[]) => Told;
+type Kind = (file: InFile, found: readonly Oddity[]) => Told;
+
+type PlannedColumn = ReturnType<typeof planColumns>[number];
 
 /**
  * Every kind of finding, in the order in which it is said and asked about. One in values or rows has the name by which the
  * survey counts it; others are seen in the columns.
  */
-const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind} = {
+const kinds: {readonly [name: string]: Kind} & {readonly [N in OddityName]: Kind} = {
   'who may get no mail': aboutMail,
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],
@@ -82,7 +84,7 @@ const kinds: {readonly [name: string]: Kind} & {readonly [N in FoundName]: Kind}
   'rejected row': aboutRows,
 };
 
-export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions): readonly Finding[] {
+export function findingsInFile(opened: Opened, survey: Survey, options: CheckOptions): readonly FileFinding[] {
   return Object.entries(kinds).map(([name, kind]) => {
     const found = survey.found.of(name);
     const {says = [], ...told} = kind({opened, survey, options}, found);
@@ -92,7 +94,7 @@ export function findingsOf(opened: Opened, survey: Survey, options: CheckOptions
 
 const rowsOf = (found: ReadonlyArray<{readonly rows: number}>): number => sum(found.map(({rows}) => rows));
 
-const inLines = ({rows, lines}: Found): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
+const inLines = ({rows, lines}: Oddity): string => `${plural(rows, 'line')} ${withMore(lines.map(number), rows)}`;
 
 const some = (texts: readonly string[], most = 3): string => withMore(texts, texts.length, most);
 
@@ -129,7 +131,7 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
   const open = survey.mail.open();
   const [first] = open?.columns ?? [];
   if (open === undefined || first === undefined) return {};
-  const stops: Finding['stops'] = line => openStatusError(open, line);
+  const stops: FileFinding['stops'] = line => openStatusError(open, line);
   // With more unknown words than this, the column is hardly a status column.
   if (open.isSure && first.unknown.length > 8) return {stops};
   const {name, key, against} = first;
@@ -150,10 +152,10 @@ function aboutMail({survey, options: {status, unasked}}: InFile): Told {
 
 /** The answers about values that are mistyped or unknown: to change those which emk can mend, and to keep all. */
 function changeOrKeep(
-  found: readonly Found[],
+  found: readonly Oddity[],
   keep: string,
   decide: (pairs: ReadonlyArray<readonly [text: string, to: string | undefined]>) => Decision,
-): readonly Answer[] {
+): readonly FileAnswer[] {
   const likely = found.filter(each => each.likely !== undefined);
   const changes = some(likely.map(each => `${each.text} to ${each.likely}`));
   const change = {name: `Change ${changes}`, value: decide(likely.map(each => [each.text, each.likely]))};
@@ -165,7 +167,7 @@ function changeOrKeep(
 
 const SHOWN = 10;
 
-function aboutCountries({opened: {headers}, options}: InFile, found: readonly Found[]): Told {
+function aboutCountries({opened: {headers}, options}: InFile, found: readonly Oddity[]): Told {
   const listed = found.map(each => `“${each.text}” (${inLines(each)})`);
   const says =
     found.length === 0
@@ -191,13 +193,13 @@ function aboutCountries({opened: {headers}, options}: InFile, found: readonly Fo
   return {says, question};
 }
 
-const leftEmpty = (name: string, key: string): Answer => ({
+const leftEmpty = (name: string, key: string): FileAnswer => ({
   name,
   note: `--leave-empty ${shellWord(key)}`,
   value: {leaveEmpty: [key]},
 });
 
-function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Found[]): Told {
+function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Oddity[]): Told {
   const says = found
     .slice(0, SHOWN)
     .map(each => `“${each.text}” looks like a typo of ${each.likely} (${inLines(each)}).`);
@@ -215,7 +217,7 @@ function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Found[]):
   return {says, question};
 }
 
-function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Found[]): Told {
+function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Oddity[]): Told {
   if (found.length === 0 || fixes.likely !== undefined || skipsRejected) return {};
   const shown = some(found.map(({lines: [line = 0], text, likely}) => `line ${number(line)}: “${text}” as ${likely}`));
   const asks = `${counted(found.length, 'address is', 'addresses are')} unclear. Read ${plural(found.length, 'it', 'them')} like this? ${shown}`;
@@ -227,7 +229,7 @@ function aboutRows({opened: {headers}, survey: {states, found}, options}: InFile
   const [rejected, good] = [states.count(state.rejected), states.count(state.good)];
   const [worst] = [...found.of('does not fit')].sort((one, other) => other.rows - one.rows);
   if (rejected === 0 || options.skipsRejected || (worst === undefined && good === 0)) return {};
-  const answers: Answer[] = [];
+  const answers: FileAnswer[] = [];
   // The column whose values are refused most often is dealt with at once.
   if (worst !== undefined) {
     const key = columnKey(headers, worst.column);

@@ -16,7 +16,7 @@ import {
   wordKey,
   worstStatus,
 } from '../../csv/columns/wants-mail.js';
-import {cacheCells, textOf} from '../cells/cell-rules.js';
+import {cacheCells, cleanedCell} from '../cells/cell-rules.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 
@@ -81,7 +81,7 @@ function watchSure({column, header, kind}: StatusColumn, own: OwnWords) {
     isText: (): boolean => kind === 'words' && saysNo,
     read(record: RecordView): MailStatus | undefined {
       const status = recall(record);
-      if (status === undefined) unknown.see(textOf(record, column), record.line);
+      if (status === undefined) unknown.see(cleanedCell(record, column), record.line);
       return status;
     },
   };
@@ -104,7 +104,7 @@ function watchSuspect({column, kind}: StatusColumn) {
       if (isOther || from === to || (kind === 'cells' && !mayTell(bytes, from, to))) return;
       const status = recall(record);
       if (status === 'in') return;
-      const text = textOf(record, column);
+      const text = cleanedCell(record, column);
       if (status === undefined) unknown.see(text, record.line);
       // Any text beside a block speaks for the block.
       if (status !== undefined || isBlock.has(kind)) against.see(text, record.line);

@@ -1,25 +1,23 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
-import {shortHash} from '../../csv/bytes/hash-text.js';
-import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
+import type {RecordView} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {matchColumns, toCandidates} from '../../csv/columns/match-columns.js';
-import {partFor} from '../../csv/columns/split-cells.js';
+import {splitAddress, splitName} from '../../csv/columns/split-cells.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {
   type CellKind,
-  type CellTest,
+  type CellReading,
   cacheCells,
+  cellKindOf,
   cellRules,
-  isEmpty,
+  cleanedCell,
+  isEmptyCell,
   isPlain,
-  kindOf,
-  type Reading,
   ruleAgainstDamage,
   ruleLeavingEmpty,
-  textOf,
 } from '../cells/cell-rules.js';
-import type {CheckOptions, Fitted, HashedField, ImportField} from '../file/contract.js';
+import type {CheckOptions, Fitted, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open.js';
 
 /** How the rows of a file are judged and sent, made once before they are read. */
@@ -33,8 +31,8 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
   const {headers, dialect, columns} = opened;
   const {dateOrder, countries, onlyListed, fixes, isOurs = false, sampleHeader = []} = options;
   const delimiter = delimiterName(dialect);
-  const reading: Reading = {dateOrder, countries, onlyListed, fixes, semicolons: delimiter === ';'};
-  const kinds = new Map([...options.fields, ...made].map(field => [field.name, kindOf(field)]));
+  const reading: CellReading = {dateOrder, countries, onlyListed, fixes, semicolons: delimiter === ';'};
+  const kinds = new Map([...options.fields, ...made].map(field => [field.name, cellKindOf(field)]));
   const fallbacks = readSet(options);
   const filling = columns.flatMap(each => each.fields).filter(field => kinds.has(field));
   const used = new Set([...filling, ...fallbacks.keys()]);
@@ -65,10 +63,12 @@ export function makeRules(opened: Opened, options: CheckOptions, made: readonly 
 /** A column of the rows that are sent. The file has a column for its field, or `--set` a value, or it stays empty. */
 export type Slot = ReturnType<typeof makeSlot>;
 
+type CellTest = (record: RecordView) => boolean;
+
 function makeSlot(
   sent: {readonly name: string; readonly field: string | undefined; readonly kind: CellKind; readonly fallback: string},
   {columns, orders}: Opened,
-  {reading, isOurs}: {readonly reading: Reading; readonly isOurs: boolean},
+  {reading, isOurs}: {readonly reading: CellReading; readonly isOurs: boolean},
 ) {
   const {field, kind, fallback} = sent;
   const column = columns.findIndex(({fields}) => field !== undefined && fields.includes(field));
@@ -82,11 +82,11 @@ function makeSlot(
     const text = part?.(cell) ?? cell;
     if (text === '') return kind === 'address' ? {reason: `the address is missing in “${header}”`} : {value: fallback};
     const fitted = rule.read(text);
-    return 'value' in fitted ? fitted : {reason: `${noun}${excerpt(text)} in “${header}” ${fitted.reason}`};
+    return 'value' in fitted ? fitted : {reason: `${noun}${quotedExcerpt(text)} in “${header}” ${fitted.reason}`};
   };
   const recall = rule.fewValues ? cacheCells(column, valueFor) : undefined;
   const read = (record: RecordView): Fitted =>
-    column < 0 ? valueFor('') : (recall?.(record) ?? valueFor(textOf(record, column)));
+    column < 0 ? valueFor('') : (recall?.(record) ?? valueFor(cleanedCell(record, column)));
   /** Whether a cell is sent as it stands, judged by its bytes. */
   const isSentAsIs: CellTest = ({bytes, cells}) =>
     part === undefined &&
@@ -104,7 +104,7 @@ function makeSlot(
     mayNote: isLeftEmpty || kind === 'country',
     /** Whether a cell can certainly be sent, and nothing about it is worth a word. */
     isGood(record: RecordView): boolean {
-      if (isEmpty(record, column)) return kind !== 'address';
+      if (isEmptyCell(record, column)) return kind !== 'address';
       if (isSentAsIs(record)) return true;
       const fitted = recall?.(record);
       return fitted !== undefined && 'value' in fitted && fitted.note === undefined;
@@ -112,7 +112,13 @@ function makeSlot(
   };
 }
 
-export const excerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+/** The part of a split column's cell that a field gets. */
+const partFor =
+  (field: string) =>
+  (text: string): string =>
+    Object.entries({...splitName(text), ...splitAddress(text)}).find(([name]) => name === field)?.[1] ?? '';
+
+export const quotedExcerpt = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 
 function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string, string> {
   const values = new Map<string, string>();
@@ -129,7 +135,7 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
     }
     if (values.has(field.name))
       throw new UsageError(`--set gives ${field.name} twice.`, {hint: `Give ${field.name} once.`});
-    const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries, onlyListed: true}).read(
+    const fitted = cellRules[cellKindOf(field)]({semicolons: false, dateOrder, countries, onlyListed: true}).read(
       trim(text),
     );
     if ('reason' in fitted)
@@ -138,42 +144,6 @@ function readSet({set, fields, dateOrder, countries}: CheckOptions): Map<string,
   }
   return values;
 }
-
-export function valuesOfRow(record: RecordView, {slots}: Rules): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {};
-  for (const {field, column, isSentAsIs, read} of slots) {
-    if (field !== undefined) values[field] = isSentAsIs(record) ? cellText(record, column) : sentText(read(record));
-  }
-  return values;
-}
-
-const sentText = (fitted: Fitted): string => ('value' in fitted ? fitted.value : '');
-
-/** Turns each value of a good row into a hash. */
-export function makeRowHasher({slots}: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
-  const hashers = fields.map(({name, of}) => {
-    const hash = (value: string): number => {
-      const text = of(value);
-      return text === undefined ? 0 : shortHash(text);
-    };
-    const {column = -1, fallback = '', valueFor, isSentAsIs} = slots.find(({field}) => field === name) ?? {};
-    const empty = hash(fallback);
-    if (column < 0 || !valueFor || !isSentAsIs) return () => empty;
-    const others = cacheCells(column, cell => hash(sentText(valueFor(cell))));
-    return (record: RecordView): number => {
-      if (isEmpty(record, column)) return empty;
-      return isSentAsIs(record) ? hash(cellText(record, column)) : others(record);
-    };
-  });
-  const hashes = new Uint32Array(fields.length);
-  return record => {
-    for (let at = 0; at < hashers.length; at++) hashes[at] = hashers[at]?.(record) ?? 0;
-    return hashes;
-  };
-}
-
-/** A row, or the header, as it is sent: UTF-8, commas, and quotes only if needed. */
-export const csvRow = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(toCsvCell).join(','));
 
 const needsQuotes = /[",\r\n]/;
 

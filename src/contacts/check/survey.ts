@@ -3,16 +3,16 @@ import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
-import {isEmpty, likelyAddress, textOf} from '../cells/cell-rules.js';
+import {cleanedCell, isEmptyCell, likelyAddress} from '../cells/cell-rules.js';
 import type {Opened} from '../file/open.js';
-import {isSkippedByStatus, Rows, type State, state} from '../file/rows.js';
+import {isSkippedByStatus, type RowState, Rows, state} from '../file/rows.js';
 import type {MailWatch} from './mail-watch.js';
-import {excerpt, phpMisreads, type Rules, type Slot} from './slots.js';
+import {phpMisreads, quotedExcerpt, type Rules, type Slot} from './slots.js';
 
-export type FoundName = ('strange country' | 'mistyped domain' | 'unclear address') | ('left empty' | 'does not fit');
+export type OddityName = ('strange country' | 'mistyped domain' | 'unclear address') | ('left empty' | 'does not fit');
 
 /** What was found of one kind: a value, a column or a line, with the rows that have it. */
-export type Found = {
+export type Oddity = {
   readonly text: string;
   readonly column: number;
   rows: number;
@@ -20,18 +20,18 @@ export type Found = {
   readonly likely?: string | undefined;
 };
 
-type Met = Pick<Found, 'text' | 'column' | 'likely'> & {readonly line: number};
+type Met = Pick<Oddity, 'text' | 'column' | 'likely'> & {readonly line: number};
 
 /** What was found, by its kind, and within it by its value, its column or its line. */
 class Tally {
-  private readonly all = new Map<string, Map<string | number, Found>>();
+  private readonly all = new Map<string, Map<string | number, Oddity>>();
 
-  of(name: string): readonly Found[] {
+  of(name: string): readonly Oddity[] {
     return [...(this.all.get(name)?.values() ?? [])];
   }
 
-  add(name: FoundName, key: string | number, {line, ...met}: Met): void {
-    const found = this.all.get(name) ?? new Map<string | number, Found>();
+  add(name: OddityName, key: string | number, {line, ...met}: Met): void {
+    const found = this.all.get(name) ?? new Map<string | number, Oddity>();
     this.all.set(name, found);
     const each = found.get(key) ?? {...met, rows: 0, lines: []};
     each.rows++;
@@ -57,7 +57,7 @@ export function makeSurvey({columns, header, rows, seen}: Opened, rules: Rules, 
   const seeDomain = watchDomains(address, found);
 
   /** Judges a row by the line that had its address before, if it is not 0: who left is left out of every row. */
-  const settle = (line: number, verdict: State, same: number): void => {
+  const settle = (line: number, verdict: RowState, same: number): void => {
     const earlier = same === 0 ? state.good : states.of(same);
     if (isSkippedByStatus(verdict)) {
       if (same > 0 && earlier === state.good) states.set(same, verdict);
@@ -114,7 +114,7 @@ export function makeSurvey({columns, header, rows, seen}: Opened, rules: Rules, 
 }
 
 function noteFilled(record: RecordView, empty: Set<number>): void {
-  for (const column of empty) if (column < record.cells.count && !isEmpty(record, column)) empty.delete(column);
+  for (const column of empty) if (column < record.cells.count && !isEmptyCell(record, column)) empty.delete(column);
 }
 
 export function addressOf(record: RecordView, {address}: Rules): string {
@@ -146,7 +146,7 @@ function examineCells(record: RecordView, {headers, filled}: Rules) {
     const cell = slot.column;
     if ('reason' in fitted) problems.push({reason: fitted.reason, cell, slot});
     else if (record.marked && phpMisreads(fitted.value)) {
-      const where = `${excerpt(fitted.value)} in “${headers[cell]}”`;
+      const where = `${quotedExcerpt(fitted.value)} in “${headers[cell]}”`;
       const reason = `${where} has a backslash before a quote or at its end: the service would read the next cells as part of it`;
       problems.push({reason, cell, slot});
     } else if (slot.kind === 'address') address = foldAddress(fitted.value);
@@ -184,7 +184,7 @@ function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): 
     const fitted = mayNote ? read(record) : undefined;
     if (fitted === undefined || !('value' in fitted) || fitted.note === undefined) continue;
     const {note} = fitted;
-    const cell = textOf(record, column);
+    const cell = cleanedCell(record, column);
     const text = part?.(cell) ?? cell;
     found.add(note, note === 'left empty' ? column : text, {line: record.line, text, column});
   }
@@ -195,7 +195,7 @@ function noteProblems(record: RecordView, problems: readonly Problem[], found: T
   const {line} = record;
   for (const {slot, cell} of problems) {
     if (slot === undefined) continue;
-    const text = textOf(record, cell);
+    const text = cleanedCell(record, cell);
     const likely = slot.kind === 'address' && text !== '' ? likelyAddress(text) : undefined;
     if (slot.kind !== 'address') found.add('does not fit', cell, {line, text, column: cell});
     else if (likely !== undefined) found.add('unclear address', line, {line, text, column: cell, likely});

@@ -6,8 +6,7 @@ import {durationForms, parseDuration} from '../../commands/globals.js';
 import {UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {statusWords} from '../../csv/columns/open-status.js';
-import type {ImportSettings, RestTimes, SyncSettings} from '../journal/runs.js';
-import type {Prepared} from '../run/prepare.js';
+import type {ImportSettings, RestTimes} from '../journal/runs.js';
 
 export const importOptions = params({
   file: {
@@ -111,16 +110,6 @@ export const syncOptions = params({
   },
 });
 
-export type SyncInput = InputOf<typeof syncOptions>;
-
-export function toSyncSettings({update, gone = 'report', max_gone: maxGone}: Partial<SyncInput>): SyncSettings {
-  const fields = update
-    ?.split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '');
-  return {update: fields?.join() === 'all' ? 'all' : fields, gone, maxGone};
-}
-
 export const toSettings = (
   input: Partial<ImportInput>,
   {host, globals}: Pick<Context, 'host' | 'globals'>,
@@ -152,12 +141,6 @@ export function restTimes({env}: Pick<Host, 'env'>): RestTimes {
 /** Less would end the wait for a quick service before its third count. */
 const SHORTEST = 5000;
 
-/** Whether a file has more rejected rows than `--max-errors` allows. */
-export function tooMany(rejected: number, rows: number, most = '0'): boolean {
-  const number = Number.parseFloat(most);
-  return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
-}
-
 /** The two sides of each `header=field`. The header may contain an equals sign, the field does not. */
 const pairs = (option: 'map' | 'set' | 'country', texts: readonly string[] = []) =>
   texts.map(text => {
@@ -167,29 +150,3 @@ const pairs = (option: 'map' | 'set' | 'country', texts: readonly string[] = [])
       hint: 'For example: --map "E-Mail=email", --set country=Germany, --country Deutschlnd=Germany',
     });
   });
-
-/** Adds a person's answers about a file to the line that needs no questions. */
-export function repeatAnswers(
-  context: Pick<Context, 'answered'>,
-  typed: ImportSettings,
-  {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
-): void {
-  const before = new Map(asOptions(typed));
-  const fresh = asOptions(settings).map(
-    ([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const,
-  );
-  const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
-  const answers = Object.fromEntries(fresh.filter(([, texts]) => texts.length > 0));
-  // Which addresses were corrected is told by no option.
-  context.answered({...answers, max_errors}, settings.fixes ? ['correct the addresses in the file'] : []);
-}
-
-/** The settings that a person may have decided, as the options that say them. */
-const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: string, texts: readonly string[]]> => [
-  ['map', settings.map.map(pair => pair.join('='))],
-  ['set', settings.set.map(pair => pair.join('='))],
-  ['leave_empty', settings.leaveEmpty],
-  ['country', settings.places.map(pair => pair.join('='))],
-  ['status', (settings.status?.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
-  ['status_column', [settings.status?.column ?? []].flat()],
-];

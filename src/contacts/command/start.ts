@@ -1,4 +1,5 @@
 import {standardAnswer} from '../../accounts/profile-settings.js';
+import type {InputOf} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import type {Ended} from '../../change/work/ending.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
@@ -9,6 +10,8 @@ import {encodingCalled} from '../../csv/bytes/encodings.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import lists from '../../endpoints/lists.js';
 import {withPasted} from '../../resources/address-options.js';
+import type {Checked} from '../check/check.js';
+import type {FileAnswer} from '../check/findings.js';
 import {importField} from '../file/contract.js';
 import {fileSource, keptSource, openImport, openSource} from '../file/open.js';
 import {
@@ -24,10 +27,10 @@ import {
 } from '../journal/runs.js';
 import {type Finished, saveRejects, unsent} from '../run/end.js';
 import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
-import {answersToRejected, prepare, settleFile} from '../run/prepare.js';
+import {type Prepared, prepare, settleFile} from '../run/prepare.js';
 import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
-import {type ImportInput, repeatAnswers, type SyncInput, tooMany, toSettings, toSyncSettings} from './options.js';
+import {type ImportInput, type syncOptions, toSettings} from './options.js';
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
@@ -50,9 +53,51 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
   tellingFileTrouble(() => start(context, input, own));
 
+type SyncInput = InputOf<typeof syncOptions>;
+
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
 export const startSync = (context: Context, input: SyncInput, own?: OwnFile): Promise<Ended> =>
   tellingFileTrouble(() => start({...context, ...context.untiring()}, input, own, toSyncSettings(input)));
+
+function toSyncSettings({update, gone = 'report', max_gone: maxGone}: Partial<SyncInput>): SyncSettings {
+  const fields = update
+    ?.split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+  return {update: fields?.join() === 'all' ? 'all' : fields, gone, maxGone};
+}
+
+/** Whether a file has more rejected rows than `--max-errors` allows. */
+function tooMany(rejected: number, rows: number, most = '0'): boolean {
+  const number = Number.parseFloat(most);
+  return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
+}
+
+/** Adds a person's answers about a file to the line that needs no questions. */
+function repeatAnswers(
+  context: Pick<Context, 'answered'>,
+  typed: ImportSettings,
+  {checked, settings}: Pick<Prepared, 'checked' | 'settings'>,
+): void {
+  const before = new Map(asOptions(typed));
+  const fresh = asOptions(settings).map(
+    ([name, texts]) => [name, texts.filter(text => !before.get(name)?.includes(text))] as const,
+  );
+  const max_errors = settings.skipsRejected ? String(checked.rejected) : undefined;
+  const answers = Object.fromEntries(fresh.filter(([, texts]) => texts.length > 0));
+  // Which addresses were corrected is told by no option.
+  context.answered({...answers, max_errors}, settings.fixes ? ['correct the addresses in the file'] : []);
+}
+
+/** The settings that a person may have decided, as the options that say them. */
+const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: string, texts: readonly string[]]> => [
+  ['map', settings.map.map(pair => pair.join('='))],
+  ['set', settings.set.map(pair => pair.join('='))],
+  ['leave_empty', settings.leaveEmpty],
+  ['country', settings.places.map(pair => pair.join('='))],
+  ['status', (settings.status?.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
+  ['status_column', [settings.status?.column ?? []].flat()],
+];
 
 /** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
 const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncSettings): Promise<Ended> =>
@@ -118,6 +163,10 @@ function refused(plan: Plan): Finished {
   const error = new PreflightError(`${rows} cannot be imported, so nothing was added.`, {hint});
   return unsent(plan, 'refused', error);
 }
+
+/** The answers about rejected rows that are options of the line. */
+const answersToRejected = ({findings}: Pick<Checked, 'findings'>): readonly FileAnswer[] =>
+  findings.flatMap(({question}) => (question?.isAboutRows ? question.answers.filter(({note}) => note) : []));
 
 /** Finds the named list, which has no id before it is created; on a terminal, a person was asked for it before the command ran. */
 async function findListToFill(

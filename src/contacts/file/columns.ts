@@ -1,13 +1,12 @@
 import {UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
 import {folded} from '../../core/words/sentence.js';
-import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
+import {wordSet} from '../../core/words/values.js';
+import {familyOf, headerKey} from '../../csv/columns/header-names.js';
 import {type Candidate, columnCalled, matchColumns, noAddress} from '../../csv/columns/match-columns.js';
-import {addressFields, areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
+import {areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/split-cells.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
-
-export type PlannedColumn = ReturnType<typeof planColumns>[number];
 
 type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
   readonly mayLackAddress?: boolean;
@@ -133,6 +132,9 @@ export function madeName(header: string, column: number, taken: ReadonlySet<stri
 /** What a column of full names or whole addresses fills, and a sample cell. */
 type Split = {readonly column: number; readonly fields: readonly string[]; readonly example: string};
 
+const addressFields: readonly string[] =
+  'address_line1 address_line2 city state_province_region postal_code country'.split(' ');
+
 /** Finds a column of full names if no other fills the name fields, and one of whole addresses for the parts that none fills. */
 function splitsIn(free: readonly Candidate[], matched: ReadonlyMap<number, string>, open: readonly string[]): Split[] {
   const taken = new Set(matched.values());
@@ -152,15 +154,12 @@ function splitsIn(free: readonly Candidate[], matched: ReadonlyMap<number, strin
   return splits;
 }
 
+/** The headers of columns that hold whole names: companies have names too, so only these count. */
+const wholeNames = wordSet(
+  'name fullname displayname contactname subscribername customername clientname attendeename buyername membername personname billingname shippingname recipientname vollstandigername kundenname nomcomplet nombrecompleto nomecompleto volledigenaam',
+);
+
 const holdsNames = ({header, values, addresses}: Candidate): boolean =>
   !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords);
 
 const hasWords = (value: string): boolean => /\S\s+\S/.test(value);
-
-type Pairs = CheckOptions['map'];
-
-/** A map of columns in which answers replace what it said about the same columns. */
-export function answeredMap(map: Pairs, answers: Pairs): Pairs {
-  const answered = new Set(answers.map(([header]) => headerKey(header)));
-  return [...map.filter(([header]) => !answered.has(headerKey(header))), ...answers];
-}

@@ -67,9 +67,6 @@ export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; read
 
 export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
 
-/** A rejected row as cells, and the byte at which the first bad cell begins. */
-export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};
-
 /** A field, and how its values become the texts that are compared. */
 export type HashedField = {
   readonly name: string;

@@ -6,16 +6,15 @@ import {requireFile} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {piecesOfInput} from '../../core/system/read-input.js';
 import {makeDecoder, settleEncoding} from '../../csv/bytes/encodings.js';
-import {DECISIVE, type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
+import {DECISIVE, type FileOpening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {readFileHead, refuseForeign, type SourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates} from '../../csv/columns/match-columns.js';
 import {statusColumns} from '../../csv/columns/wants-mail.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {orderIn} from '../cells/cell-rules.js';
 import {planColumns} from './columns.js';
-import type {CheckOptions} from './contract.js';
+import type {CheckOptions, DateOrder} from './contract.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its header, and what its columns are. */
 export type Opened = Awaited<ReturnType<typeof openImport>>;
@@ -41,6 +40,19 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   };
 }
 
+/**
+ * The order that the dates of a column show: a single 31/12/2020 settles what 03/04/2020 means. Undefined if none shows it, or
+ * both appear. A date with dots has the day first anyway, and shows nothing.
+ */
+function orderIn(values: readonly string[]): DateOrder | undefined {
+  const shown = values.flatMap((value): readonly DateOrder[] => {
+    const [, first, , second] = /^(\d{1,2})([-/])\s?(\d{1,2})\2\s?\d{4}(?!\d)/.exec(value) ?? [];
+    const [one, two] = [Number(first) > 12, Number(second) > 12];
+    return one === two ? [] : [one ? 'dmy' : 'mdy'];
+  });
+  return shown.every(order => order === shown[0]) ? shown[0] : undefined;
+}
+
 export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
   rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== '');
 
@@ -48,7 +60,7 @@ export const valuesOf = (rows: readonly OpeningRecord[], column: number) =>
  * Finds delimiter and header. A known header supports its delimiter a little, the address and mapped ones a lot, and only
  * a header has these. In a file that emk wrote the header comes first.
  */
-function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOptions): Opening {
+function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOptions): FileOpening {
   const known = knownHeaders(fields.map(({name}) => name));
   const mapped = map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key));
   const decisive = new Set([...knownHeaders(['email']), ...mapped]);
@@ -58,7 +70,7 @@ function openWith(text: Buffer, whole: boolean, {fields, map, isOurs}: CheckOpti
   });
 }
 
-function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
+function headerOf({header, rows}: FileOpening, whole: boolean, {name}: SourceFile): OpeningRecord {
   if (header === undefined) {
     throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
   }

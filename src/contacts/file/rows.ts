@@ -35,7 +35,7 @@ export const state = {
   failed: 24,
 } as const;
 
-export type State = (typeof state)[keyof typeof state];
+export type RowState = (typeof state)[keyof typeof state];
 
 /**
  * What each wanted row counts as in the sum of its run; all others are not wanted. Rows that were `sent` were taken by the
@@ -46,15 +46,9 @@ export const countsAs = {
   done: [state.there, state.twice, state.changed],
   left: [state.add, state.change, state.missing, state.failed],
   doubtful: [state.doubtful],
-} as const satisfies Record<string, readonly State[]>;
+} as const satisfies Record<string, readonly RowState[]>;
 
-export const taken = [state.sent, state.there, state.twice, state.missing] as const;
-
-/** The states that only a comparison with the list sets, so that it can begin again. */
-export const compared: readonly State[] = [
-  ...[state.same, state.unsubscribed, state.differs, state.several, state.away],
-  ...[state.add, state.change, state.leftAlone, state.noCountry],
-];
+export const takenStates = [state.sent, state.there, state.twice, state.missing] as const;
 
 /** Whether a row has passed the check, whatever became of it since. */
 export const hasPassed = (of: number): boolean => of === state.good || of > state.out;
@@ -83,11 +77,11 @@ export class Rows {
     this.bytes[line] = to;
   }
 
-  count(...some: readonly State[]): number {
+  count(...some: readonly RowState[]): number {
     return some.reduce<number>((sum, each) => sum + (this.counts[each] as number), 0);
   }
 
-  *lines(...some: readonly State[]): Generator<number> {
+  *lines(...some: readonly RowState[]): Generator<number> {
     const wanted = new Set<number>(some);
     for (let line = 0; line < this.bytes.length; line++) if (wanted.has(this.of(line))) yield line;
   }

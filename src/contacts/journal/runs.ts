@@ -86,16 +86,16 @@ export type PastRun = {readonly folder: string; readonly header: ImportHeader; r
 
 export function beginImport(folder: string, header: ImportHeader): ImportJournal {
   makeFolder(folder);
-  return {...createJournal(placeOf(folder), header), id: header.id, folder};
+  return {...createJournal(journalPlace(folder), header), id: header.id, folder};
 }
 
 export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal => ({
-  ...reopenJournal(placeOf(folder, verb)),
+  ...reopenJournal(journalPlace(folder, verb)),
   id: basename(folder),
   folder,
 });
 
-export const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
+export const journalPlace = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
   path: journalPath(folder),
   again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
@@ -202,7 +202,7 @@ export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 function readRun(folder: string): PastRun | undefined {
   if (!existsSync(journalPath(folder))) return undefined;
-  const {header, records} = readJournal<ImportHeader>(placeOf(folder));
+  const {header, records} = readJournal<ImportHeader>(journalPlace(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }
 

@@ -12,6 +12,7 @@ import {
   PreflightError,
   UnknownOutcomeError,
 } from '../../core/errors.js';
+import type {TypeOf} from '../../core/json-schema/describe.js';
 import {fileTrouble} from '../../core/system/files.js';
 import {andList, counted, number, numberOrNothing, people, plural} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
@@ -20,13 +21,13 @@ import type {Failure} from '../../output/results/result.js';
 import {namesInLines} from '../../people/let-in.js';
 import type {RejectedRow} from '../file/contract.js';
 import {type Rejecting, rejectsPath, writeRejects} from '../file/rejects.js';
-import {countsAs, state, taken} from '../file/rows.js';
+import {countsAs, state, takenStates} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import type {Removed} from '../sync/change.js';
 import {MOST_NAMED} from '../sync/compare.js';
 import {ARE_REJECTED, type Draft, effectOfPlan, goneIn, type Plan, refusalOf} from './plan.js';
-import type {ImportResult, Outcome, RejectedLine, SyncResult} from './result.js';
-import {changedIn, differencesIn, hasDifferences, listTitle, planInWords, toDo} from './show.js';
+import type {importResult, RejectedLine, SyncResult} from './result.js';
+import {changedIn, differencesIn, listTitle, planInWords, toDo} from './show.js';
 
 /** What the work did besides moving rows from state to state. */
 export type Work = {
@@ -46,7 +47,7 @@ export type Work = {
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. */
-export async function end(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
+export async function endRun(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
   const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
   const ready = {...plan, ...(await saveLeft(plan, work.reasons))};
@@ -73,7 +74,7 @@ function countsOf({checked: {states}, sync}: Plan, sum: Sum, work?: Work) {
   const verified = states.count(state.there, state.twice);
   const removed = work?.gone.done ?? 0;
   return {
-    ...{sent: states.count(...taken), verified, missing: states.count(state.missing)},
+    ...{sent: states.count(...takenStates), verified, missing: states.count(state.missing)},
     ...{duplicates: states.count(state.twice), unknown: sum.doubtful},
     done: {
       added: verified + (work?.isUnseen ? 0 : states.count(state.sent)),
@@ -95,9 +96,15 @@ export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given
   return finish(noWork, plan.sync && hasDifferences(plan) ? differ(plan) : undefined);
 }
 
+/** Whether file and list differ, whatever the options do about it. People whom an edited file lacks are no difference. */
+const hasDifferences = (plan: Plan): boolean =>
+  plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
+
+type RunOutcome = SyncResult['result'];
+
 /** How a run ended. Without work nothing was sent. */
 type Ending = ReturnType<typeof countsOf> & {
-  readonly result: Outcome;
+  readonly result: RunOutcome;
   readonly sum: Sum;
   readonly error: EmkError | undefined;
   readonly work?: Work;
@@ -115,6 +122,8 @@ function finished(plan: Plan, ending: Ending): Finished {
   const shown = {kind: 'data', data, text: text.join('\n'), report: true} as const;
   return {added: plan.sync ? done.added : facts.added, error, result: ended(sum, shown, error)};
 }
+
+type ImportResult = TypeOf<typeof importResult>;
 
 function factsOf(plan: Plan, ending: Ending): ImportResult {
   const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
@@ -180,7 +189,7 @@ function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
 }
 
 /** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
-function unsentInWords(plan: Plan, result: Outcome): string[] {
+function unsentInWords(plan: Plan, result: RunOutcome): string[] {
   const {sync, checked, source, list, counts, names} = plan;
   if (result === 'same') {
     if (hasDifferences(plan) || plan.edited) return planInWords(plan);
@@ -256,7 +265,7 @@ function faultsIn(plan: Plan): PartialError | undefined {
 
 function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, why: string | undefined): EmkError | undefined {
   if (why === undefined) return undefined;
-  const [sent, unseen] = [states.count(...taken), states.count(state.sent)];
+  const [sent, unseen] = [states.count(...takenStates), states.count(state.sent)];
   const took = `The service took ${counted(sent, 'row')}, and emk cannot tell if ${number(unseen)} of them arrived: ${why}.`;
   return new UnknownOutcomeError(took, {hint: `To look again later: emk contacts import resume ${id}`});
 }
@@ -329,12 +338,12 @@ export async function saveRejects(
 
 /** The first reasons in sentences, and how many more rows there are. */
 export function firstReasons(rows: ReadonlyArray<Pick<RejectedRow, 'line' | 'reason'>>, all: number): string[] {
-  const shown = rows.slice(0, SHOWN).map(({line, reason}) => `Line ${number(line)}: ${reason}.`);
+  const shown = rows.slice(0, REASONS_SHOWN).map(({line, reason}) => `Line ${number(line)}: ${reason}.`);
   const more = all - shown.length;
   return more > 0 ? [...shown, `${number(more)} more such ${plural(more, 'line')}.`] : shown;
 }
 
-export const SHOWN = 5;
+export const REASONS_SHOWN = 5;
 
 /**
  * Writes the file again where rows did not come to the list although the check let them through, with the reasons of the

@@ -4,7 +4,7 @@ import {mayPass, UnknownOutcomeError} from '../../core/errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {GoodRow} from '../file/contract.js';
-import {type State, state, taken} from '../file/rows.js';
+import {type RowState, state, takenStates} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
 import {checkFirst} from '../send/send.js';
@@ -24,8 +24,8 @@ export async function lookLast(
   const {context, checked, earlier, sync} = plan;
   const {states} = checked;
   const before = earlier?.sent ?? [];
-  if (states.count(...taken, state.changed) + before.length === 0) return {failed: []};
-  const move = (from: State, to: State): void => {
+  if (states.count(...takenStates, state.changed) + before.length === 0) return {failed: []};
+  const move = (from: RowState, to: RowState): void => {
     for (const line of states.lines(from)) states.set(line, to);
   };
   /** Rows that a whole list lacks are missing, also if emk is interrupted before it looks again. */
@@ -39,7 +39,7 @@ export async function lookLast(
   const read = await (sync ? context.persist(look) : look()).catch(error => {
     if (!mayPass(error)) throw error;
     move(state.missing, state.sent);
-    const what = sync && states.count(...taken) === 0 ? 'All changes were sent' : 'All rows were added';
+    const what = sync && states.count(...takenStates) === 0 ? 'All changes were sent' : 'All rows were added';
     throw new UnknownOutcomeError(`${what}, but emk could not read the list to verify them: ${error.message}`, {
       cause: error,
       ...(!sync && {hint: `Run: emk contacts import resume ${journal.id} (it only looks).`}),
@@ -49,7 +49,7 @@ export async function lookLast(
   const {looks, contacts, failed} = read.result;
   if (only.length > 0) checkFirst(only, contacts, read.complete);
   for (const {line} of failed) states.set(line, state.failed);
-  const sent = union(before, states.ranges(states.lines(...taken)));
+  const sent = union(before, states.ranges(states.lines(...takenStates)));
   if (sent.length > 0)
     journal.note({kind: 'added', lines: sent, looks: [...looks].map(([stamp, ids]) => [stamp, rangesOfNumbers(ids)])});
   context.progress.clear();

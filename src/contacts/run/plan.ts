@@ -6,6 +6,7 @@ import type {Context} from '../../change/context.js';
 import {cannotDo, type Effect, effectOf, join, starting, unsubscribing} from '../../change/effect/effect.js';
 import {covers, type Ranges, rangesInWords} from '../../change/work/ranges.js';
 import {PreflightError, UnknownOutcomeError, UsageError} from '../../core/errors.js';
+import type {TypeOf} from '../../core/json-schema/describe.js';
 import {counted, number} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import fieldRecords from '../../endpoints/fields.js';
@@ -20,7 +21,7 @@ import type {ImportSource} from '../file/open.js';
 import type {Written} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
-import {emptyListing, type Listing, type Reader, readSettled, whyIncomplete} from '../send/list.js';
+import {type Listing, type ListReader, readSettled, whyIncomplete} from '../send/list.js';
 import {
   agreeOnTerms,
   type Comparison,
@@ -35,7 +36,9 @@ import {
 } from '../sync/compare.js';
 import {readEdited} from '../sync/emk-row.js';
 import {type FindCountry, readCountries} from './countries.js';
-import type {RejectedLine, ResultFiles} from './result.js';
+import type {RejectedLine, resultFiles} from './result.js';
+
+type ResultFiles = TypeOf<typeof resultFiles>;
 
 /** A checked file, the list that it goes into, and what to do besides adding new people. */
 export type Draft = {
@@ -96,6 +99,9 @@ export async function makePlan(draft: Draft): Promise<Plan> {
   return states.count(state.good) === 0 ? unplanned(draft) : planOnce(draft);
 }
 
+/** A list that does not exist yet. */
+const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
+
 async function planOnce(draft: Draft) {
   const {context, settings, sync, checked, list} = draft;
   const rows = await readRows(draft);
@@ -132,7 +138,7 @@ export async function unplanned(draft: Draft): Promise<Plan> {
  * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
  * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
  */
-async function readList(draft: Draft & {readonly list: {readonly id: number}}, reader: () => Reader<Comparison>) {
+async function readList(draft: Draft & {readonly list: {readonly id: number}}, reader: () => ListReader<Comparison>) {
   const {
     checked: {states},
     earlier,

@@ -4,6 +4,7 @@ import type {Context} from '../../change/context.js';
 import {ForeignAnswerError, NotFoundError, RefusedError} from '../../core/errors.js';
 import {andList, counted, firstTen, plural} from '../../core/words/sentence.js';
 import {openText} from '../../csv/bytes/sniff-dialect.js';
+import {headerKey} from '../../csv/columns/header-names.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
@@ -11,13 +12,13 @@ import {truncate} from '../../output/text/width.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type Checked, checkFile} from '../check/check.js';
-import type {Answer, Decision} from '../check/findings.js';
-import {answeredMap, madeName} from '../file/columns.js';
+import type {Decision} from '../check/findings.js';
+import {madeName} from '../file/columns.js';
 import {type CheckOptions, type ImportField, importField, type RejectedRow} from '../file/contract.js';
 import {type ImportSource, openImport, valuesOf} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {countriesOfFile, type Sample} from './countries.js';
-import {firstReasons, SHOWN} from './end.js';
+import {firstReasons, REASONS_SHOWN} from './end.js';
 import type {Draft} from './plan.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
@@ -58,6 +59,8 @@ export async function settleFile(
   }
 }
 
+type Pairs = CheckOptions['map'];
+
 const withAnswer = (
   settings: ImportSettings,
   {map = [], leaveEmpty = [], places = [], status, ...answer}: Decision,
@@ -69,6 +72,12 @@ const withAnswer = (
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
   places: [...settings.places, ...places],
 });
+
+/** A map of columns in which answers replace what it said about the same columns. */
+function answeredMap(map: Pairs, answers: Pairs): Pairs {
+  const answered = new Set(answers.map(([header]) => headerKey(header)));
+  return [...map.filter(([header]) => !answered.has(headerKey(header))), ...answers];
+}
 
 /** Asks about columns that are open. */
 async function settleColumns(context: Context, ground: Ground, settings: ImportSettings): Promise<ImportSettings> {
@@ -123,16 +132,12 @@ async function askAboutFindings(
   if (question === undefined) return undefined;
   if (question.isAboutRows) {
     const first: RejectedRow[] = [];
-    for await (const rows of checked.rejectedRows()) if (first.push(...rows) >= SHOWN) break;
+    for await (const rows of checked.rejectedRows()) if (first.push(...rows) >= REASONS_SHOWN) break;
     for (const sentence of firstReasons(first, checked.rejected)) notice(`  ${sentence}`);
   }
   const stop = {name: 'Stop', note: 'nothing is imported', value: 'stop' as const};
   return ask.pick<Decision | 'stop'>(question.asks, [...question.answers, ...(stops ? [] : [stop])]);
 }
-
-/** The answers about rejected rows that are options of the line. */
-export const answersToRejected = ({findings}: Pick<Checked, 'findings'>): readonly Answer[] =>
-  findings.flatMap(({question}) => (question?.isAboutRows ? question.answers.filter(({note}) => note) : []));
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => ({
   ...settings,

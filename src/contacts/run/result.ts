@@ -89,9 +89,5 @@ export const syncResult = object({
   away: about('The people of an edited file who have left the list, the first thousand', listOf(text)),
   contacts: about('The first thousand whom the file does not have', object({gone: listOf(contactRef)})),
 });
-
-export type ImportResult = TypeOf<typeof importResult>;
 export type SyncResult = TypeOf<typeof syncResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;
-export type ResultFiles = TypeOf<typeof resultFiles>;
-export type Outcome = SyncResult['result'];

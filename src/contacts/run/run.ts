@@ -33,7 +33,7 @@ import {
 import {waitForRest} from '../send/list.js';
 import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
-import {end, type Finished, recordEnd, unsent, type Work} from './end.js';
+import {endRun, type Finished, recordEnd, unsent, type Work} from './end.js';
 import {lookLast} from './last-look.js';
 import {type Does, type Draft, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
 import {needsWork} from './show.js';
@@ -191,7 +191,7 @@ async function carryOut(plan: ReadyPlan, journal: ImportJournal): Promise<Finish
     const done: Added = isOver ? {failed: []} : await addAndLook(plan, journal, reasons);
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
     const failed = [...changed.failed, ...done.failed, ...gone.failed];
-    return await end(plan, journal, {...done, stopped, gone, failed, reasons});
+    return await endRun(plan, journal, {...done, stopped, gone, failed, reasons});
   } finally {
     journal.close();
   }

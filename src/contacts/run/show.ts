@@ -63,10 +63,6 @@ export function questionFor(plan: Plan): string {
 export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Plan): number =>
   change + differs + noCountry + leftAlone;
 
-/** Whether file and list differ, whatever the options do about it. People whom an edited file lacks are no difference. */
-export const hasDifferences = (plan: Plan): boolean =>
-  plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
-
 /** What a plan counts, in words: the first says who is new. */
 function countsInWords(plan: Plan): string[] {
   const {checked, counts, sync, found, edited, settings} = plan;

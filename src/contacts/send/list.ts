@@ -52,11 +52,8 @@ export type Listing = {
   readonly complete: boolean;
 };
 
-/** A list that does not exist yet. */
-export const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
-
 /** Gets every contact of a list. Each reading gets a new one. */
-export type Reader<T> = {see(contact: ListedContact): void; result(): T};
+export type ListReader<T> = {see(contact: ListedContact): void; result(): T};
 
 type Read<T> = Listing & {readonly result: T};
 
@@ -70,7 +67,7 @@ type Settling = {
 /** Reads a list, and again after it has settled if it lacks something. Says whether it came to rest. */
 export async function readSettled<T>(
   {context, list, settings}: Settling,
-  reader: () => Reader<T>,
+  reader: () => ListReader<T>,
   isLacking: (read: Read<T>) => boolean,
 ): Promise<Read<T> & {readonly atRest: boolean}> {
   const first = await readListing(context, list.id, reader);
@@ -80,13 +77,13 @@ export async function readSettled<T>(
 }
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
-export async function readListing<T>(client: Client, listId: number, reader: () => Reader<T>): Promise<Read<T>> {
+export async function readListing<T>(client: Client, listId: number, reader: () => ListReader<T>): Promise<Read<T>> {
   const read = () => startingOver(() => readOnce(client, listId, reader()));
   const first = await read();
   return first.complete ? first : read();
 }
 
-async function readOnce<T>(client: Client, listId: number, reader: Reader<T>): Promise<Read<T>> {
+async function readOnce<T>(client: Client, listId: number, reader: ListReader<T>): Promise<Read<T>> {
   const before = await countIn(client, listId);
   let [listed, lastId] = [0, 0];
   const seeId = (id: number): void => {

@@ -14,7 +14,7 @@ import {operations} from '../../endpoints/contacts.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {customValues} from '../../records/fields/path.js';
 import type {GoodRow} from '../file/contract.js';
-import {state, taken} from '../file/rows.js';
+import {state, takenStates} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {ReadyPlan} from '../run/plan.js';
 import {
@@ -63,13 +63,13 @@ export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map
 export async function sendAll(sending: Sending): Promise<void> {
   const {context, checked} = sending;
   const {states} = checked;
-  const before = states.count(...taken);
+  const before = states.count(...takenStates);
   const total = states.count(state.add);
   try {
     for await (const rows of inChunks(checked.rowsIn(state.add), sending)) {
       stopIfInterrupted(context.host);
       const label = sending.firstChecked ? 'Adding' : 'Adding the first rows';
-      context.progress.show({label, done: states.count(...taken) - before, total});
+      context.progress.show({label, done: states.count(...takenStates) - before, total});
       await deliver(sending, rows);
     }
     stopIfInterrupted(context.host);
@@ -250,7 +250,7 @@ function inDoubt(sending: Sending, rows: readonly GoodRow[], reason: string, cau
   const {checked, source, journal} = sending;
   return new UnknownOutcomeError(
     `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source.name}: ${reason.replace(/\.$/, '')}. ` +
-      `Before: ${counted(checked.states.count(...taken), 'row')} arrived. After: not added.`,
+      `Before: ${counted(checked.states.count(...takenStates), 'row')} arrived. After: not added.`,
     {cause, hint: `Run: emk contacts import resume ${journal.id} (it looks first, and adds only who is missing).`},
   );
 }

@@ -9,11 +9,11 @@ import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
 import type {ImportField} from '../file/contract.js';
-import {compared, state} from '../file/rows.js';
+import {type RowState, state} from '../file/rows.js';
 import type {SyncSettings} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
-import {type ListedContact, type Reader, textIn} from '../send/list.js';
-import type {EditedRows} from './emk-row.js';
+import {type ListedContact, type ListReader, textIn} from '../send/list.js';
+import type {readEdited} from './emk-row.js';
 
 /** Why a row of an edited file is not applied. */
 export const refusals = {
@@ -52,6 +52,9 @@ export const newComparison = () => ({
 
 const nobody = (): ContactSample => ({ids: [], first: []});
 
+/** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
+type EditedRows = Awaited<ReturnType<typeof readEdited>>;
+
 type Comparing = {
   readonly checked: Checked;
   readonly table: RowTable;
@@ -61,8 +64,14 @@ type Comparing = {
   readonly edited: EditedRows | undefined;
 };
 
+/** The states that only a comparison with the list sets, so that it can begin again. */
+const compared: readonly RowState[] = [
+  ...[state.same, state.unsubscribed, state.differs, state.several, state.away],
+  ...[state.add, state.change, state.leftAlone, state.noCountry],
+];
+
 /** Takes the contacts of a list one by one, compares each with its row, and moves the row into the state that follows. */
-export function comparingReader({checked, table, unsubscribed, edited}: Comparing): Reader<Comparison> {
+export function comparingReader({checked, table, unsubscribed, edited}: Comparing): ListReader<Comparison> {
   const {states, lineOf, isLeftOut} = checked;
   const {fields, wanted, country} = table.terms;
   for (const line of states.lines(...compared)) states.set(line, state.good);

@@ -16,7 +16,7 @@ import {trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
 import {isRowHeader, rowHeader} from '../file/columns.js';
 import {hasPassed} from '../file/rows.js';
-import {type ImportJournal, type PastRun, placeOf} from '../journal/runs.js';
+import {type ImportJournal, journalPlace, type PastRun} from '../journal/runs.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
 
@@ -34,9 +34,6 @@ export const rowCell =
     const id = Number(contact['id']);
     return `r${id}-${proofOf(origin, id)}${digits(hashOf(marksOf(contact, find)))}`;
   };
-
-/** The rows of an edited file by line: who each is, what it said when it went out, and what it says now. */
-export type EditedRows = Awaited<ReturnType<typeof readEdited>>;
 
 /** Reads who the rows of a file are that went out to be edited. Refuses what it cannot tell. */
 export async function readEdited(
@@ -125,7 +122,7 @@ function markOf(at: number, value: string, find: FindCountry | undefined): numbe
 /** What a sync changes, as it was before: each person is on disk before the change is sent. */
 export type OldValues = {keep(id: number, before: Loose, after: Loose): void; close(): void};
 
-const oldValuesIn = (folder: string) => ({...placeOf(folder), path: join(folder, 'old-values.jsonl')});
+const oldValuesIn = (folder: string) => ({...journalPlace(folder), path: join(folder, 'old-values.jsonl')});
 
 /** Keeps old values beside the journal of a sync, which names nobody. */
 export function oldValuesOf({account}: {readonly account: Account}, {folder}: ImportJournal): OldValues {

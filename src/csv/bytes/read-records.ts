@@ -17,7 +17,7 @@ export type RecordView = {
 const longestRecord = 1 << 20;
 
 /** Reads a file record by record, and yields how many bytes were read after every piece: a promise per record would cost too much. */
-export async function* readRecords(
+export async function* readCsvRecords(
   {file, encoding, dialect}: {readonly file: SourceFile; readonly encoding: Encoding; readonly dialect: Dialect},
   visit: (record: RecordView) => void,
   pieceSize?: number,
@@ -108,7 +108,3 @@ export function cellText({bytes, cells}: Pick<RecordView, 'bytes' | 'cells'>, ce
 
 export const cellTexts = (record: Pick<RecordView, 'bytes' | 'cells'>): string[] =>
   Array.from({length: record.cells.count}, (_, cell) => cellText(record, cell));
-
-/** The original bytes of the record, without its line end. */
-export const rawBytes = ({bytes, from, cells}: RecordView): Uint8Array =>
-  new Uint8Array(bytes.subarray(from, cells.end));

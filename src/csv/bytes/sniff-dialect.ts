@@ -4,7 +4,7 @@ import {cellTexts} from './read-records.js';
 import {Cells, cr, type Dialect, lf} from './scan-record.js';
 
 /** A file's first records, read with the best dialect. */
-export type Opening = {
+export type FileOpening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
   /** The records above the header: titles and notes. */
@@ -24,15 +24,20 @@ export type OpeningRecord = {
  * records. The best one gives headers with known names and rows as long as the header; counting characters alone would
  * count commas within quotes. The header is the first record with a text that is worth enough to decide it.
  */
-export function openText(text: Buffer, isWhole: boolean, worth: (header: string) => number, most = SAMPLE): Opening {
+export function openText(
+  text: Buffer,
+  isWhole: boolean,
+  worth: (header: string) => number,
+  most = SAMPLE,
+): FileOpening {
   const lineEnd = firstLineEnd(text);
-  const open = (dialect: Dialect, rows: number): Opening => ({
+  const open = (dialect: Dialect, rows: number): FileOpening => ({
     dialect,
     ...headed(recordsIn(text, isWhole, dialect, rows), header => worth(header) >= DECISIVE),
   });
   const openings = [...',;\t|'].map(each => open({delimiter: each.charCodeAt(0), lineEnd}, SAMPLE));
   const worths = openings.map(opening => suits(opening, worth));
-  const best = openings[worths.indexOf(Math.max(...worths))] as Opening;
+  const best = openings[worths.indexOf(Math.max(...worths))] as FileOpening;
   return most === SAMPLE ? best : open(best.dialect, most);
 }
 
@@ -53,7 +58,7 @@ function firstLineEnd(bytes: Buffer): Dialect['lineEnd'] {
   return lf;
 }
 
-function headed(records: readonly OpeningRecord[], decides: (text: string) => boolean): Omit<Opening, 'dialect'> {
+function headed(records: readonly OpeningRecord[], decides: (text: string) => boolean): Omit<FileOpening, 'dialect'> {
   const has = (is: (text: string) => boolean) => records.findIndex(({texts}) => texts.some(text => is(trim(text))));
   const [named, person] = [has(decides), has(isAddress)];
   const at = named >= 0 && named < LAST_HEADER && (person < 0 || named < person) ? named : 0;
@@ -78,7 +83,7 @@ function recordsIn(bytes: Buffer, isWhole: boolean, dialect: Dialect, most: numb
   return records;
 }
 
-function suits({header, rows}: Opening, worth: (header: string) => number): number {
+function suits({header, rows}: FileOpening, worth: (header: string) => number): number {
   if (header === undefined) return 0;
   const width = header.texts.length;
   const known = header.texts.reduce((sum, text) => sum + worth(text), 0);

@@ -1,5 +1,4 @@
 import {folded} from '../../core/words/sentence.js';
-import {wordSet} from '../../core/words/values.js';
 
 /** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>
@@ -9,33 +8,6 @@ export const headerKey = (header: string): string =>
 
 /** Headers with the same meaning, best first, as other programs and people write them. */
 export const familyOf = (field: string): readonly string[] => familiesByName.get(headerKey(field)) ?? [];
-
-/** How well a header suits a family: lower is better. Tools put the kind of an address before or after it. */
-export function likeness(key: string, family: readonly string[]): number | undefined {
-  const rank = family.indexOf(key);
-  if (rank >= 0) return rank;
-  for (const [order, kind] of kindsOfAddress.entries()) {
-    const front = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
-    const baseRank = front < 0 && key.endsWith(kind) ? family.indexOf(key.slice(0, -kind.length)) : front;
-    if (baseRank >= 0) return (order + 1) * 1000 + baseRank;
-  }
-  return undefined;
-}
-
-const kindsOfAddress =
-  'defaultaddress primaryaddress address1 home homeaddress personal privat privee work workaddress business company companyaddress mailing mailingaddress billing billingaddress shipping shippingaddress delivery other otheraddress contact person customer subscriber attendee buyer user lead'.split(
-    ' ',
-  );
-
-/** The headers of columns that hold whole names: companies have names too, so only these count. */
-export const wholeNames = wordSet(
-  'name fullname displayname contactname subscribername customername clientname attendeename buyername membername personname billingname shippingname recipientname vollstandigername kundenname nomcomplet nombrecompleto nomecompleto volledigenaam',
-);
-
-/** The headers of a secondary address. Such a column fills `email` only if nothing better does. */
-export const secondaryNames = wordSet(
-  'emailother emailhome emailwork emailpersonal emailbusiness emailaddressother emailaddresshome emailaddresswork emailaddresspersonal emailaddressbusiness homeemail homeemailaddress otheremail otheremailaddress emailhomework subscriber subscribers abonnent abonne suscriptor billingemail shippingemail mailingemail workemailaddress',
-);
 
 /** The headers that fill a field, by its own names. */
 const families: Readonly<Record<string, string>> = {

@@ -2,9 +2,10 @@ import {PreflightError, UsageError} from '../../core/errors.js';
 import {didYouMean} from '../../core/words/closest.js';
 import {andList, firstTen, orList} from '../../core/words/sentence.js';
 import {shellWord} from '../../core/words/shell-word.js';
+import {wordSet} from '../../core/words/values.js';
 import {cleanAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';
+import {familyOf, headerKey} from './header-names.js';
 
 /** A column that may be matched. */
 export type Candidate = ReturnType<typeof toCandidates>[number];
@@ -79,6 +80,16 @@ export function matchColumns(
 
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
+const kindsOfAddress =
+  'defaultaddress primaryaddress address1 home homeaddress personal privat privee work workaddress business company companyaddress mailing mailingaddress billing billingaddress shipping shippingaddress delivery other otheraddress contact person customer subscriber attendee buyer user lead'.split(
+    ' ',
+  );
+
+/** The headers of a secondary address. Such a column fills `email` only if nothing better does. */
+const secondaryNames = wordSet(
+  'emailother emailhome emailwork emailpersonal emailbusiness emailaddressother emailaddresshome emailaddresswork emailaddresspersonal emailaddressbusiness homeemail homeemailaddress otheremail otheremailaddress emailhomework subscriber subscribers abonnent abonne suscriptor billingemail shippingemail mailingemail workemailaddress',
+);
+
 /** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
@@ -91,6 +102,18 @@ function similar(field: string, columns: readonly Keyed[]): Pair[] {
     const isName = secondary && field === 'email' && column.filled && !column.addresses;
     return isName ? [] : [{...column, field, rank, secondary}];
   });
+}
+
+/** How well a header suits a family: lower is better. Tools put the kind of an address before or after it. */
+function likeness(key: string, family: readonly string[]): number | undefined {
+  const rank = family.indexOf(key);
+  if (rank >= 0) return rank;
+  for (const [order, kind] of kindsOfAddress.entries()) {
+    const front = key.startsWith(kind) ? family.indexOf(key.slice(kind.length)) : -1;
+    const baseRank = front < 0 && key.endsWith(kind) ? family.indexOf(key.slice(0, -kind.length)) : front;
+    if (baseRank >= 0) return (order + 1) * 1000 + baseRank;
+  }
+  return undefined;
 }
 
 /** Orders pairs. An address that fits two fields goes to the one that every contact needs. */

@@ -44,9 +44,6 @@ type LeaverOptions = PeopleOptions & {
   readonly typedLine?: string | undefined;
 };
 
-/** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
-export type Leavers = Awaited<ReturnType<typeof readLeavers>>;
-
 /** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
 export async function readLeavers(host: Source, path: string, options: LeaverOptions) {
   const file = await openPeople(host, path, options);

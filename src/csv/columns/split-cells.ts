@@ -1,16 +1,8 @@
 import {folded} from '../../core/words/sentence.js';
 import {wordSet} from '../../core/words/values.js';
 
-/** The fields that a whole name fills, and those that a whole address does. */
+/** The fields that a whole name fills. */
 export const nameFields: readonly string[] = ['first_name', 'last_name'];
-export const addressFields: readonly string[] =
-  'address_line1 address_line2 city state_province_region postal_code country'.split(' ');
-
-/** The part of a split column's cell that a field gets. */
-export const partFor =
-  (field: string) =>
-  (text: string): string =>
-    Object.entries({...splitName(text), ...splitAddress(text)}).find(([name]) => name === field)?.[1] ?? '';
 
 /**
  * Splits a full name. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma

@@ -40,7 +40,7 @@ const shapes = () => import('./shapes.js');
 const readsOfAccount = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).readsOfAccount;
 
 /** All that an apply may send, for the reference pages of commands. */
-export const callsOfApply = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).callsOfApply;
+const callsOfApply = async (): Promise<readonly Operation[]> => (await import('./kinds.js')).callsOfApply;
 
 const pullCommand = command({
   summary: 'Save the account as files',

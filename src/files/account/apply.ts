@@ -8,6 +8,7 @@ import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
+import type {TypeOf} from '../../core/json-schema/describe.js';
 import {counted, sum as total} from '../../core/words/sentence.js';
 import type {CheckRules} from '../../mailings/options.js';
 import type {Sum} from '../../output/results/documents.js';
@@ -40,7 +41,7 @@ import {
   type Proposal,
   proposalOf,
 } from './proposal.js';
-import type {AppliedData, Change, SavedPlan} from './shapes.js';
+import type {applied, Change, SavedPlan} from './shapes.js';
 import {appliedInWords, applyQuestion, failedAt, proposalInWords} from './words.js';
 
 /** What a person agrees to by the line itself. */
@@ -108,6 +109,8 @@ export async function askToApply(
   }
   return context.agree(effectOfApply(proposal), asking);
 }
+
+type AppliedData = TypeOf<typeof applied>;
 
 async function toData({account, done, contacts, waiting, plan}: Applied): Promise<AppliedData> {
   const changes: Array<AppliedData['changes'][number]> = [];

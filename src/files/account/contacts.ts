@@ -26,7 +26,7 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import type {AccountState} from './entries.js';
 import {type AccountFiles, contactsFileOf, entriesOf} from './files.js';
 import {keyHint} from './read-entries.js';
-import type {Impossible, Plan} from './shapes.js';
+import type {Impossible, PlanDocument} from './shapes.js';
 
 /** The files of contacts in a folder, one for each list. */
 export type ContactFiles = {
@@ -39,8 +39,8 @@ export type ContactFiles = {
 
 /** Whom the lists lack, whom they have with other values, the rows that no import takes, and who is not added because they left. */
 type ComparedContacts = {
-  readonly contacts: Array<Plan['contacts'][number]>;
-  readonly differing: Array<Plan['differing'][number]>;
+  readonly contacts: Array<PlanDocument['contacts'][number]>;
+  readonly differing: Array<PlanDocument['differing'][number]>;
   readonly impossible: Impossible[];
   readonly stopped: Stopped[];
 };

@@ -2,19 +2,9 @@ import {createHash} from 'node:crypto';
 import {census} from '../../change/identity/census.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {compareUnits} from '../../core/words/values.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {AccountRecord} from './entries.js';
-import {
-  addressIn,
-  type Entry,
-  isEntry,
-  isUnordered,
-  type Key,
-  type Keys,
-  type KindName,
-  plainBody,
-  type Value,
-} from './keys.js';
+import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
 import {kinds} from './kinds.js';
 import type {Change, FieldChange} from './shapes.js';
 
@@ -26,9 +16,6 @@ export type Step = Change & {
   readonly entry: Entry;
   readonly there?: AccountRecord | undefined;
 };
-
-/** A step as programs read it. */
-export const shown = ({entry: _, there: __, ...change}: Step): Change => change;
 
 /** Compares records of a kind by name: the steps that make the account as wanted. */
 export function compareByName(
@@ -73,6 +60,12 @@ export const changesOf = (keys: Keys, from: Entry, to: Entry, pruning: Pruning):
     const removed = prunes(pruning, key) || !isOfPeople(key) ? without(before, after, key) : [];
     return added.length + removed.length === 0 ? [] : [{key: name, added, removed}];
   });
+
+/** Whether the order of a list does not matter: people, emails, and names of other records. */
+const isUnordered = (key: Key): boolean => key.type === 'entries' || key.address === true || key.refers !== undefined;
+
+/** A long text in the form for comparison: editors add a line end, and git changes line ends on some systems. */
+const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));
 
 /** The values that one list has more often than the other. */
 function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {

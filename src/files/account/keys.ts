@@ -1,6 +1,5 @@
 import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameters.js';
-import {trim} from '../../records/fields/fold-address.js';
 
 /** A value in a file. An omitted key means the empty value. */
 export type Value = string | number | boolean | readonly Value[] | Entry;
@@ -44,10 +43,6 @@ export type Keys = {readonly [name: string]: Key};
 /** The address of a person on a list: the whole value, or that of an entry. */
 export const addressIn = (value: Value): string => String(isEntry(value) ? (value['email'] ?? '') : value);
 
-/** Whether the order of a list does not matter: people, emails, and names of other records. */
-export const isUnordered = (key: Key): boolean =>
-  key.type === 'entries' || key.address === true || key.refers !== undefined;
-
 /** What a key has besides its parameter: its own name, if the option's name has another meaning here. */
 type More = Partial<Key> & {readonly as?: string};
 
@@ -74,9 +69,6 @@ function keyOf({type, help, many, required, choices, limits, format, kinds}: Par
     ...(kinds && {refers: 'audience'}),
   };
 }
-
-/** A long text in the form for comparison: editors add a line end, and git changes line ends on some systems. */
-export const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));
 
 /** The kinds of record in files, in the order of their dependencies: the names of files, lists and commands. */
 export const kindNames = [

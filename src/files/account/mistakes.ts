@@ -1,20 +1,18 @@
 import {PreflightError} from '../../core/errors.js';
-
-/** A place in a file, counted from 1. */
-export type Place = {readonly line: number; readonly column: number};
+import type {TextPlace} from '../../records/fields/finding.js';
 
 /** The text of a file, so that a mistake in it can show its line. */
 export type Source = {readonly file: string; readonly text: string};
 
 export type Mistake = {
   readonly source: Source;
-  readonly at: Place;
+  readonly at: TextPlace;
   readonly says: string;
   readonly hint?: string | undefined;
 };
 
 /** Notes a mistake at a place of one file. */
-export type Note = (at: Place, says: string, hint?: string) => void;
+export type Note = (at: TextPlace, says: string, hint?: string) => void;
 
 export const notesIn =
   (source: Mistake['source'], mistakes: Mistake[]): Note =>

@@ -20,7 +20,7 @@ import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {type ContactFiles, compareContacts} from './contacts.js';
-import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step, shown} from './differences.js';
+import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step} from './differences.js';
 import {type AccountState, placeIds, readAccount} from './entries.js';
 import {type AccountFile, type AccountFiles, entriesOf, namesIn, openFolder} from './files.js';
 import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf} from './keys.js';
@@ -28,7 +28,7 @@ import {kinds} from './kinds.js';
 import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
 import {type PlacedEntry, whereIs} from './read-entries.js';
 import {danglingReferences, keepUsed, nameOf, targetsOf, titleOf} from './references.js';
-import type {Change, Impossible, Plan as PlanDocument, SavedPlan} from './shapes.js';
+import type {Change, Impossible, PlanDocument, SavedPlan} from './shapes.js';
 
 export type PlanOptions = Pruning & {
   readonly folder: string;
@@ -243,6 +243,9 @@ export async function savePlan(
     },
   };
 }
+
+/** A step as programs read it. */
+const shown = ({entry: _, there: __, ...change}: Step): Change => change;
 
 /** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
 async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {PreflightError} from '../../core/errors.js';
+import type {TypeOf} from '../../core/json-schema/describe.js';
 import {makeFolder, SHARED_MODE, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {fileInside, openInside, partInside} from '../../core/system/inside-folder.js';
@@ -18,7 +19,7 @@ import {type AccountState, readAccount} from './entries.js';
 import {type AccountFiles, contactsFileOf, entriesOf, fileOf, namesIn, openFolder, withBodyFiles} from './files.js';
 import {type KindName, textsOf} from './keys.js';
 import {kinds} from './kinds.js';
-import type {Pulled} from './shapes.js';
+import type {pulled} from './shapes.js';
 import {writeYaml} from './yaml.js';
 
 type PullOptions = {
@@ -26,6 +27,8 @@ type PullOptions = {
   readonly wanted: ReadonlySet<KindName>;
   readonly contacts: boolean;
 };
+
+type Pulled = TypeOf<typeof pulled>;
 
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
 export async function pull(context: Context, {folder, wanted, contacts}: PullOptions): Promise<Pulled> {

@@ -3,14 +3,19 @@ import {closest} from '../../core/words/closest.js';
 import {withMore} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
 import {todaysAudience} from '../../endpoints/audience.js';
+import type {TextPlace} from '../../records/fields/finding.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {type Entry, isEmptyValue, type Key, type Keys, kindNames, type Value} from './keys.js';
 import {kinds} from './kinds.js';
-import type {Note, Place} from './mistakes.js';
+import type {Note} from './mistakes.js';
 import type {YamlNode} from './yaml.js';
 
 /** An entry with the places of its values, by path: `emails.0.from`. */
-export type PlacedEntry = {readonly entry: Entry; readonly at: Place; readonly places: ReadonlyMap<string, Place>};
+export type PlacedEntry = {
+  readonly entry: Entry;
+  readonly at: TextPlace;
+  readonly places: ReadonlyMap<string, TextPlace>;
+};
 
 export type ListShape = {
   readonly keys: Keys;
@@ -27,9 +32,9 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
     return [];
   }
   const {keys, identity} = shape;
-  const met = new Map<string, Place>();
+  const met = new Map<string, TextPlace>();
   return node.items.flatMap((item): PlacedEntry[] => {
-    const places = new Map<string, Place>();
+    const places = new Map<string, TextPlace>();
     const entry = readEntry(item, shape, {note, places, path: ''});
     if (entry === undefined) return [];
     const at = places.get(identity) ?? item.at;
@@ -46,9 +51,9 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
 }
 
 /** Where a value of an entry is; where the entry is, if the value has no place of its own. */
-export const whereIs = ({places, at}: PlacedEntry, path: string): Place => places.get(path) ?? at;
+export const whereIs = ({places, at}: PlacedEntry, path: string): TextPlace => places.get(path) ?? at;
 
-type Reading = {readonly note: Note; readonly places: Map<string, Place>; readonly path: string};
+type Reading = {readonly note: Note; readonly places: Map<string, TextPlace>; readonly path: string};
 
 function readEntry(node: YamlNode, {keys, identity, maybeNameless}: ListShape, reading: Reading): Entry | undefined {
   const {note} = reading;
@@ -142,10 +147,10 @@ function kindOf(node: YamlNode): string {
   return {map: 'keys with values', list: 'a list', nothing: 'nothing'}[node.is];
 }
 
-export type Schema = {readonly [keyword: string]: unknown};
+export type EntriesSchema = {readonly [keyword: string]: unknown};
 
 /** The schema of every file of an account, made from the keys that emk reads. One schema serves all files. */
-export const accountSchema = (): Schema => ({
+export const accountSchema = (): EntriesSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'The files of an account, as emk reads and writes them',
   type: 'object',
@@ -153,13 +158,13 @@ export const accountSchema = (): Schema => ({
   properties: Object.fromEntries(
     kindNames.map(kind => {
       const {keys, identity} = kinds[kind];
-      return [kind, listOf(keys, identity)];
+      return [kind, schemaOfList(keys, identity)];
     }),
   ),
 });
 
 /** A list of entries with these keys. The account's own records may lack all but the identifying one. */
-export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
+export const schemaOfList = (keys: Keys, identity: string | undefined): EntriesSchema => ({
   type: ['array', 'null'],
   items: {
     type: 'object',
@@ -169,8 +174,8 @@ export const listOf = (keys: Keys, identity: string | undefined): Schema => ({
   },
 });
 
-function ofKey({help: description, type, choices, below = {}, identity = ''}: Key): Schema {
-  if (type === 'entries') return {description, ...listOf(below, below[identity]?.address ? identity : undefined)};
+function ofKey({help: description, type, choices, below = {}, identity = ''}: Key): EntriesSchema {
+  if (type === 'entries') return {description, ...schemaOfList(below, below[identity]?.address ? identity : undefined)};
   if (type === 'texts') return {description, type: 'array', items: {type: 'string'}};
   return {description, type: types[type].schema, ...(choices && {enum: choices})};
 }

@@ -70,7 +70,7 @@ export type FieldChange = TypeOf<typeof fieldChange>;
 export type Change = TypeOf<typeof change>;
 /** A change that the files ask for and the API cannot make. */
 export type Impossible = TypeOf<typeof impossible>;
-export type Plan = TypeOf<typeof plan>;
+export type PlanDocument = TypeOf<typeof plan>;
 
 /** A plan, and what it does not show: an apply of it refuses if any of this is different by then. */
 export const savedPlan = object({
@@ -101,8 +101,4 @@ export const appliedProperties = {
 
 export const applied = object(appliedProperties);
 
-export type AppliedData = TypeOf<typeof applied>;
-
 export const pulled = object({folder: text, changed: listOf(text)});
-
-export type Pulled = TypeOf<typeof pulled>;

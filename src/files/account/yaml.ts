@@ -13,14 +13,15 @@ import {
   type SchemaOptions,
   visit,
 } from 'yaml';
+import type {TextPlace} from '../../records/fields/finding.js';
 import type {Entry} from './keys.js';
-import type {Note, Place} from './mistakes.js';
+import type {Note} from './mistakes.js';
 
 /** The content of a file, each part with its place. A scalar is kept as written: its key decides what it means. */
-export type YamlNode = {readonly at: Place} & (
+export type YamlNode = {readonly at: TextPlace} & (
   | {
       readonly is: 'map';
-      readonly pairs: ReadonlyArray<{readonly key: string; readonly at: Place; readonly value: YamlNode}>;
+      readonly pairs: ReadonlyArray<{readonly key: string; readonly at: TextPlace; readonly value: YamlNode}>;
     }
   | {readonly is: 'list'; readonly items: readonly YamlNode[]}
   | {readonly is: 'scalar'; readonly text: string}
@@ -38,7 +39,7 @@ export type Yaml = {
 /** Reads YAML, and notes what is wrong with it; undefined if it is none. */
 export function readYaml(text: string, note: Note): Yaml | undefined {
   const lineCounter = new LineCounter();
-  const placeOf = (offset: number): Place => {
+  const placeOf = (offset: number): TextPlace => {
     const {line, col} = lineCounter.linePos(offset);
     return {line: Math.max(1, line), column: Math.max(1, col)};
   };
@@ -101,7 +102,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   ],
 };
 
-type Reading = {readonly text: string; readonly placeOf: (offset: number) => Place; readonly note: Note};
+type Reading = {readonly text: string; readonly placeOf: (offset: number) => TextPlace; readonly note: Note};
 
 /** The content of a node. Anchors, with which a few lines can mean a million, and keys given twice are mistakes. */
 function toNode(node: unknown, reading: Reading, start: number): YamlNode {

@@ -10,7 +10,7 @@ import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../
 import {keyHint, type ListShape, type PlacedEntry, readEntries, whereIs} from '../account/read-entries.js';
 import {readYaml} from '../account/yaml.js';
 import {CONTACTS, contactKeys, isShared, seedKinds} from './keys.js';
-import {isReserved, markedAddress, markedName, reservedInWords} from './marks.js';
+import {isReserved, markedAddress, markedName} from './marks.js';
 import {inventedCountries} from './people.js';
 
 /** The names that a seed's records and people get in a run, by kind and by name in the file. */
@@ -134,6 +134,9 @@ function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names
 }
 
 type Of = {readonly isSender: boolean; readonly lists: readonly string[]};
+
+/** The domains in words, for errors. */
+const reservedInWords = 'example.com, example.org, example.net or a domain that ends in .test';
 
 function checkTexts(placed: PlacedEntry, keys: Keys, {isSender, lists}: Of, note: Note): void {
   const audiences = lists.map(name => `list:${name}`);

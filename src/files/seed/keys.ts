@@ -1,7 +1,7 @@
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {type Keys, type KindName, keysFrom, kindNames} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
-import {listOf, type Schema} from '../account/read-entries.js';
+import {type EntriesSchema, schemaOfList} from '../account/read-entries.js';
 
 /** The list of people in a seed, besides the kinds of record. */
 export const CONTACTS = 'contacts';
@@ -36,13 +36,13 @@ export const contactKeys: Keys = {
 };
 
 /** The schema of a seed file, made from the keys with which emk reads it. */
-export const seedSchema = (): Schema => ({
+export const seedSchema = (): EntriesSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'A seed of test data, as emk reads it',
   type: 'object',
   additionalProperties: false,
   properties: {
-    ...Object.fromEntries(seedKinds.map(kind => [kind, listOf(kinds[kind].keys, kinds[kind].identity)])),
-    [CONTACTS]: listOf(contactKeys, 'list'),
+    ...Object.fromEntries(seedKinds.map(kind => [kind, schemaOfList(kinds[kind].keys, kinds[kind].identity)])),
+    [CONTACTS]: schemaOfList(contactKeys, 'list'),
   },
 });

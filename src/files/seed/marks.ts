@@ -55,9 +55,6 @@ export const isReserved = (address: string): boolean => reserved.test(foldAddres
 
 const reserved = /^[^@]+@(?:example\.(?:com|org|net)|(?:[a-z0-9-]+\.)+test)$/;
 
-/** The domains in words, for errors. */
-export const reservedInWords = 'example.com, example.org, example.net or a domain that ends in .test';
-
 /** The id of a run, with which its names begin. Two hyphens in a row would hide the end of the id in a field's name. */
 const shape = /^(?=.{1,20}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

@@ -80,8 +80,8 @@ export default changing({
   nested: {clean: cleanCommand},
   examples: ['emk seed test-data.yaml', 'emk seed test-data.yaml --run "pr-$PR" -o json > seed.json'],
   calls: async () => {
-    const {callsOfApply} = await import('../account/account.js');
-    return (await callsOfApply()).filter(({effect}) => effect !== 'deletes');
+    const {callsOfApply} = await import('../account/kinds.js');
+    return callsOfApply.filter(({effect}) => effect !== 'deletes');
   },
   run: async (context, input) => (await import('./make.js')).runSeed(context, input),
 });

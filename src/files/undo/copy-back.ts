@@ -1,13 +1,10 @@
 import {rmSync} from 'node:fs';
-import {join} from 'node:path';
-import {keptPath, linesOfCopy, restoredFolder} from '../../accounts/kept-deletions.js';
+import {keptPath, linesOfCopy} from '../../accounts/kept-deletions.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
 import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
 import {startImport} from '../../contacts/command/start.js';
-import {makeFolder} from '../../core/system/files.js';
-import {withLock} from '../../core/system/lock.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
@@ -18,39 +15,17 @@ import {type Done, doneResult} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
 import {textOf} from '../account/kinds.js';
-import {waitForDoubts} from '../account/made.js';
-import {openMadeAgain, readCopy, readToday} from './copy.js';
-import {gone, type Looking, mailingsBack, recordsBack} from './records-back.js';
+import {type Looking, mailingsBack, noLongerThere, recordsBack} from './records-back.js';
 
 /** How what was deleted comes back. */
-export type How = When &
+export type HowBack = When &
   Pick<AtDoor, 'include_unsubscribed'> & {readonly allow_automations?: boolean | 0 | 1 | undefined};
-
-/** Does some work on a copy, one run at a time, once the last request of an earlier run has certainly been applied. */
-export async function withCopy<T>(context: Context, name: string, work: (looking: Looking) => Promise<T>): Promise<T> {
-  const {host} = context;
-  const copied = await readCopy(context, name);
-  const folder = restoredFolder(host);
-  makeFolder(folder);
-  return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, async () => {
-    const again = await openMadeAgain(context, name);
-    try {
-      await waitForDoubts(
-        context,
-        [...again.doubts.values()].map(({since}) => since),
-      );
-      return await work({context, copied, again, today: await readToday(context, again)});
-    } finally {
-      again.close();
-    }
-  });
-}
 
 /**
  * Brings back what a copy has and the account lacks: mailings, which have their own yes, or else records, who wants no mail,
  * people, and their places in segments.
  */
-export async function copyBack(looking: Looking, how: How): Promise<readonly Ended[]> {
+export async function copyBack(looking: Looking, how: HowBack): Promise<readonly Ended[]> {
   if (looking.copied.recordsOf('mailings').length > 0) return mailingsBack(looking, how);
   const records = await recordsBack(looking, Boolean(how.allow_automations));
   if (records.stopped && records.done.length === 0) throw records.stopped;
@@ -84,13 +59,13 @@ async function addressesBack({context, copied}: Looking): Promise<readonly Done[
 }
 
 /** Puts people back into segments. The API creates no segment, so a deleted one is found again by its name. */
-async function placesBack({context, copied, today}: Looking, how: How): Promise<readonly Done[]> {
+async function placesBack({context, copied, today}: Looking, how: HowBack): Promise<readonly Done[]> {
   const all = copied.recordsOf('segments recipients');
   const ids = [...copied.recordsOf('segments').map(({id}) => id), ...all.map(({segment_id: id}) => id)];
   const reports: Done[] = [];
   for (const id of new Set(ids)) {
     const segment = await today.find('segments', id);
-    const error = gone(today, 'segments', id);
+    const error = noLongerThere(today, 'segments', id);
     reports.push(
       segment
         ? await placesIn(
@@ -115,7 +90,7 @@ async function placesIn(
   context: Context,
   segment: number,
   records: readonly Loose[],
-  {allow_automations: allowed, include_unsubscribed}: How,
+  {allow_automations: allowed, include_unsubscribed}: HowBack,
 ): Promise<Done> {
   const people = records
     .map(({email, first_name, last_name}) => ({
@@ -137,7 +112,7 @@ async function placesIn(
 /** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
 async function contactsBack(
   looking: Looking,
-  {allow_automations, include_unsubscribed}: How,
+  {allow_automations, include_unsubscribed}: HowBack,
 ): Promise<readonly Ended[]> {
   const {context, copied} = looking;
   const results: Ended[] = [];
@@ -162,7 +137,7 @@ async function contactsBack(
 async function listFor({today}: Looking, id: number, called: string | undefined): Promise<string> {
   const there = await today.find('lists', id);
   const list = there ? textOf(there['id']) : (today.earlier('lists', id)?.name ?? called);
-  if (list === undefined) throw gone(today, 'lists', id);
+  if (list === undefined) throw noLongerThere(today, 'lists', id);
   return list;
 }
 

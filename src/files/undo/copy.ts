@@ -25,9 +25,6 @@ import {customValues, isNotDeleted} from '../../records/fields/path.js';
 import {isKindName, type KindName} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 
-/** What a copy holds, without the contacts themselves: they may be too many for memory. */
-export type Copied = Awaited<ReturnType<typeof readCopy>>;
-
 /** Reads a copy, and refuses one that this emk knows only in part, before anything is changed. */
 export async function readCopy(context: Context, name: string) {
   const records = new Map<KeptKind, Loose[]>();
@@ -76,9 +73,9 @@ type AnyKind = OwnKind | KindName;
 export const collectionOf = (kind: AnyKind): Collection =>
   kind === 'automations emails' ? schedules : kinds[kind].collection;
 
-export const keyOf = (kind: AnyKind, record: Loose): string => textOf(record[collectionOf(kind).key]);
+export const keyOfRecord = (kind: AnyKind, record: Loose): string => textOf(record[collectionOf(kind).key]);
 
-export const nameOf = (kind: AnyKind, record: Loose): string => textOf(record[identityOf(kind).field]);
+export const nameOfRecord = (kind: AnyKind, record: Loose): string => textOf(record[identityOf(kind).field]);
 
 export const keyIn = (kind: AnyKind, id: string): string => `${kind} ${id}`;
 
@@ -140,9 +137,6 @@ const placeOf = (host: Host, copy: string) => ({
   ifDamaged: 'Delete that file. emk then no longer knows what it has brought back of this copy.',
 });
 
-/** The records of the account, each list read once, and what deleted ones are in it today. */
-export type Today = Awaited<ReturnType<typeof readToday>>;
-
 export async function readToday(context: Context, again: MadeAgain) {
   const earlier = await readEarlier(context);
   const read = new Map<string, Promise<readonly Loose[]>>();
@@ -169,8 +163,8 @@ export async function readToday(context: Context, again: MadeAgain) {
       const keys = was ? again.idsOf(kind, was.key) : [];
       return (
         all.find(one => textOf(one['id']) === textOf(id)) ??
-        all.find(one => keys.includes(keyOf(kind, one))) ??
-        all.findLast(one => was !== undefined && nameOf(kind, one) === was.name)
+        all.find(one => keys.includes(keyOfRecord(kind, one))) ??
+        all.findLast(one => was !== undefined && nameOfRecord(kind, one) === was.name)
       );
     },
   };
@@ -183,7 +177,11 @@ async function readEarlier(context: Context) {
     try {
       for await (const {kind = '', record} of linesOfCopy(context, copy))
         if (record && isKindName(kind))
-          earlier.set(keyIn(kind, textOf(record['id'])), {name: nameOf(kind, record), key: keyOf(kind, record), copy});
+          earlier.set(keyIn(kind, textOf(record['id'])), {
+            name: nameOfRecord(kind, record),
+            key: keyOfRecord(kind, record),
+            copy,
+          });
     } catch (error) {
       // Where the runs are read, a copy that cannot be is named.
       if (!(error instanceof EmkError)) throw error;

@@ -20,16 +20,22 @@ import {type Done, doneResult, type Failure} from '../../output/results/result.j
 import type {Key, Keys, KindName} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 import {
-  type Copied,
   collectionOf,
   keyIn,
-  keyOf,
+  keyOfRecord,
   type MadeAgain,
-  nameOf,
+  nameOfRecord,
   type OwnKind,
   ownKinds,
-  type Today,
+  type readCopy,
+  type readToday,
 } from './copy.js';
+
+/** What a copy holds, without the contacts themselves: they may be too many for memory. */
+type Copied = Awaited<ReturnType<typeof readCopy>>;
+
+/** The records of the account, each list read once, and what deleted ones are in it today. */
+type Today = Awaited<ReturnType<typeof readToday>>;
 
 /** What an undo of a deletion works with. */
 export type Looking = {
@@ -56,7 +62,7 @@ export async function recordsBack(looking: Looking, allowAutomations: boolean): 
   const permit = await context.agree(effect, {what: `Bring back ${what}`, allowAutomations});
   if (context.globals.dryRun) return {kind: 'done', sentence: `Would bring back ${what}.`, done, failed};
   for (const one of missing) {
-    const id = nameOf(one.kind, one.record);
+    const id = nameOfRecord(one.kind, one.record);
     try {
       if (stopped) throw notTried(stopped);
       const {form, within} = await formOf(looking, one);
@@ -101,18 +107,18 @@ async function recordAgain(
   taken: ReadonlySet<Loose>,
 ): Promise<Loose | undefined> {
   const {context, copied, again, today} = looking;
-  const old = keyOf(kind, record);
+  const old = keyOfRecord(kind, record);
   const held = kind === 'automations emails' ? await emailsBeside(looking, record) : await today.live(kind);
   const ids = again.idsOf(kind, old);
-  const ours = held.findLast(one => ids.includes(keyOf(kind, one)));
+  const ours = held.findLast(one => ids.includes(keyOfRecord(kind, one)));
   if (ours) return ours;
-  const name = nameKey(kind, nameOf(kind, record));
-  const like = held.filter(one => !taken.has(one) && nameKey(kind, nameOf(kind, one)) === name);
-  const copyOf = (one: Loose): string | undefined => again.copyOf(kind, keyOf(kind, one));
+  const name = nameKey(kind, nameOfRecord(kind, record));
+  const like = held.filter(one => !taken.has(one) && nameKey(kind, nameOfRecord(kind, one)) === name);
+  const copyOf = (one: Loose): string | undefined => again.copyOf(kind, keyOfRecord(kind, one));
   const {since} = again.doubts.get(keyIn(kind, old)) ?? {};
   const made = since && like.find(one => Number(one['id']) > since.lastRow && copyOf(one) === undefined);
   // Written down, because it may go and be made anew once more.
-  if (made && !context.globals.dryRun) again.settle(kind, old, keyOf(kind, made));
+  if (made && !context.globals.dryRun) again.settle(kind, old, keyOfRecord(kind, made));
   if (made || identityOf(kind).repeats) return made;
   const isLater = (one: Loose): boolean => isNamedByAddress(kind) || Number(one['id']) > copied.lastRowOf(kind);
   return like.find(one => isLater(one) && copyOf(one) !== copied.name);
@@ -127,8 +133,8 @@ async function emailsBeside(looking: Looking, record: Loose): Promise<readonly L
 async function automationOf({copied, again, today}: Looking, {automation_id: id}: Loose): Promise<Loose | undefined> {
   const own = copied.recordsOf('automations').find(one => one['id'] === id);
   if (!own) return today.find('automations', id);
-  const utrs = again.idsOf('automations', keyOf('automations', own));
-  return (await today.live('automations')).find(one => utrs.includes(keyOf('automations', one)));
+  const utrs = again.idsOf('automations', keyOfRecord('automations', own));
+  return (await today.live('automations')).find(one => utrs.includes(keyOfRecord('automations', one)));
 }
 
 /** The live automations that mail people because they get emails. */
@@ -150,11 +156,11 @@ async function makeAgain(
 ): Promise<void> {
   const creations = {
     ...{of: collectionOf(kind), within, journal, adopts: false},
-    nameOf: (row: Loose) => nameKey(kind, nameOf(kind, row)),
+    nameOf: (row: Loose) => nameKey(kind, nameOfRecord(kind, row)),
     isKnown: () => true,
     made: () => today.forget(kind),
   };
-  const item = {kind, key: keyIn(kind, keyOf(kind, record))};
+  const item = {kind, key: keyIn(kind, keyOfRecord(kind, record))};
   await createAll(context, creations, [{name: creations.nameOf(record), item, send}]);
 }
 
@@ -163,12 +169,12 @@ async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly
   const {context, today} = looking;
   const idNow: IdNow = async (of, id) => {
     const there = await today.find(of, id);
-    if (!there && Number(textOf(id)) !== 0) throw gone(today, of, id);
+    if (!there && Number(textOf(id)) !== 0) throw noLongerThere(today, of, id);
     return textOf(there?.['id']);
   };
   if (kind === 'automations emails') {
     const parent = await automationOf(looking, record);
-    if (!parent) throw gone(today, 'automations', record['automation_id']);
+    if (!parent) throw noLongerThere(today, 'automations', record['automation_id']);
     const form = await simpleForm(kinds.automations.keys['emails']?.below ?? {}, record, idNow);
     return {form, within: {utr: textOf(parent['utr'])}};
   }
@@ -177,7 +183,7 @@ async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly
 }
 
 /** The error for a record that needs another one, which is gone. */
-export function gone(today: Today, kind: KindName, id: unknown): NotFoundError {
+export function noLongerThere(today: Today, kind: KindName, id: unknown): NotFoundError {
   const was = today.earlier(kind, id);
   const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOf(id)}`;
   // Of several that failed, only the sentences are told.

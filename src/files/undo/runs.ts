@@ -13,10 +13,10 @@ import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 
 /** A run of this machine, with what is needed to take it back. */
-export type Run = Omit<RunInList, 'of'> & {readonly source: 'import' | 'copy' | NotedRun};
+export type UndoableRun = Omit<RunInList, 'of'> & {readonly source: 'import' | 'copy' | NotedRun};
 
 /** The runs of this machine on this account, the newest first. Seeds, tests and erasures are none. */
-export async function runsHere(context: Context): Promise<readonly Run[]> {
+export async function runsHere(context: Context): Promise<readonly UndoableRun[]> {
   const noted = notedRuns(context.host, targetOf(await context.account()));
   const undone = undoneBy(noted);
   const runs = [...(await imports(context, noted)), ...(await copies(context, noted)), ...noted.map(notedRun)];
@@ -24,24 +24,24 @@ export async function runsHere(context: Context): Promise<readonly Run[]> {
 }
 
 /** Of one moment, an undo is newer than what it took back. */
-const newestFirst = (one: Run, other: Run): number =>
+const newestFirst = (one: UndoableRun, other: UndoableRun): number =>
   compareUnits(other.at, one.at) ||
   Number(other.what === 'undo') - Number(one.what === 'undo') ||
   compareUnits(other.id, one.id);
 
-const notedRun = (source: NotedRun): Run => {
+const notedRun = (source: NotedRun): UndoableRun => {
   const {id, what, at, name} = source;
   return {id, what, at, name, undone: false, source};
 };
 
 /** The imports and syncs that began to change something. Those that belong to an apply, a seed or an undo are part of that. */
-async function imports(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
+async function imports(context: Context, noted: readonly NotedRun[]): Promise<readonly UndoableRun[]> {
   const restored = new Set<string | undefined>(noted.flatMap(run => (run.what === 'undo' ? run.restored : [])));
   return (await importsHere(context))
     .filter(({state}) => state.step > 0)
     .filter(({header: {source}, folder}) => !source.kept || source.name === keptSource(context.host, folder).name)
     .filter(run => !restored.has(broughtBack(run)))
-    .map((run): Run => {
+    .map((run): UndoableRun => {
       const {id, sync, started: at} = run.header;
       const what = broughtBack(run) === undefined ? (sync ? 'sync' : 'import') : 'undo';
       return {id, what, at, name: importName(run.header), undone: isUndone(run), source: 'import'};
@@ -53,9 +53,9 @@ export const broughtBack = ({header: {source}}: PastRun): string | undefined =>
   source.kept ? undefined : /^(?:copy|values before) (\S+)$/.exec(source.name)?.[1];
 
 /** The copies of what was deleted, without those that belong to an undo. */
-async function copies(context: Context, noted: readonly NotedRun[]): Promise<readonly Run[]> {
+async function copies(context: Context, noted: readonly NotedRun[]): Promise<readonly UndoableRun[]> {
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
-  const found: Run[] = [];
+  const found: UndoableRun[] = [];
   for (const id of keptNames(context.host).filter(name => !ofUndo.has(name))) {
     const summary = await summaryOf(context, id).catch((error: unknown) => {
       if (!(error instanceof EmkError)) throw error;
@@ -83,7 +83,7 @@ export async function copyInWords({kinds}: NonNullable<Awaited<ReturnType<typeof
 }
 
 /** The list of runs as a result. */
-export function listOfRuns({notice}: Context, runs: readonly Run[]): Result {
+export function listOfRuns({notice}: Context, runs: readonly UndoableRun[]): Result {
   const [newest] = runs;
   if (!newest)
     notice('There is nothing to undo: this machine has changed nothing in this account, as far as it knows.');
@@ -99,7 +99,7 @@ export function listOfRuns({notice}: Context, runs: readonly Run[]): Result {
   };
 }
 
-const lineOf = ({id, at, what, name, undone}: Run): string =>
+const lineOf = ({id, at, what, name, undone}: UndoableRun): string =>
   `${id}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${what}: ${clean(name)}${undone ? ' · undone' : ''}`;
 
 const run = object({

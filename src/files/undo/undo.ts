@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs';
-import {resolve} from 'node:path';
-import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
+import {join, resolve} from 'node:path';
+import {keptNames, restoredFolder, summaryOf} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {notAsked} from '../../change/agree.js';
@@ -11,15 +11,19 @@ import {readsOfImport} from '../../contacts/command/contacts.js';
 import {undoRun} from '../../contacts/command/undo.js';
 import {importsHere, isUndone} from '../../contacts/journal/runs.js';
 import {InterruptedError, NotFoundError, UsageError} from '../../core/errors.js';
+import {makeFolder} from '../../core/system/files.js';
+import {withLock} from '../../core/system/lock.js';
 import {operations as mailings} from '../../endpoints/mailings.js';
 import {doneResult} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
-import {callsOfApply} from '../account/account.js';
 import {destroy} from '../account/destroy.js';
 import {existingFolder} from '../account/files.js';
-import {type How as CopyHow, copyBack, withCopy} from './copy-back.js';
-import {RECORDS} from './records-back.js';
-import {broughtBack, copyInWords, listOfRuns, type Run, runsHere} from './runs.js';
+import {callsOfApply} from '../account/kinds.js';
+import {waitForDoubts} from '../account/made.js';
+import {openMadeAgain, readCopy, readToday} from './copy.js';
+import {type HowBack as CopyHow, copyBack} from './copy-back.js';
+import {type Looking, RECORDS} from './records-back.js';
+import {broughtBack, copyInWords, listOfRuns, runsHere, type UndoableRun} from './runs.js';
 
 /** What the line says of how to take something back. */
 type How = CopyHow & {readonly max_delete?: number | undefined} & {
@@ -42,7 +46,7 @@ export async function undo(context: Context, {id, list, ...how}: Input): Promise
   });
 }
 
-async function undoOne(context: Context, run: Run, runs: readonly Run[], how: How): Promise<Ended> {
+async function undoOne(context: Context, run: UndoableRun, runs: readonly UndoableRun[], how: How): Promise<Ended> {
   const {id, what, name, source} = run;
   requireYes(context, `${what} ${id}: ${clean(name)}`);
   // What it left may still go with an option: --force, --mail-again.
@@ -59,6 +63,26 @@ async function undoOne(context: Context, run: Run, runs: readonly Run[], how: Ho
   return source.what === 'apply' ? undoFolder(context, source.folder, runs, how) : undoUndo(context, source, how);
 }
 
+/** Does some work on a copy, one run at a time, once the last request of an earlier run has certainly been applied. */
+async function withCopy<T>(context: Context, name: string, work: (looking: Looking) => Promise<T>): Promise<T> {
+  const {host} = context;
+  const copied = await readCopy(context, name);
+  const folder = restoredFolder(host);
+  makeFolder(folder);
+  return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, async () => {
+    const again = await openMadeAgain(context, name);
+    try {
+      await waitForDoubts(
+        context,
+        [...again.doubts.values()].map(({since}) => since),
+      );
+      return await work({context, copied, again, today: await readToday(context, again)});
+    } finally {
+      again.close();
+    }
+  });
+}
+
 /** A script is refused before anything is read. */
 function requireYes({ask, globals}: Context, what: string): void {
   if (!ask.possible && !globals.yes && !globals.dryRun) throw notAsked(`Take back ${what}`);
@@ -69,7 +93,7 @@ async function confirmBack(context: Context, name: string): Promise<void> {
 }
 
 /** Takes back what all applies of a folder made together: its lock file does not tell them apart. */
-async function undoFolder(context: Context, folder: string, runs: readonly Run[], how: How): Promise<Ended> {
+async function undoFolder(context: Context, folder: string, runs: readonly UndoableRun[], how: How): Promise<Ended> {
   const root = await existingFolder(context.host, folder);
   requireYes(context, `what the folder ${folder} has made`);
   const applies = runs.filter(
@@ -158,5 +182,5 @@ function say({notice, warn}: Pick<Context, 'notice' | 'warn'>, result: Ended): v
 
 /** Everything that an undo may call, for its reference page. */
 export const undoCalls = async (): Promise<readonly Operation[]> => [
-  ...new Set<Operation>([...(await readsOfImport()), ...(await callsOfApply()), mailings.details]),
+  ...new Set<Operation>([...(await readsOfImport()), ...callsOfApply, mailings.details]),
 ];

@@ -1,5 +1,4 @@
-import type {Finding} from '../../records/fields/finding.js';
-import type {Place} from './parse.js';
+import type {Finding, TextPlace} from '../../records/fields/finding.js';
 
 /** What is said of a finding, with {} for each part of the letter that it quotes, and the check that it belongs to. */
 type Saying = readonly [level: Finding['level'], says: string, hint: string, check?: string];
@@ -85,7 +84,7 @@ export type SayingName = keyof typeof sayings;
 export const letterChecks: readonly string[] = Object.entries(sayings).map(([name, [, , , check = name]]) => check);
 
 /** A finding at a place, with the parts of the letter that it quotes, in the order of its sentence and its hint. */
-export function found(name: SayingName, at: Place | undefined, ...quoted: readonly string[]): Finding {
+export function found(name: SayingName, at: TextPlace | undefined, ...quoted: readonly string[]): Finding {
   const [level, says, hint, check = name]: Saying = sayings[name];
   const left = [...quoted];
   const filled = (text: string): string =>

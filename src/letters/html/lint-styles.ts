@@ -1,8 +1,7 @@
 import type {Finding} from '../../records/fields/finding.js';
 import {found} from './found.js';
-import {isPixel} from './lint-link.js';
-import {attributeOf, type Element, isElement, type Letter, placeOf, textOf, walk} from './parse.js';
-import {hasContent, isUnseen} from './plain-text.js';
+import {attributeOf, type Element, isElement, isPixel, type Letter, placeOf, textOf, walk} from './parse.js';
+import {isUnseen, visibleText} from './plain-text.js';
 import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
 /** Finds what readers do not see, or see otherwise than it was meant, because of styles. */
@@ -21,6 +20,11 @@ function* lintExits({elements}: Letter): Generator<Finding> {
   if (exit && exits.every(link => around(link).some(isUnseen) || !hasContent(link)))
     yield found('hidden-unsubscribe', placeOf(exit));
 }
+
+/** Whether there is something to see and to click. */
+const hasContent = (element: Element): boolean =>
+  visibleText(element) !== '' ||
+  [...walk(element)].some(({node}) => isElement(node) && /^(?:img|svg|v:.*|input|button)$/.test(node.tagName));
 
 /** Finds text that no reader sees, except a preheader. */
 function* lintHidden({page, elements}: Letter): Generator<Finding> {

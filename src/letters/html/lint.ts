@@ -1,11 +1,21 @@
 import type {Finding} from '../../records/fields/finding.js';
-import {found, type SayingName} from './found.js';
-import {isPixel, lintImage, lintLink} from './lint-link.js';
+import {found, type SayingName, sayingOf} from './found.js';
 import {lintStyles} from './lint-styles.js';
-import {type Element, type Letter, placeOf, readLetter} from './parse.js';
-import {visibleText, wordsIn} from './plain-text.js';
+import {
+  attributeOf,
+  type Element,
+  isPixel,
+  type Letter,
+  type Node,
+  placeOf,
+  readLetter,
+  textOf,
+  walk,
+} from './parse.js';
+import {isUnseen, visibleText} from './plain-text.js';
 import {textForReaders} from './read-text.js';
-import {lintSplitTags, lintTags, tagsIn} from './tags.js';
+import {lintTags, tagsIn} from './tags.js';
+import {excerpt} from './text.js';
 
 /** Finds what a marketer should fix before sending. Without tags, those are looked for in the source of the mail. */
 export function lintHtml(html: string, tags: readonly string[] | undefined): readonly Finding[] {
@@ -37,6 +47,17 @@ function* lintWhole({html, page, elements}: Letter, forReaders: string): Generat
 
 const GMAIL_CUTS = 102 * 1024;
 
+/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
+const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
+  tags
+    .map(tag => `((${tag}))`)
+    .filter(tag => seen.includes(tag) && !html.includes(tag))
+    .map(tag => found('split-tag', undefined, tag));
+
+/** The words of a letter without blanks where markup ends: what stands together in the letter does so here. */
+const wordsIn = (page: Node): string =>
+  [...walk(page, isUnseen)].map(({node, enters}) => (enters ? (textOf(node) ?? '') : '')).join('');
+
 function* lintElement(element: Element): Generator<Finding> {
   const {tagName} = element;
   const unwelcome = removed.get(tagName);
@@ -55,3 +76,54 @@ const removed: ReadonlyMap<string, SayingName> = new Map([
   ['object', 'iframe'],
   ['embed', 'iframe'],
 ]);
+
+/** Finds what is wrong with one link: where it leads. */
+function* lintLink(element: Element): Generator<Finding> {
+  const href = attributeOf(element, 'href')?.trim();
+  const isTarget = href === undefined && ['name', 'id'].some(name => attributeOf(element, name) !== undefined);
+  const trouble = isTarget ? undefined : sayingOf(`link-${reachOf(href ?? '')}`);
+  if (trouble) yield found(trouble, placeOf(element, 'href'), excerpt(href ?? ''));
+}
+
+/** Finds what is wrong with one picture: where it is, and what readers learn of it who block pictures. */
+function* lintImage(element: Element): Generator<Finding> {
+  const address = attributeOf(element, 'src')?.trim() ?? '';
+  const trouble = sayingOf(`image-${reachOf(address)}`);
+  if (trouble) yield found(trouble, placeOf(element, 'src'), excerpt(address));
+  if (attributeOf(element, 'alt') === undefined && !isPixel(element))
+    yield found('image-alt', placeOf(element), address === '' ? '' : `: ${excerpt(address)}`);
+}
+
+/** Where an address in a mail leads, for a reader on another machine. */
+type Reach = 'web' | 'http' | 'localhost' | 'relative' | 'data' | 'code' | 'empty' | 'other' | 'broken';
+
+/** Says where an address leads. A tag in it counts as a word, and a tag at its beginning as a whole address. */
+function reachOf(address: string): Reach {
+  if (address === '' || address === '#') return 'empty';
+  if (/^#|^\(\(|^\{\{|^\*\|/.test(address)) return 'other';
+  // A drive of Windows is no scheme, nor is a host with a port, which URL parsers take for one.
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(address) || /^(?!tel:|sms:)[\w.-]+:\d+(?:[/?#]|$)/i.test(address)) return 'relative';
+  return schemes.find(([pattern]) => pattern.test(address))?.[1] ?? reachOnTheWeb(address);
+}
+
+const schemes: ReadonlyArray<readonly [RegExp, Reach]> = [
+  [/^data:/i, 'data'],
+  [/^file:/i, 'localhost'],
+  [/^(?:javascript|vbscript):/i, 'code'],
+  // Such as `htp:` and `htttps:`, and a single slash.
+  [/^(?!https?:)h+[tps]+:|^https?:(?!\/\/[^/])/i, 'broken'],
+  [/^(?!https?:)/i, 'other'],
+];
+
+function reachOnTheWeb(address: string): Reach {
+  try {
+    const {hostname, protocol} = new URL(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
+    return isNear.test(hostname) ? 'localhost' : protocol === 'http:' ? 'http' : 'web';
+  } catch {
+    return 'broken';
+  }
+}
+
+/** A host that is this machine or in a private network. */
+const isNear =
+  /^(?:localhost|.+\.(?:localhost|local|test|internal)|0\.0\.0\.0|(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1?\])$/i;

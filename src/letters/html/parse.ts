@@ -1,12 +1,8 @@
 import {type DefaultTreeAdapterTypes, parse, type Token} from 'parse5';
+import type {TextPlace} from '../../records/fields/finding.js';
 
 export type Node = DefaultTreeAdapterTypes.Node;
 export type Element = DefaultTreeAdapterTypes.Element;
-/** A place in a text as editors count: both numbers begin at 1. */
-export type Place = {readonly line: number; readonly column: number};
-
-/** Parses a page like browsers and mail programs, mistakes included; each element knows its place in the text. */
-export const parseHtml = (html: string): Node => readLetter(html).page;
 
 /** A letter, read once for all that looks at it. */
 export type Letter = {
@@ -15,6 +11,7 @@ export type Letter = {
   readonly elements: readonly Element[];
 };
 
+/** Parses a page like browsers and mail programs, mistakes included; each element knows its place in the text. */
 export function readLetter(html: string): Letter {
   const page = parse(html, {sourceCodeLocationInfo: true});
   return {html, page, elements: [...elementsIn(page)]};
@@ -45,7 +42,7 @@ export function* walk(root: Node, skip: (element: Element) => boolean = () => fa
 }
 
 /** Every element of a page in reading order. */
-export function* elementsIn(root: Node): Generator<Element> {
+function* elementsIn(root: Node): Generator<Element> {
   for (const {node, enters} of walk(root)) if (enters && isElement(node)) yield node;
 }
 
@@ -56,8 +53,12 @@ export const textOf = (node: Node): string | undefined => ('value' in node ? nod
 export const attributeOf = ({attrs}: Element, name: string): string | undefined =>
   attrs.find(attribute => attribute.name === name)?.value;
 
+/** Whether a picture only measures or fills space, so that it needs no alternative text. */
+export const isPixel = (element: Element): boolean =>
+  ['width', 'height'].some(side => /^\s*[01](?:px)?\s*$/.test(attributeOf(element, side) ?? ''));
+
 /** The place of an element or attribute; undefined for elements that the parser added. */
-export function placeOf({sourceCodeLocation}: Element, attribute?: string): Place | undefined {
+export function placeOf({sourceCodeLocation}: Element, attribute?: string): TextPlace | undefined {
   const at = (attribute && sourceCodeLocation?.attrs?.[attribute]) || sourceCodeLocation;
   return at ? {line: at.startLine, column: at.startCol} : undefined;
 }

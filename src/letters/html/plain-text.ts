@@ -1,9 +1,9 @@
-import {attributeOf, type Element, isElement, type Node, parseHtml, textOf, walk} from './parse.js';
+import {attributeOf, type Element, isElement, type Node, readLetter, textOf, walk} from './parse.js';
 
 /** A mail as text: paragraphs, list items with a dash, links with or without their address, pictures by their alt. */
 export function plainText(html: string, {addresses} = {addresses: true}): string {
   const parts: string[] = [];
-  for (const {node, enters} of walk(parseHtml(html), isUnseen)) {
+  for (const {node, enters} of walk(readLetter(html).page, isUnseen)) {
     if (enters) parts.push((textOf(node) ?? '').replaceAll(padding, '').replaceAll(/\s+/g, ' '));
     if (isElement(node)) parts.push(enters ? before(node) : after(node, addresses ? parts : undefined));
   }
@@ -21,20 +21,11 @@ export function visibleText(page: Node): string {
   return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The same without blanks where markup ends: what stands together in the letter does so here. */
-export const wordsIn = (page: Node): string =>
-  [...walk(page, isUnseen)].map(({node, enters}) => (enters ? (textOf(node) ?? '') : '')).join('');
-
 /** Whether an element is invisible: the head, code, and what styles hide, such as a preheader. */
 export function isUnseen(element: Element): boolean {
   if (unseen.has(element.tagName) || attributeOf(element, 'hidden') !== undefined) return true;
   return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributeOf(element, 'style') ?? '');
 }
-
-/** Whether there is something to see and to click. */
-export const hasContent = (element: Element): boolean =>
-  visibleText(element) !== '' ||
-  [...walk(element)].some(({node}) => isElement(node) && /^(?:img|svg|v:.*|input|button)$/.test(node.tagName));
 
 function before(element: Element): string {
   const name = element.tagName;

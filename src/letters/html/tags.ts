@@ -1,8 +1,7 @@
 import {closest} from '../../core/words/closest.js';
 import {lookUp} from '../../core/words/values.js';
-import type {Finding} from '../../records/fields/finding.js';
+import type {Finding, TextPlace} from '../../records/fields/finding.js';
 import {found as finding} from './found.js';
-import type {Place} from './parse.js';
 import {excerpt} from './text.js';
 
 /** A tag as the service knows it: it has no blanks and no default. */
@@ -32,13 +31,6 @@ export function lintTags(text: string, tags: readonly string[]): readonly Findin
   });
 }
 
-/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
-export const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
-  tags
-    .map(tag => `((${tag}))`)
-    .filter(tag => seen.includes(tag) && !html.includes(tag))
-    .map(tag => finding('split-tag', undefined, tag));
-
 /** Corrects the tags whose meaning is certain, where `read` shows them, and counts the places; undefined if there are none. */
 export function repairTags(
   text: string,
@@ -59,7 +51,7 @@ export function repairTags(
 }
 
 /** Converts offsets of a text into lines and columns; offsets must increase. */
-export function placesIn(text: string): (offset: number) => Place {
+export function placesIn(text: string): (offset: number) => TextPlace {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 1;
   let start = 0;

@@ -2,10 +2,13 @@ import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 import {escapeHtml} from '../html/text.js';
 
 /** A block of the text, such as a paragraph or a list: as written, and as HTML. */
-export type Block = {readonly raw: string; readonly html: string};
+export type MarkdownBlock = {readonly raw: string; readonly html: string};
 
 /** Reads Markdown into blocks, and finds the words of its first heading. */
-export function readMarkdown(text: string): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
+export function readMarkdown(text: string): {
+  readonly blocks: readonly MarkdownBlock[];
+  readonly title: string | undefined;
+} {
   const marked = new Marked({gfm: true, renderer: emailWriter});
   const tokens = marked.lexer(text);
   const blocks = tokens.map(token => ({

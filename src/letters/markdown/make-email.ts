@@ -1,9 +1,9 @@
 import {basename, extname} from 'node:path';
 import {UsageError} from '../../core/errors.js';
-import type {Place} from '../html/parse.js';
+import type {TextPlace} from '../../records/fields/finding.js';
 import {tagsIn} from '../html/tags.js';
 import {escapeHtml, MADE_FROM_MARKDOWN} from '../html/text.js';
-import {type Block, readMarkdown} from './email-writer.js';
+import {type MarkdownBlock, readMarkdown} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
 
 /** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
@@ -66,11 +66,11 @@ function closingOf(text: string, unsubscribe: string): readonly string[] {
 }
 
 /** The place in the text for a place in the HTML; undefined for parts of the layout. */
-type PlaceIn = (place: Place) => Place | undefined;
+type PlaceIn = (place: TextPlace) => TextPlace | undefined;
 
 /** Leads from the HTML of a mail back to the line of its Markdown on which the block begins. */
 const createPlaces =
-  (firstLine: number, blocks: readonly (Block & {readonly line: number})[]): PlaceIn =>
+  (firstLine: number, blocks: readonly (MarkdownBlock & {readonly line: number})[]): PlaceIn =>
   ({line}) => {
     let from = firstLine;
     for (const {html, raw, line: written} of blocks) {

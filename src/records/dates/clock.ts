@@ -55,16 +55,6 @@ export function momentsShowing(shown: number, zone: string | undefined): number[
     .sort((one, other) => one - other);
 }
 
-/** Checks that the service's clock shows this time exactly once, because the service is sent only the time. */
-export function shownOnce(shown: number, {service}: Zones): number {
-  const moments = service === undefined ? [0] : momentsShowing(shown, service);
-  if (moments.length === 1) return shown;
-  const what = moments.length === 0 ? 'skips' : 'shows twice';
-  throw new UsageError(`The clock in ${service} ${what} ${toSent(shown).slice(0, -3)}, because of daylight saving.`, {
-    hint: 'Choose a time that is an hour earlier or later.',
-  });
-}
-
 /** What the service's clock shows at a real moment. Throws if its zone is unknown. */
 export function shownAt(moment: number, zones: Zones, text: string): number {
   if (zones.service !== undefined) return inZone(moment, zones.service).getTime();

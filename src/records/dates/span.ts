@@ -16,9 +16,6 @@ export type SpokenDate =
 /** The current time, and the zones of typed dates. The zones are requested only if a date was typed. */
 export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 
-/** Where a moment lies: negative before the span, positive after it, zero within. */
-export const inSpan = (at: number, {from, until}: Span): number => (at < from ? -1 : at >= until ? 1 : 0);
-
 /** The real time that a text says. */
 export function realSpan(spoken: SpokenDate, {now, zones}: Clock): Span {
   if ('wait' in spoken) return instant(now().getTime() + spoken.wait);
@@ -48,9 +45,6 @@ export function spanInWords(spoken: SpokenDate, {real, clock}: {real: boolean; c
   const unknown = real ? "UTC, since emk does not know the account's time zone" : "the account's time";
   return `${words(from)}${until > from ? ` to ${words(until)}` : ''}, ${zones.service ?? unknown}`;
 }
-
-/** Whether a text says its moment with its zone. */
-export const isExact = (spoken: SpokenDate): boolean => !('wait' in spoken) && spoken.offset !== undefined;
 
 const zoneOf = ({service}: Zones): string => service ?? 'UTC';
 

@@ -1,6 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {DAY, dayOf, daysIn, monthsLater} from '../../core/words/calendar.js';
-import {fromSent, inZone, shownAt, shownOnce, toSent, type Zones} from './clock.js';
+import {fromSent, inZone, momentsShowing, shownAt, toSent, type Zones} from './clock.js';
 import type {Clock, SpokenDate} from './span.js';
 import {dayInWords, weekdays} from './words.js';
 
@@ -51,6 +51,16 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
   if (!/^\s*\d{4}-/.test(text)) shownAt(now.getTime(), zones, text);
   const {from, offset} = spoken;
   return toSent(shownOnce(offset === undefined ? from : shownAt(from - offset, zones, text), zones));
+}
+
+/** Checks that the service's clock shows this time exactly once, because the service is sent only the time. */
+function shownOnce(shown: number, {service}: Zones): number {
+  const moments = service === undefined ? [0] : momentsShowing(shown, service);
+  if (moments.length === 1) return shown;
+  const what = moments.length === 0 ? 'skips' : 'shows twice';
+  throw new UsageError(`The clock in ${service} ${what} ${toSent(shown).slice(0, -3)}, because of daylight saving.`, {
+    hint: 'Choose a time that is an hour earlier or later.',
+  });
 }
 
 /** A typed moment, where `+7 days` counts from the moment of a mailing on the account's clock. */

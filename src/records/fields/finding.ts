@@ -24,6 +24,9 @@ const document = object({...findingProperties, file: optional(nullable(text))});
 /** One thing that a check found in a text or in the account, which a person should know before going on. */
 export type Finding = TypeOf<typeof document>;
 
+/** A place in a text as editors count: both numbers begin at 1. */
+export type TextPlace = {readonly line: number; readonly column: number};
+
 /** What a check finds. */
 export default listOf(document);
 

@@ -95,7 +95,8 @@ export function toView(
   const fieldAfter = (option: string) => (typed: string) =>
     own.pathOf(readField(shape, typed, option, {mayBeOwn: true}));
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
-  const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where'), kindAt: own.kindAt});
+  const terms = {shape, clock, ids, fieldOf: fieldAfter('--where'), kindAt: own.kindAt};
+  const conditions = where.length === 0 ? [] : parseWhere(where, terms);
   const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(own.pathOf);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;

@@ -34,12 +34,12 @@ export type RunningAccount = {
   readonly realNow: () => Date;
 };
 
-export type Keys = {readonly publicKey: string; readonly secretKey: string};
+export type AccountKeys = {readonly publicKey: string; readonly secretKey: string};
 
 /** The content of a new account; time and settings come from the account itself. */
 type Seed = Omit<AccountSeed, 'now' | 'settings'>;
 
-export type Opening = {
+export type AccountOpening = {
   /** The database; in memory if omitted. */
   readonly file?: string | undefined;
   /** Says which processes are alive, so that nobody waits for a killed one's lock. */
@@ -51,13 +51,13 @@ export type Opening = {
   readonly settings?: Partial<Settings>;
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
-  readonly keys?: Keys;
+  readonly keys?: AccountKeys;
 };
 
 /** Opens an account and fills it if it is new. */
 export async function openSeeded(
-  opening: Opening = {},
-): Promise<{readonly account: RunningAccount; readonly keys: Keys}> {
+  opening: AccountOpening = {},
+): Promise<{readonly account: RunningAccount; readonly keys: AccountKeys}> {
   const {file = ':memory:', processes, fresh, realNow = () => new Date(), seed} = opening;
   const settings = settingsWith(opening.settings);
   const clock = opening.clock === undefined ? undefined : parseClock(opening.clock);
@@ -99,7 +99,7 @@ function placeFor(file: string, processes: Locker | undefined): Lock {
  * The keys of an account, created when it is first opened and stored with it. They are random by default. With a seed
  * they are the same in every run, so that a configuration can contain them.
  */
-function keysOf(db: Db, given?: Keys, seed?: number): Keys {
+function keysOf(db: Db, given?: AccountKeys, seed?: number): AccountKeys {
   const made = (name: string, length: number): string => {
     const bytes = seed === undefined ? randomBytes(length) : createHash('sha256').update(`${seed} ${name}`).digest();
     return `sandbox-${name}-${bytes.subarray(0, length).toString('hex')}`;
@@ -143,7 +143,7 @@ const tablesIn = (db: Db): readonly string[] => [
   'sqlite_sequence',
 ];
 
-export type Asking = {
+export type AccountQuestion = {
   readonly operation: Operation;
   readonly input: Form;
   readonly tooLarge: readonly string[];
@@ -154,7 +154,7 @@ export type Asking = {
   readonly delay?: number;
 };
 
-export const ask = (account: RunningAccount, asking: Asking): Promise<Answer> =>
+export const ask = (account: RunningAccount, asking: AccountQuestion): Promise<Answer> =>
   answerFrom(account, (db, now) => answerOf({...asking, settings: account.settings, db, now}));
 
 /** Produces an answer from the account's tables, once the account has caught up with its clock. */
@@ -176,7 +176,7 @@ export const caughtUp = <T>(account: RunningAccount, work: (db: Db, now: Date) =
     return work(db, now);
   });
 
-type Now = Asking & Asked;
+type Now = AccountQuestion & Asked;
 
 function answerOf(asking: Now): Answer | Listing {
   const {operation, cap} = asking;
@@ -318,12 +318,3 @@ export function frameworkError(status: number, message: string, headers: Answer[
   const answer = answerInJson(status, {message});
   return {...answer, headers: {...answer.headers, ...headers}};
 }
-
-/** A page of a web server, as people would see it in a browser. */
-export const page = (status: number, title: string, headers: Answer['headers'] = {}): Answer => ({
-  status,
-  headers: {...html, ...headers},
-  text: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
-});
-
-export const html = {'content-type': 'text/html; charset=UTF-8'} as const;

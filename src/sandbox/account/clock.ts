@@ -45,17 +45,6 @@ export function stepClock(db: Db, to: {readonly by: number} | {readonly at: Date
   setClock(db, {speed: readClock(db, real).speed, at}, real);
 }
 
-/** Reads `90s`, `5m`, `2 hours` or `3 days` as milliseconds. A number alone may be seconds or milliseconds, so it is refused. */
-export function parseSpan(text: string): number {
-  const [, count, unit] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)$/i.exec(text.trim()) ?? [];
-  if (unit === undefined) {
-    throw new UsageError(`"${text}" is not a duration with its unit.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
-  }
-  return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
-}
-
-const units: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000};
-
 type Kept = {readonly speed: number; readonly real: number; readonly account: number};
 
 /** How many account seconds pass in a real second, and since which moment of each. */

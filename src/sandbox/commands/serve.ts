@@ -8,7 +8,7 @@ import type {Host} from '../../core/system/host.js';
 import type {Reader} from '../../output/results/format.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {databaseOf, startOptions} from '../running/environment.js';
-import {type Sandbox, startSandbox} from '../running/start.js';
+import {type RunningSandbox, startSandbox} from '../running/start.js';
 
 export const seedParams = params({
   empty: {type: 'flag', help: 'Start with an empty account, not the demo one'},
@@ -113,7 +113,7 @@ async function untilEnd(stdin: Readable): Promise<void> {
   await once(stdin, 'close');
 }
 
-function announcement({baseUrl, publicKey, secretKey}: Sandbox, reader: Reader): string {
+function announcement({baseUrl, publicKey, secretKey}: RunningSandbox, reader: Reader): string {
   const ready: Served = {ready: true, baseUrl, publicKey, secretKey};
   if (reader === 'programs') return `${JSON.stringify(ready)}\n`;
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;

@@ -3,7 +3,7 @@ import {partsOf} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {lookUp} from '../../core/words/values.js';
-import {type Answer, type Asking, frameworkError, html, page} from '../account/account.js';
+import {type AccountQuestion, type Answer, frameworkError} from '../account/account.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';
 
 /** What a request gets: an answer, a reset connection, or silence. */
@@ -17,7 +17,7 @@ type Acts = {
   readonly wait?: number;
   /** A reply in place of the account's, which then does not see the request. */
   readonly instead?: Reply | undefined;
-  readonly question?: (asking: Asking) => Asking;
+  readonly question?: (asking: AccountQuestion) => AccountQuestion;
   readonly answer?: (reply: Reply) => Reply;
   readonly sending?: Spoiling;
 };
@@ -44,6 +44,8 @@ const applied: Options = {applied: ['flag', 'after applying the request, not bef
 
 /** Answers in place of the account, before the request reaches it or, with the option `applied`, afterwards. */
 const either = (values: Values, reply: Reply): Acts => (values['applied'] ? {answer: () => reply} : {instead: reply});
+
+const html = {'content-type': 'text/html; charset=UTF-8'} as const;
 
 /** Everything that the sandbox can do wrong on request. A new kind needs only its entry here. */
 export const faultKinds: {readonly [kind: string]: Kind} = {
@@ -158,6 +160,13 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
     }),
   },
 };
+
+/** A page of a web server, as people would see it in a browser. */
+const page = (status: number, title: string, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  headers: {...html, ...headers},
+  text: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
+});
 
 /** An answer behind a warning, as PHP writes it if it is set to show warnings. */
 const withWarning = (answer: Answer): Answer => ({

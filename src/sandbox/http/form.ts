@@ -11,7 +11,7 @@ export type ParsedForm = {
   readonly sent: readonly SentField[];
 };
 
-export type SentField = {readonly name: string; readonly bytes: number; readonly filename?: string};
+type SentField = {readonly name: string; readonly bytes: number; readonly filename?: string};
 
 /** The form is not UTF-8; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
@@ -47,13 +47,6 @@ export async function parseForm(type: string | undefined, body: Buffer, settings
     })),
   };
 }
-
-/** The form of a request, undefined if it is not UTF-8. */
-export const formOrNothing = (...given: Parameters<typeof parseForm>): Promise<ParsedForm | undefined> =>
-  parseForm(...given).catch(error => {
-    if (error instanceof MalformedForm) return undefined;
-    throw error;
-  });
 
 /** Reads a query string in the same way. */
 export function parseQuery(query: string, settings: Reading): Form {

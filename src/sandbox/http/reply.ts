@@ -4,16 +4,16 @@ import type {Operation} from '../../api/describe/schema.js';
 import {EmkError, UsageError} from '../../core/errors.js';
 import {onlyText} from '../../core/words/values.js';
 import {
+  type AccountKeys,
   type Answer,
   answerFrom,
   answerInJson,
   ask,
   failed,
   frameworkError,
-  type Keys,
   type RunningAccount,
 } from '../account/account.js';
-import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
+import {accountTime, parseClock, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {deliveriesOf} from '../service/mail.js';
 import {limits, settingsWith} from '../service/settings.js';
@@ -23,7 +23,7 @@ import {loggedRequests} from './log.js';
 
 /** An account, and what else a server needs to serve it. */
 export type Serving = RunningAccount & {
-  readonly keys: Keys;
+  readonly keys: AccountKeys;
   readonly faults: Faults;
   /** Resets the account and the faults to their start; undefined if no copy was kept. */
   readonly reset?: (() => Promise<void>) | undefined;
@@ -76,7 +76,7 @@ export async function replyTo(asking: Asking, serving: Serving, routes: Routes):
   return refusalOf(headers, serving.keys) ?? applied(asking, operation, serving);
 }
 
-function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Keys): Answer | undefined {
+function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: AccountKeys): Answer | undefined {
   const [givenPublic, givenSecret] = ['publickey', 'secretkey'].map(name => String(headers[name] ?? '').trim());
   const missing = {
     ...(givenPublic ? {} : {PublicKey: ['The public key field is required.']}),
@@ -144,6 +144,8 @@ export async function answerControl(serving: Serving, asked: Received): Promise<
 
 const answered = (message: object): Answer => answerInJson(200, {status: 'success', message});
 
+const units: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000};
+
 const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<Answer>} = {
   'POST /__reset': async serving => {
     if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
@@ -181,6 +183,15 @@ const controls: {readonly [route: string]: (serving: Serving, input: Form) => Pr
     return faultsOf(serving);
   },
 };
+
+/** Reads `90s`, `5m`, `2 hours` or `3 days` as milliseconds. A number alone may be seconds or milliseconds, so it is refused. */
+function parseSpan(text: string): number {
+  const [, count, unit] = /^(\d{1,9}) ?([smhdw]|(?:second|minute|hour|day|week)s?)$/i.exec(text.trim()) ?? [];
+  if (unit === undefined) {
+    throw new UsageError(`"${text}" is not a duration with its unit.`, {hint: 'Write 90s, 5m, 2h or 3 days.'});
+  }
+  return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
+}
 
 async function clockOf({store, realNow}: Serving): Promise<Answer> {
   return store.transaction(db => {

@@ -6,7 +6,7 @@ import {UsageError} from '../../core/errors.js';
 import type {Answer} from '../account/account.js';
 import {limits} from '../service/settings.js';
 import type {Spoiling} from './faults.js';
-import {formOrNothing} from './form.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
 import {answerControl, type Received, replyTo, routesOf, type Serving} from './reply.js';
 
@@ -86,6 +86,13 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
     else if (reply !== 'hang') await send(response, reply, met.sending);
   };
 }
+
+/** The form of a request, undefined if it is not UTF-8. */
+const formOrNothing = (...given: Parameters<typeof parseForm>): Promise<ParsedForm | undefined> =>
+  parseForm(...given).catch(error => {
+    if (error instanceof MalformedForm) return undefined;
+    throw error;
+  });
 
 function targetOf({url = '/', method = '', headers, socket}: IncomingMessage): Omit<Received, keyof Body> {
   const [target = '/', query = ''] = url.split(/\?(.*)/s);

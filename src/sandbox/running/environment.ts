@@ -5,7 +5,7 @@ import {stateFolder} from '../../core/own-files/folders.js';
 import type {Host} from '../../core/system/host.js';
 import {andList, orList} from '../../core/words/sentence.js';
 import {lookUp} from '../../core/words/values.js';
-import type {Keys} from '../account/account.js';
+import type {AccountKeys} from '../account/account.js';
 import {defaults, type Setting} from '../service/settings.js';
 import type {StartOptions} from './start.js';
 
@@ -69,7 +69,7 @@ function readSetting(text: string): readonly [name: string, value: string] {
   throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint});
 }
 
-type Reached = Keys & {readonly baseUrl: string};
+type Reached = AccountKeys & {readonly baseUrl: string};
 
 /** The environment of a program in a sandbox: its address and keys, without variables that lead to another account. */
 export const childEnvironment = (sandbox: Reached, env: Host['env']): Host['env'] => ({

@@ -1,9 +1,15 @@
-import {beginningOf, type Keys, type Opening, openSeeded, type RunningAccount} from '../account/account.js';
+import {
+  type AccountKeys,
+  type AccountOpening,
+  beginningOf,
+  openSeeded,
+  type RunningAccount,
+} from '../account/account.js';
 import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, serveAccount} from '../http/server.js';
 
-export type StartOptions = Opening &
+export type StartOptions = AccountOpening &
   Listening & {
     /** Faults as text: `POST /contacts/upload-csv=lost-reply:1`. */
     readonly faults?: readonly string[];
@@ -12,7 +18,7 @@ export type StartOptions = Opening &
     readonly onError?: (error: unknown) => void;
   };
 
-export type Sandbox = Keys & {
+export type RunningSandbox = AccountKeys & {
   readonly baseUrl: string;
   readonly origin: string;
   readonly faults: Faults;
@@ -23,7 +29,7 @@ export type Sandbox = Keys & {
 };
 
 /** Opens an account, fills it if it is new, and serves it. */
-export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const {account, keys} = await openSeeded(options);
   const {store, operations} = account;
   try {

@@ -1,10 +1,10 @@
 import {operations} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
-import {type Asked, type Behaviours, done, isUpload, notFound, type Outcome, type Row} from './behaviour.js';
+import {type Asked, type Behaviours, type Db, done, isUpload, notFound, type Outcome, type Row} from './behaviour.js';
 import {changedBy, idOf, isAddress, rowOf, textOf, textOrNull} from './forms.js';
 import {countryByWord, countryName} from './places.js';
 import {addNow, changeNow, everyRow, listedAsLines} from './rows.js';
-import {lists as contactLists, contacts, customFields, fieldNames} from './tables.js';
+import {lists as contactLists, contacts, customFields} from './tables.js';
 import {recordNamed, usual} from './usual.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
@@ -44,6 +44,9 @@ export const contactBehaviours: Behaviours = {
     return done;
   },
 };
+
+/** All fields of a contact, reserved ones first. */
+const fieldNames = (db: Db): string[] => [...reservedFields, ...customFields(db)];
 
 /** Stores a CSV's rows in a list, like a simple importer that silently skips bad ones. */
 function importContacts(asked: Asked): Outcome {

@@ -43,7 +43,7 @@ export const splitAddresses = (text: string): string[] =>
     .filter(address => address !== '');
 
 /** The parameter that names the record: the one of the route, or the first of the form. */
-export const keyOf = (operation: Operation): string =>
+export const recordKey = (operation: Operation): string =>
   routeNames(operation)[0] ?? Object.keys(operation.params)[0] ?? '';
 
 /** The columns that an operation's form fills, without the parameter that names the record. */
@@ -167,7 +167,7 @@ function isTarget(text: string, {db}: Asked): boolean {
 
 /** Whether the record that a parameter refers to is there; of the one that an update names, the update says so itself. */
 const isThere = ({operation, db}: Asked, name: string, id: number): boolean =>
-  (operation.effect === 'updates' && name === keyOf(operation)) || named[name]?.(id, db) !== false;
+  (operation.effect === 'updates' && name === recordKey(operation)) || named[name]?.(id, db) !== false;
 
 /** Whether the record is there that a parameter of this name refers to. */
 const named: {readonly [parameter: string]: (id: number, db: Db) => boolean} = {

@@ -1,9 +1,9 @@
 import type {Db, Row} from './behaviour.js';
 import type {Target} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
-import {applyUnsubscribes, type Person, pageSize, pagesOf, peopleAfter} from './people.js';
-import {change, randomNumbers, seedOf} from './rows.js';
-import {durations, PACE, type Settings, SHARES} from './settings.js';
+import {applyUnsubscribes, type Person, pageSize, peopleAfter} from './people.js';
+import {change, randomNumbers} from './rows.js';
+import {durations, type Settings} from './settings.js';
 import {mailings} from './tables.js';
 
 /**
@@ -59,6 +59,12 @@ function moveSends(db: Db, now: number): void {
   db.run('UPDATE single_sends SET status = 3, updated_at = ends_at WHERE status = 2 AND ends_at <= ?', [now]);
 }
 
+/** How many mails a mailing sends in a second. */
+const PACE = 5000;
+
+/** The shares of mails that bounce and, of the others, that are opened. */
+const SHARES = {bounced: 0.05, opened: 0.5} as const;
+
 /** A mailing as a source of mail. Its mail is stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
   const {starts_at} = send;
@@ -82,6 +88,15 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
       change(db, mailings, send.id, {status: 2, sent_at: starts_at, ends_at: ends, updated_at: starts_at});
     },
   };
+}
+
+/** The people of a list or a segment in order, page by page. */
+function* pagesOf(db: Db, table: string, id: number): Generator<readonly Person[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page = peopleAfter(db, table, id, after, pageSize);
+    yield page;
+    after = page.length < pageSize ? undefined : page.at(-1)?.id;
+  }
 }
 
 /** The addresses of a page of people whom the exclusions name. */
@@ -207,6 +222,8 @@ function deliver(db: Db, settings: Settings, mailing: StoredMailing, people: rea
   db.run('UPDATE mailings SET last_at = max(last_at, ?) WHERE id = ?', [last, mailing.id]);
   return arrived;
 }
+
+const seedOf = (db: Db): number => db.get<{seed: number}>('SELECT seed FROM service_state')?.seed ?? 0;
 
 const insertMail = `
   INSERT OR IGNORE INTO deliveries

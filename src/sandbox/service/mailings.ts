@@ -1,7 +1,7 @@
 import {operations as emailOperations} from '../../endpoints/automation-emails.js';
 import {operations as automationOperations} from '../../endpoints/automations.js';
 import {operations} from '../../endpoints/mailings.js';
-import {type Asked, type Behaviours, done, notFound, type Row} from './behaviour.js';
+import {type Asked, type Behaviours, type Db, done, notFound, type Row} from './behaviour.js';
 import {
   changedBy,
   fullDate,
@@ -16,7 +16,6 @@ import {
   toId,
 } from './forms.js';
 import {countersOf, stopMailing} from './mail.js';
-import {newestPerson} from './people.js';
 import {addNow, changeNow, find, listed, nextUtr, type Stored} from './rows.js';
 import {durations} from './settings.js';
 import {automationEmails, automations, mailings, senders, type Table} from './tables.js';
@@ -210,6 +209,12 @@ function goLive(asked: Asked, row: Stored): void {
   changeNow(asked, automations, row.id, {status: 1, live_at: now.getTime(), live_after});
   db.run('UPDATE automation_schedules SET done_up_to = ? WHERE automation_id = ?', [live_after, row.id]);
 }
+
+/** The highest id that a contact or recipient ever had; later ones get higher ids. */
+const newestPerson = (db: Db, table: string): number =>
+  db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [
+    table === 'segments_' ? 'segment_recipients' : 'contacts',
+  ])?.id ?? 0;
 
 const storeEmail = (asked: Asked, content: Row): number =>
   addNow(asked, automationEmails, {...content, utr: nextUtr(asked.db)});

@@ -14,26 +14,11 @@ export type Person = {
 /** How many people are read at once, so that no whole list is ever in memory. */
 export const pageSize = 1000;
 
-/** The people of a list or a segment in order, page by page. */
-export function* pagesOf(db: Db, table: string, id: number): Generator<readonly Person[]> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const page = peopleAfter(db, table, id, after, pageSize);
-    yield page;
-    after = page.length < pageSize ? undefined : page.at(-1)?.id;
-  }
-}
-
 /** The next people of a list or a segment, after this id. */
 export function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
-
-/** The highest id that a contact or recipient ever had; later ones get higher ids. */
-export const newestPerson = (db: Db, table: string): number =>
-  db.get<{id: number}>('SELECT seq AS id FROM sqlite_sequence WHERE name = ?', [
-    table === 'segments_' ? 'segment_recipients' : 'contacts',
-  ])?.id ?? 0;
 
 const person = (own: string, contact: string): string =>
   `json_object('id', ${own}.id, 'contact_id', ${contact}.id, 'created_at', ${own}.created_at,

@@ -156,6 +156,4 @@ export function nextUtr(db: Db): string {
 /** A number of ten digits, such as groups have, derived from a utr. */
 export const digitsFrom = (utr: string): string => String(1e9 + (Number.parseInt(utr.slice(0, 8), 16) % 9e9));
 
-export const seedOf = (db: Db): number => db.get<{seed: number}>('SELECT seed FROM service_state')?.seed ?? 0;
-
 const digest = (seed: number, name: string): Buffer => createHash('sha1').update(`${seed} ${name}`).digest();

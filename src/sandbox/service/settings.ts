@@ -30,9 +30,3 @@ export const limits = {fields: 1000, file: 2 * 1024 * 1024, body: 8 * 1024 * 102
 
 /** How long things take on the account's clock, in milliseconds; an arrival and an opening take at most so long. */
 export const durations = {verify: 5000, ready: 500, start: 1000, run: 1000, arrive: 500, open: 2000} as const;
-
-/** How many mails a mailing sends in a second. */
-export const PACE = 5000;
-
-/** The shares of mails that bounce and, of the others, that are opened. */
-export const SHARES = {bounced: 0.05, opened: 0.5} as const;

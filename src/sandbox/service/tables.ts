@@ -2,7 +2,7 @@ import type {Field as Kind, Shape} from '../../api/describe/schema.js';
 import {automationEmail} from '../../endpoints/automation-emails.js';
 import {automation} from '../../endpoints/automations.js';
 import {contact} from '../../endpoints/contacts.js';
-import {field, reservedFields} from '../../endpoints/fields.js';
+import {field} from '../../endpoints/fields.js';
 import {group} from '../../endpoints/groups.js';
 import {contactList} from '../../endpoints/lists.js';
 import {mailing} from '../../endpoints/mailings.js';
@@ -216,6 +216,3 @@ export const customFields = (db: Db): string[] =>
   db
     .all<{field_name: string}>('SELECT field_name FROM fields WHERE is_reserved = 0 ORDER BY id')
     .map(row => row.field_name);
-
-/** All fields of a contact, reserved ones first. */
-export const fieldNames = (db: Db): string[] => [...reservedFields, ...customFields(db)];

@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {type Asked, type Behaviour, type Behaviours, done, notFound, type Outcome, type Row} from './behaviour.js';
-import {changedBy, idOf, itemsOf, keyOf, rowOf, textOf, toId} from './forms.js';
+import {changedBy, idOf, itemsOf, recordKey, rowOf, textOf, toId} from './forms.js';
 import {addNow, changeNow, find, idsNamed, listed, remove, type Stored} from './rows.js';
 import type {Table} from './tables.js';
 
@@ -42,11 +42,11 @@ export function usual(
       return row ? {value: shown(asked, row.id)(row)} : notFound;
     },
     update(asked) {
-      const key = keyOf(asked.operation);
+      const key = recordKey(asked.operation);
       const row = changedBy(asked, rowOf(asked, asked.operation, key));
       return changeNow(asked, table, idOf(asked, key), row) ? done : notFound;
     },
-    delete: asked => removed(asked, [textOf(asked, keyOf(asked.operation))], by),
+    delete: asked => removed(asked, [textOf(asked, recordKey(asked.operation))], by),
     bulkDelete: asked => removed(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds),
   };
   return Object.fromEntries(
@@ -56,6 +56,6 @@ export function usual(
 
 /** The record that an operation names, as its table shows it. */
 export function recordNamed(asked: Asked, table: Table, by: 'id' | 'utr' = 'id'): Stored | undefined {
-  const key = keyOf(asked.operation);
+  const key = recordKey(asked.operation);
   return find(asked.db, table, by, by === 'id' ? idOf(asked, key) : textOf(asked, key));
 }

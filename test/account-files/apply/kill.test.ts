@@ -7,14 +7,14 @@ import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {keptCode} from '../../kept-code.js';
 import {oneIn} from '../../sample.js';
 import {filesOfApply as files} from './files-of-apply.js';
 import {useKillingProxy} from './killing-proxy.js';
 
 const {folder, proxy} = useKillingProxy('emk-kill-');
-let sandbox: Sandbox | undefined;
+let sandbox: RunningSandbox | undefined;
 afterAll(() => sandbox?.close());
 
 type Ended = {

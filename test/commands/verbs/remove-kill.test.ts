@@ -7,7 +7,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../../account-files/apply/killing-proxy.js';
 import {keptCode} from '../../kept-code.js';
 import {oneIn, oneOf} from '../../sample.js';
@@ -17,7 +17,7 @@ const {folder, proxy} = useKillingProxy('emk-remove-kill-');
 const line = ['contacts', 'delete', '-', '--yes', '--max-delete', '999', '--if-exists', '-o', 'json'];
 
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
-function emk(sandbox: Sandbox, home: string, stdin: string) {
+function emk(sandbox: RunningSandbox, home: string, stdin: string) {
   proxy().aim(sandbox.baseUrl);
   const env = {
     ...keptCode,
@@ -44,7 +44,7 @@ function emk(sandbox: Sandbox, home: string, stdin: string) {
   return {ended, kill: () => void child.kill('SIGKILL')};
 }
 
-const peopleIn = ({account}: Sandbox) =>
+const peopleIn = ({account}: RunningSandbox) =>
   account.store.transaction(db =>
     db.all<{id: number; email: string}>('SELECT id, email FROM contacts WHERE deleted_at IS NULL ORDER BY id'),
   );

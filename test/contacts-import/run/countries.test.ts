@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {codeOfCountry, readCountries} from '../../../src/contacts/run/countries.js';
+import {readCountries} from '../../../src/contacts/run/countries.js';
+import {codeOfCountry} from '../../../src/records/fields/country-code.js';
 
 test.each([
   ['DE', ['Deutschland', 'Allemagne', 'Alemania', 'Duitsland', 'Niemcy', 'ドイツ', 'DEU', 'deu']],

@@ -5,7 +5,7 @@
 import {chmodSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Sandbox} from '../../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../../src/sandbox/running/start.js';
 import {bareDesk, type Desk, type Terminal} from '../../terminal/terminal.js';
 import {words} from '../../words.js';
 import type {Page} from './pages.js';
@@ -29,7 +29,7 @@ export type Failed = {readonly line: string; readonly code: number | undefined; 
 
 export async function play(
   {name, lines, scripts}: Page,
-  sandbox: Sandbox,
+  sandbox: RunningSandbox,
   {inShell}: {readonly inShell: boolean},
 ): Promise<readonly Failed[]> {
   const reader = readerAt(bareDesk(), sandbox, inShell);
@@ -78,7 +78,7 @@ type Place = {
   now(): Promise<{readonly code?: number; readonly question?: string}>;
 };
 
-function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
+function readerAt(here: Desk, sandbox: RunningSandbox, inShell: boolean): Reader {
   const program = (name: string, script: string) =>
     chmodSync(here.write(`.bin/${name}`, `#!/bin/sh\n${script}\n`), 0o755);
   program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" "$@"`);

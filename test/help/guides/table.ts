@@ -1,6 +1,6 @@
 /** What a reader has, answers and sees beyond the lines of a page. Each entry says why. */
 import {readFileSync} from 'node:fs';
-import type {Sandbox as Started} from '../../../src/sandbox/running/start.js';
+import type {RunningSandbox as Started} from '../../../src/sandbox/running/start.js';
 import {keys} from '../../terminal/terminal.js';
 
 const {enter, ctrlC} = keys;

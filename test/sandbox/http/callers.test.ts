@@ -1,9 +1,9 @@
 /** Who may ask a sandbox about itself: programs that have its secret key, and no page that a browser happens to show. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {control, raw} from './raw.js';
 
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });

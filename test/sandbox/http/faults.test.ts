@@ -1,12 +1,12 @@
 import {afterEach, describe, expect, it} from 'vitest';
 import {UsageError} from '../../../src/core/errors.js';
 import {faultKinds} from '../../../src/sandbox/http/faults.js';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, control, multipart, urlencoded} from './raw.js';
 
-const open: Sandbox[] = [];
+const open: RunningSandbox[] = [];
 
-const start = async (...faults: readonly string[]): Promise<Sandbox> => {
+const start = async (...faults: readonly string[]): Promise<RunningSandbox> => {
   const sandbox = await startSandbox({clock: 'step@2026-01-31T09:00:00Z', seed: {kind: 'empty'}, faults});
   open.push(sandbox);
   return sandbox;
@@ -16,9 +16,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(sandbox => sandbox.close()));
 });
 
-const add = (sandbox: Sandbox, name = 'Leads') => ask(sandbox, '/contacts-type/add', multipart([['name', name]]));
+const add = (sandbox: RunningSandbox, name = 'Leads') =>
+  ask(sandbox, '/contacts-type/add', multipart([['name', name]]));
 
-const typesIn = async (sandbox: Sandbox): Promise<number> => {
+const typesIn = async (sandbox: RunningSandbox): Promise<number> => {
   sandbox.faults.clear();
   const {json} = await ask(sandbox, '/contacts-type');
   return (json.message as {contactTypes: unknown[]}).contactTypes.length;
@@ -52,7 +53,7 @@ describe('a fault as it is written', () => {
 });
 
 describe('which requests a fault meets', () => {
-  const namesOf = async (sandbox: Sandbox, path: string, request = {}) => {
+  const namesOf = async (sandbox: RunningSandbox, path: string, request = {}) => {
     await ask(sandbox, path, request);
     return (await sandbox.requests()).at(-1)?.faults;
   };

@@ -1,19 +1,19 @@
 /** A form as PHP and its framework read it: what of it arrives at the account. */
 import {afterEach, describe, expect, test} from 'vitest';
-import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, multipart, type Part, urlencoded} from './raw.js';
 
-const open: Sandbox[] = [];
+const open: RunningSandbox[] = [];
 afterEach(() => Promise.all(open.splice(0).map(sandbox => sandbox.close())));
 
-const start = async (options: StartOptions = {}): Promise<Sandbox> => {
+const start = async (options: StartOptions = {}): Promise<RunningSandbox> => {
   const sandbox = await startSandbox({seed: {kind: 'empty'}, ...options});
   open.push(sandbox);
   return sandbox;
 };
 
 /** The records of a list. */
-const listed = async (sandbox: Sandbox, path: string): Promise<readonly Record<string, unknown>[]> =>
+const listed = async (sandbox: RunningSandbox, path: string): Promise<readonly Record<string, unknown>[]> =>
   Object.values((await ask(sandbox, path)).json.message as object)[0];
 
 /** The name of the list that these fields make. */

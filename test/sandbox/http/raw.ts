@@ -1,5 +1,5 @@
 import {request} from 'node:http';
-import type {Sandbox} from '../../../src/sandbox/running/start.js';
+import type {RunningSandbox} from '../../../src/sandbox/running/start.js';
 
 export type RawAnswer = {
   readonly status: number;
@@ -38,7 +38,7 @@ export const raw = (url: string, {method = 'GET', headers = {}, body}: RawReques
     asking.end(body);
   });
 
-type Reached = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
+type Reached = Pick<RunningSandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
 /** The same with an account's keys, on a path of its API. */
 export const ask = (sandbox: Reached, path: string, {headers, ...rest}: RawRequest = {}): Promise<RawAnswer> =>
@@ -46,7 +46,7 @@ export const ask = (sandbox: Reached, path: string, {headers, ...rest}: RawReque
 
 /** A request to the sandbox about itself, with the keys of its account. */
 export const control = (
-  sandbox: Reached & Pick<Sandbox, 'origin'>,
+  sandbox: Reached & Pick<RunningSandbox, 'origin'>,
   path: string,
   {headers, ...rest}: RawRequest = {},
 ): Promise<RawAnswer> => raw(`${sandbox.origin}${path}`, {...rest, headers: {...keysOf(sandbox), ...headers}});

@@ -1,11 +1,11 @@
 import {connect} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
-import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
 import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
 
-const open: Sandbox[] = [];
+const open: RunningSandbox[] = [];
 
-const start = async (options: StartOptions = {}): Promise<Sandbox> => {
+const start = async (options: StartOptions = {}): Promise<RunningSandbox> => {
   const sandbox = await startSandbox({
     clock: 'step@2026-01-31T09:00:00Z',
     seed: {kind: 'empty'},
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const newType = (name: string) => multipart([['name', name]]);
 
-const typeNames = async (sandbox: Sandbox): Promise<string[]> => {
+const typeNames = async (sandbox: RunningSandbox): Promise<string[]> => {
   const {json} = await ask(sandbox, '/contacts-type');
   return (json.message as {contactTypes: {name: string}[]}).contactTypes.map(({name}) => name);
 };

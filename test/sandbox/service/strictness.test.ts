@@ -1,10 +1,10 @@
 /** Cases where a real service is stricter, and what the documentation leaves open. */
 import {afterEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Settings} from '../../../src/sandbox/service/settings.js';
 import {ask, multipart} from '../http/raw.js';
 
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 afterEach(() => sandbox.close());
 const open = async (settings: Partial<Settings> = {}): Promise<void> => {
   sandbox = await startSandbox({clock: 'step@2026-03-04T12:00:00Z', settings});
