@@ -7,8 +7,10 @@ import {wrongMoment} from './moment.js';
 /** Asks when a mailing is sent: "now" must be typed, because it cannot be undone. The card shows how emk understands it. */
 export const askWhen: OwnQuestion = async context => {
   await settleZone(context);
+  // "tomorrow" is a day of the account's zone.
+  const example = context.zones().service === undefined ? '2030-05-01 18:30' : 'tomorrow 18:30';
   const text = await context.ask.text('When does it go out?', {
-    help: 'now, or a time such as "tomorrow 18:30"',
+    help: `now, or a time such as "${example}"`,
     problem: typed => (isNow(typed) ? undefined : wrongMoment(context, typed.trim())),
   });
   return isNow(text) ? {now: true} : {at: text.trim()};

@@ -1,5 +1,6 @@
 /** The tour: what it shows to a pipe, and to somebody who runs line after line. */
 import {spawnSync} from 'node:child_process';
+import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';
@@ -41,6 +42,15 @@ test('at a terminal each line waits for Enter', {tags: ['long']}, async () => {
   expect(code).toBe(0);
   expect(stdout.match(/\$ emk /g)).toHaveLength(7);
   expect(stdout).toContain('That was the tour. Log in with "emk login"');
+});
+
+test('a narrow window breaks no word of what it tells', async () => {
+  const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 60});
+  const {code} = await shell().emk('sandbox tour --no-input', {host: {stdout}});
+  expect(code).toBe(0);
+  const lines = String(stdout.read()).split('\n');
+  expect(lines).toContain('With emk you do email marketing from the terminal: import');
+  expect(lines).toContain('leads.csv has 8 people. emk checks each row, asks before it');
 });
 
 test('a no leaves it, and Ctrl-C too', {tags: ['long']}, async () => {

@@ -92,10 +92,21 @@ type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
 /** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
 export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return utf8Decoder();
-  if (encoding === 'windows-1252') return decodeWindows;
+  if (encoding === 'windows-1252') return pastMark(decodeWindows);
   const decoder = new TextDecoder(encoding);
   // A replaced character shows where the text is wrong.
-  return (piece, last) => upToFault(decoder.decode(piece, {stream: !last}));
+  const decode: Decoder = (piece, last) => upToFault(decoder.decode(piece, {stream: !last}));
+  return encoding.startsWith('utf-16') ? decode : pastMark(decode);
+}
+
+/** Takes the mark of UTF-8 off, which some programs put before text in another encoding. */
+function pastMark(decode: Decoder): Decoder {
+  let isFirst = true;
+  return (piece, last) => {
+    const text = isFirst && markOf(piece) === 'utf-8' ? piece.subarray(3) : piece;
+    isFirst = false;
+    return decode(text, last);
+  };
 }
 
 function upToFault(text: string): Decoded {

@@ -5,8 +5,9 @@ import {Readable} from 'node:stream';
 import type {Context} from '../../change/context.js';
 import {type Command, command} from '../../commands/command.js';
 import {exitAfter, InterruptedError, UsageError} from '../../core/errors.js';
-import {type Host, hostWith} from '../../core/system/host.js';
+import {columnsOf, type Host, hostWith} from '../../core/system/host.js';
 import {createSink} from '../../output/results/sink.js';
+import {wrap} from '../../output/text/width.js';
 
 /** One step of the tour: its name, what is worth knowing, and the line as typed. */
 type Stop = {
@@ -110,18 +111,24 @@ async function play(context: Context, folder: string, waits: boolean): Promise<n
   if (!runLine) throw new UsageError('The tour needs emk itself.', {hint: 'Run it from a shell: emk sandbox tour'});
   const {write} = createSink(host.stdout, {notice: context.notice, warn: context.warn});
   const say = (text: string): Promise<void> => write(`${text}\n`);
+  const width = host.stdout.isTTY ? columnsOf(host.stdout) : Number.POSITIVE_INFINITY;
+  const fitted = (text: string): string =>
+    text
+      .split('\n')
+      .flatMap(line => wrap(line, width))
+      .join('\n');
   let time = host.now().getTime();
-  await say(opening);
+  await say(fitted(opening));
   for (const [at, {does, says, line, later = 0}] of stops.entries()) {
     if (host.interrupted.aborted) return exitAfter(host.interrupted);
-    await say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
+    await say(`${at + 1} of ${stops.length}: ${does}\n${fitted(says)}\n\n$ ${line}`);
     if (waits && !(await ask.confirm('Run it?', {standard: true}))) return 0;
     time += later;
     const exit = await runLine(['--sandbox', ...wordsOf(line).slice(1)], inside(host, folder, time));
     if (exit !== 0) return exit;
     await say('');
   }
-  await say(END);
+  await say(fitted(END));
   return 0;
 }
 

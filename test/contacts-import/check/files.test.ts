@@ -71,6 +71,15 @@ windows-1252 tab · 1 rows: 1 good, 0 rejected, 0 repeated
 `);
   });
 
+  it('takes the mark of UTF-8 off a file whose encoding is named', async () => {
+    const file = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), windows('email;city\na@example.com;M\xfcnchen\n')]);
+    expect(await report(file, {encoding: 'windows-1252'})).toBe(`
+windows-1252 ; · 1 rows: 1 good, 0 rejected, 0 repeated
+      email,city
+   2: a@example.com,München
+`);
+  });
+
   it('names a byte that Windows-1252 does not have', async () => {
     expect(await report(windows('email,city\na@example.com,\x8d\n'), {encoding: 'windows-1252'})).toContain(
       'error 2: Line 2 of leads.csv is not Windows-1252.',
