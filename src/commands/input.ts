@@ -4,6 +4,7 @@ import {UsageError} from '../core/errors.js';
 import {daysIn} from '../core/words/calendar.js';
 import {closest} from '../core/words/closest.js';
 import {areMissing, capital, orList, reasonsWithMore} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/fold-address.js';
@@ -15,7 +16,7 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
   const complaints: string[] = [];
   const input: Record<string, unknown> = {};
   const missing = whatIsMissing(command, typed);
-  let hint = `For example: ${exampleWith(command, missing.flat())}`;
+  let hint = addition(command, missing, typed) ?? `For example: ${exampleWith(command, missing.flat())}`;
   for (const [key, param] of Object.entries(command.takes)) {
     const value = typed[key];
     if (value === undefined) continue;
@@ -24,7 +25,8 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
       : readOne(param, value as string | boolean);
     if (wrong === undefined) input[key] = read;
     else complaints.push(capital(`${calledInWords(command, key)} ${wrong}`));
-    hint = suggestion ?? hint;
+    const file = command.takes['file'] && [value].flat().find(each => /\.(csv|tsv|txt)$/i.test(String(each)));
+    hint = suggestion ?? (file ? `To take people from a file: --file ${shellWord(String(file))}` : hint);
   }
   complaints.push(...missingInWords(command, missing));
   if (complaints.length === 0) return input;
@@ -38,6 +40,18 @@ function whatIsMissing(command: Command, typed: TypedValues): ReadonlyArray<read
     typeof need !== 'string' && need.isRequired ? [Object.keys(need.either)] : [],
   );
   return [...required.map(key => [key]), ...choices].filter(keys => keys.every(key => typed[key] === undefined));
+}
+
+/** What a line that says something already lacks, as the examples have it: a whole other line might send at once. */
+function addition(command: Command, missing: ReadonlyArray<readonly string[]>, typed: TypedValues): string | undefined {
+  const keys = missing.flatMap(([key]) => key ?? []);
+  const isBegun = Object.values(typed).some(value => value !== undefined);
+  if (!isBegun || keys.length === 0 || keys.some(key => command.args.includes(key))) return undefined;
+  const options = keys.map(key => {
+    const option = parameterName(command, key);
+    return new RegExp(` (${option}(?= |$)(?: (?!-)(?:"[^"]*"|'[^']*'|[^ ]+))?)`).exec(command.examples.join(' '))?.[1];
+  });
+  return options.includes(undefined) ? undefined : `For example, add: ${options.join(' ')}`;
 }
 
 /** The example of a command that shows most of the options. */

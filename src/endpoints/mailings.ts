@@ -116,7 +116,11 @@ const mailings = collection({
   record: mailing,
   key: 'utr',
   label: 'single_send_name',
-  beside: ({status, sent_at}) => [mailing.status.words[status], /^[1-9]/.test(sent_at) ? sent_at.slice(0, 16) : ''],
+  // The service calls a mailing new for a while after it was scheduled.
+  beside: ({status, sent_at, schedule_type, schedule_date, schedule_time}) =>
+    status < RUNNING && Number(schedule_type) === 1
+      ? ['scheduled', `${schedule_date} ${schedule_time}`.slice(0, 16)]
+      : [mailing.status.words[status], /^[1-9]/.test(sent_at) ? sent_at.slice(0, 16) : ''],
   // What is not out yet is what people work on, and of the others mostly the newest.
   place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
   noun: {one: 'mailing', many: 'mailings'},

@@ -62,6 +62,8 @@ export const gone: {readonly [was: string]: string} = {
   'schema --all': 'emk schema lists the names; emk schema NAME prints one.',
   'completion --install': `Put this line into ~/.bashrc: eval "$(emk completion bash)"`,
   'completion --uninstall': 'Take its line out of the file of your shell.',
+  'mcp --mask-addresses':
+    'Leave it out: an agent reads the addresses that its answers hold. For one that must see none: emk --sandbox mcp',
   'mcp --print-config': "emk help agents shows what goes into the configuration of an agent's program.",
   'commands --brief': 'emk commands -o json',
   'report --slack': "emk report --out report.txt && jq -Rs '{text: .}' report.txt",

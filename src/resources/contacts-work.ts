@@ -11,8 +11,10 @@ import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
 import {alike, updateOne} from '../commands/verbs/update.js';
-import {PreflightError} from '../core/errors.js';
+import {PreflightError, UsageError} from '../core/errors.js';
 import {counted, lowerFirst, withMore} from '../core/words/sentence.js';
+import {readPasted} from '../csv/columns/pasted-people.js';
+import {splitName} from '../csv/columns/split-cells.js';
 import contacts, {operations} from '../endpoints/contacts.js';
 import {startedAutomations} from '../mailings/started.js';
 import {type AtDoor, openDoor} from '../people/door.js';
@@ -35,7 +37,8 @@ type Choices = {
 
 /** Adds a contact. */
 export async function createContact(context: Context, input: Given & Choices): Promise<Ended> {
-  const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...contact} = input;
+  const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
+  const contact = asPerson(given);
   const {email, contact_type_id: list, country, ...rest} = contact;
   return createOne(
     context,
@@ -62,6 +65,18 @@ export async function createContact(context: Context, input: Given & Choices): P
       ...{columns, if_missing, allow_duplicate},
     },
   );
+}
+
+/** One person: a name that was pasted with the address, `Ada Lovelace <ada@b.example>`, is the person's, unless the line says another. */
+function asPerson<C extends Given>(given: C): C {
+  const [only = {email: given.email, name: ''}, ...others] = readPasted(given.email).people;
+  if (others.length > 0)
+    throw new UsageError(`This is about one person, not ${others.length + 1}.`, {
+      hint: 'To add several: emk contacts import FILE --list LIST',
+    });
+  const isNamed = (given.first_name ?? given.last_name) !== undefined;
+  const names = Object.entries(splitName(only.name)).filter(([, name]) => !isNamed && name !== '');
+  return {...given, ...Object.fromEntries(names), email: only.email};
 }
 
 /** Whether a contact may have this country. The list has its name, so only one that the line names can be compared. */

@@ -176,7 +176,7 @@ export default {
         'has --if-missing or --allow-duplicate. To look, emk reads the whole list: to add many people, import a file.',
       takes: {
         ...content,
-        email: {...content.email, byPosition: true},
+        email: {...content.email, format: 'people', byPosition: true},
         ...duplicateOptions,
         ...includeOption,
         ...allowOption,

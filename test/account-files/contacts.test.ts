@@ -172,8 +172,18 @@ describe('a plan of contacts', () => {
     expect(await planned()).toMatchObject({
       contacts: [],
       impossible: [
-        {kind: 'contacts', name: 'Customers', count: 1, why: expect.stringContaining('line 2: “old” in “age”')},
-        {kind: 'contacts', name: 'Staff', count: 4, why: expect.stringContaining('line 6: there is 1 cell')},
+        {
+          kind: 'contacts',
+          name: 'Customers',
+          count: 1,
+          why: expect.stringContaining('line 2, c@x.example: “old” in “age”'),
+        },
+        {
+          kind: 'contacts',
+          name: 'Staff',
+          count: 4,
+          why: expect.stringContaining('line 6, b@x.example: there is 1 cell'),
+        },
       ],
     });
     expect((await shell().emk('account plan a --contacts --exit-code')).code).toBe(0);

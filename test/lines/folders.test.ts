@@ -3,6 +3,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
 import {lockFileOf, targetOf} from '../account-files/lock-file.js';
+import {atTerminal} from '../at-terminal.js';
 import {journalLine} from '../journal-line.js';
 import {printed, said} from '../said.js';
 import {untilStruck} from '../until-struck.js';
@@ -172,4 +173,18 @@ test('a second apply of a whole folder sends nothing', async () => {
   expect((await emk('account apply a --yes --prune')).code).toBe(0);
   const sent = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');
   expect(sent).toEqual([]);
+});
+
+test('while the question of an apply is open, a list that somebody joins is not deleted', async () => {
+  shell().write('a/lists.yaml', lists('Leads'));
+  for (const name of ['Leads', 'Joined', 'Empty']) expect((await emk(`lists create ${name}`)).code).toBe(0);
+  const meanwhile = async (): Promise<string> => {
+    expect((await emk('contacts create late@example.com --list Joined --country India --yes')).code).toBe(0);
+    return 'y\r';
+  };
+  expect((await atTerminal(shell(), 'account apply a --prune', ['(y/N)', meanwhile])).code).toBe(8);
+  expect([await namesOf('contacts', 'email'), await namesOf('lists', 'name')]).toEqual([
+    ['late@example.com'],
+    ['Leads', 'Joined'],
+  ]);
 });

@@ -255,6 +255,91 @@ describe.each([
   });
 });
 
+/** What another machine does, which knows nothing of the turns of this one. */
+const elsewhere = async (...lines: readonly string[]): Promise<void> => {
+  const host = {cwd: mkdtempSync(join(shell().folder, 'other-'))};
+  for (const line of lines) expect([line, (await emk(`${line} --yes`, {host})).code]).toEqual([line, 0]);
+};
+
+test('while the question of a sync is open, who moves away or becomes somebody else is not changed any more', async () => {
+  shell().write('leads.csv', leads(4));
+  expect((await emk(IMPORT)).code).toBe(0);
+  expect((await emk('lists create Others')).code).toBe(0);
+  const [first, second, third, fourth] = await people();
+  shell().write('leads.csv', `${leads(4).replaceAll(',First', ',Other')}new@example.com,New,India\n`);
+  // The first change is looked at, so the others are the ones that go unseen.
+  const meanwhile = async (): Promise<string> => {
+    await elsewhere(
+      `contacts update ${second?.id} --list Others`,
+      `contacts update ${third?.id} --email else@example.com`,
+      `contacts delete ${fourth?.id}`,
+    );
+    return 'y\r';
+  };
+  const line = 'contacts sync leads.csv --list Leads --update -o json';
+  const {code, stdout} = await atTerminal(shell(), line, ['(y/N)', meanwhile]);
+  expect([code, JSON.parse(stdout).done.changed]).toEqual([8, 1]);
+  const named = new Map(
+    (await emk('contacts list')).data.map((one: {id: number; first_name: string}) => [one.id, one.first_name]),
+  );
+  expect([first, second, third, fourth].map(one => named.get(one?.id))).toEqual([
+    'Other0',
+    'First1',
+    'First2',
+    undefined,
+  ]);
+});
+
+test('while the question of an undo is open, who is changed stays', async () => {
+  shell().write('leads.csv', leads(3));
+  expect((await emk(IMPORT)).code).toBe(0);
+  const [{id}] = (await emk('undo')).data;
+  const [first, second] = await people();
+  const meanwhile = async (): Promise<string> => {
+    const {baseUrl, secretKey} = shell().sandbox;
+    const moved = new URLSearchParams({by: '1m'});
+    await fetch(new URL('/__clock', baseUrl), {method: 'POST', headers: {SecretKey: secretKey}, body: moved});
+    await elsewhere('lists create Others', `contacts update ${first?.id} --city Pune`);
+    await elsewhere(`contacts update ${second?.id} --list Others`);
+    return 'y\r';
+  };
+  expect((await atTerminal(shell(), `undo ${id}`, ['(y/N)', meanwhile])).code).toBe(8);
+  expect((await people()).map(one => one.id)).toEqual([first?.id, second?.id]);
+});
+
+test('a list of the name that somebody else makes and fills meanwhile is not filled: its people were not looked at', async () => {
+  shell().write('leads.csv', leads(2));
+  let isMade = false;
+  const {env} = await standBetween(shell().sandbox, async ({path}) => {
+    if (path.startsWith('/global-unsubscribes') && !isMade) {
+      isMade = true;
+      await elsewhere('lists create Leads', 'contacts create p0@example.com --list Leads --country India');
+    }
+    return undefined;
+  });
+  expect([(await emk(IMPORT, {env})).code, isMade]).toEqual([8, true]);
+  expect(await listed()).toEqual(['p0@example.com']);
+  expect((await emk(IMPORT)).code).toBe(0);
+  expect(await listed()).toEqual(addresses(2));
+});
+
+test('a sync that is refused leaves an interrupted one as it is', async () => {
+  shell().write('leads.csv', leads(30));
+  expect((await emk(IMPORT)).code).toBe(0);
+  shell().write('leads.csv', leads(300));
+  shell().sandbox.misbehave('POST /contacts/upload-csv=503-maintenance,after=1');
+  expect((await emk(SYNC, {env: {EMK_MAX_WAIT: '1s'}})).code).toBe(8);
+  shell().sandbox.faults.clear();
+  const open = async () =>
+    ((await emk('contacts import status')).data as {resumable: boolean; kind: string}[]).filter(
+      ({kind, resumable}) => kind === 'sync' && resumable,
+    ).length;
+  expect(await open()).toBe(1);
+  shell().write('other.csv', leads(3));
+  expect((await emk('contacts sync other.csv --list Leads --gone delete --yes')).code).toBe(2);
+  expect(await open()).toBe(1);
+});
+
 describe('changes of a sync', () => {
   const differing = async (count: number): Promise<void> => {
     shell().write('leads.csv', leads(count));

@@ -1,7 +1,7 @@
 /** A mailing by one line: what a script need not say, what it must, and that no run answers for another. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -104,4 +104,26 @@ test('a mailing that has gone out is changed only with its check named, which is
   expect(await shell().emk(change)).toMatchObject({code: 2});
   const {code, stderr} = await shell().emk(`${change} --force running`);
   expect([code, stderr.includes('(running)')]).toEqual([0, true]);
+});
+
+describe('the digest of a check', () => {
+  const digest = async (): Promise<string> =>
+    JSON.parse((await shell().emk(`${line.replace('send', 'mailings check')} -o json`)).stdout).digest;
+  const send = (of: string) => shell().emk(`${line} --yes --force same-name --expect-digest ${of}`);
+
+  test('is another one when somebody leaves, or gets mail again', async () => {
+    const before = await digest();
+    expect((await shell().emk('unsubscribes add ann@example.com')).code).toBe(0);
+    const left = await digest();
+    expect((await send(before)).code).toBe(2);
+    expect((await shell().emk('resubscribe ann@example.com --yes')).code).toBe(0);
+    expect((await send(left)).code).toBe(2);
+    expect([await digest(), await created()]).toEqual([before, 0]);
+  });
+
+  test('is used once, by two scripts at the same time too', async () => {
+    const agreed = await digest();
+    const codes = (await Promise.all([send(agreed), send(agreed)])).map(({code}) => code);
+    expect([codes.filter(code => code === 0), await created()]).toEqual([[0], 1]);
+  });
 });

@@ -1,5 +1,5 @@
 /** What a first day with emk met: each line was wrong once. */
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
@@ -123,4 +123,65 @@ test('beside a log, which people share, a result is told without readable addres
   const line = 'contacts create --list Customers --email shared@example.com --country Germany';
   const {code, stderr} = await shell().emk(`${line} -v`);
   expect([code, stderr.includes('shared@example.com'), stderr.includes('s…@e…')]).toEqual([0, false, true]);
+});
+
+test.each([
+  'send may.html --subject News --to Newsletter --from 1 --now',
+  'mailings create --subject News --to Newsletter --from 1 --now',
+])('a line that lacks an option is told that one, and none that sends at once: emk %s', async line => {
+  shell().write('may.html', '<p>Hello</p>');
+  const {code, stderr} = await shell().emk(line);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/add: --group /)]);
+  expect(stderr).not.toContain('--yes');
+});
+
+test('a file where addresses are wanted is told as the option that takes it', async () => {
+  const {code, stderr} = await shell().emk('unsubscribes add left.csv');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--file left.csv')]);
+});
+
+test('a name that is pasted with an address is the name of the person', async () => {
+  const made = await shell().emk(
+    'contacts create "Ada Lovelace <pasted@example.com>" --list Customers --country Germany -o json',
+  );
+  expect(JSON.parse(made.stdout)).toMatchObject({
+    ...{email: 'pasted@example.com', first_name: 'Ada', last_name: 'Lovelace'},
+  });
+  const other = '--email "Ada <pasted2@example.com>" --last-name Byron --list Customers --country Germany -o json';
+  expect(JSON.parse((await shell().emk(`contacts create ${other}`)).stdout)).toMatchObject({
+    ...{email: 'pasted2@example.com', first_name: expect.not.stringContaining('Ada'), last_name: 'Byron'},
+  });
+  const two = 'contacts create "a@example.com, b@example.com" --list Customers --country Germany';
+  expect((await shell().emk(two)).code).toBe(2);
+});
+
+test('a mailing that was just scheduled is offered with its moment', async () => {
+  const line = 'send --subject Later --preheader "All that is new" --template Welcome --to Staff --from 1 --group 1';
+  expect((await shell().emk(`${line} --at "2030-05-01 09:00" --yes`)).code).toBe(0);
+  const offered = await atTerminal(shell(), 'mailings cancel', ['Later', '\u0003']);
+  expect([offered.code, offered.stderr]).toEqual([130, expect.stringMatching(/Later.*scheduled.*2030-05-01 09:00/)]);
+});
+
+test('files that end a live automation say what that means for people', async () => {
+  expect((await shell().emk('account pull files --only automations')).code).toBe(0);
+  const path = join(shell().folder, 'files/automations.yaml');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('live: true', 'live: false'));
+  for (const line of ['account plan files', 'account apply files --yes'])
+    expect(await shell().emk(line)).toMatchObject({code: 0, stdout: expect.stringContaining('people halfway')});
+  writeFileSync(path, readFileSync(path, 'utf8').replace('live: false', 'live: true'));
+  const {code, stdout} = await shell().emk('account plan files');
+  expect([code, stdout.includes('halfway')]).toEqual([0, false]);
+});
+
+test('what a sync or an import did to people is told by status and by the list of runs', async () => {
+  shell().write('told.csv', 'email,country\ntold1@example.com,India\nnone,India\ntold2@example.com,India\n');
+  expect((await shell().emk('import told.csv --list Told --create-list --max-errors 1 --yes')).code).toBe(8);
+  const [run] = JSON.parse((await shell().emk('import status -o json')).stdout);
+  expect(run).toMatchObject({to_add: 2, added: 2, verified: 2, rejected: 1});
+  const listed = JSON.parse((await shell().emk('undo --list -o json')).stdout);
+  expect(listed).toContainEqual(expect.objectContaining({id: run.id, added: 2}));
+  expect((await shell().emk('lists delete Told --yes')).code).toBe(0);
+  expect(JSON.parse((await shell().emk('undo --list -o json')).stdout)).toContainEqual(
+    expect.objectContaining({what: 'deletion', deleted: 3}),
+  );
 });

@@ -178,6 +178,16 @@ test('a mailing of which nobody knew whether it came back is known as its copy, 
   expect(await mailings()).toEqual(there);
 });
 
+test('a mailing that was brought back and cancelled once more stays cancelled by the undo that is done', async () => {
+  await done('cancel "Autumn preview"');
+  const {id} = await newest();
+  const without = await mailings();
+  await done(`undo ${id}`);
+  await done('cancel "Autumn preview"');
+  await done(`undo ${id}`);
+  expect(await mailings()).toEqual(without);
+});
+
 test('a mailing whose time is past needs another, and nothing is sent without', async () => {
   await done('cancel "Autumn preview"');
   const {id} = await newest();

@@ -128,6 +128,13 @@ describe('nothing is sent', () => {
     );
   });
 
+  test('where no import takes a person, who is told as the file writes it', async () => {
+    write(seed.replace('contacts:\n', 'contacts:\n  - {list: QA, email: nowhere@example.com, country: Germny}\n'));
+    const {code, stderr} = await untouched('seed seed.yaml --run pr-12');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/"QA".*seed\.yaml.*nowhere@example\.com.*Germny/)]);
+    expect(stderr).not.toMatch(/pr-12|contacts\//);
+  });
+
   test('where a custom field is neither here nor in the account', async () => {
     write(seed.replace('{name: score, value: 5}', '{name: scoer, value: 5}'));
     expect(await untouched('seed seed.yaml')).toMatchObject(said(2, 'contacts have no field "scoer"'));

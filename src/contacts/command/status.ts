@@ -9,7 +9,8 @@ import {resultFiles} from '../run/result.js';
 const pastImport = object({
   ...{id: text, started: text, source: text, list: object({id: integer, name: text}), account: text},
   ...{kind: oneOf('import', 'sync'), result: text, resumable: boolean},
-  ...{added: integer, missing: integer, unknown: integer, changed: integer, deleted: integer, unsubscribed: integer},
+  ...{to_add: integer, added: integer, verified: integer, rejected: integer, missing: integer, unknown: integer},
+  ...{changed: integer, deleted: integer, unsubscribed: integer},
   ...{files: resultFiles, journal: text},
 });
 
@@ -26,22 +27,23 @@ export function importStatus({host, notice}: Context, id: string | undefined): R
 
 function toStatus(run: PastRun): TypeOf<typeof pastImport> {
   const {header, state} = run;
-  const {sent = 0, missing = 0, unknown = 0, work = {}, result = 'interrupted', files} = state.end ?? {};
+  const {sent = 0, verified = 0, missing = 0, unknown = 0, work = {}, result = 'interrupted', files} = state.end ?? {};
   const {updates = 0, deletes = 0, unsubscribes = 0} = work;
   return {
     ...{id: header.id, started: header.started, source: header.source.name, list: header.list},
     ...{account: header.account, kind: header.sync ? 'sync' : 'import', result, resumable: isOpen(run)},
-    ...{added: sent, missing, unknown, changed: updates, deleted: deletes, unsubscribed: unsubscribes},
+    ...{to_add: header.rows.toSend, added: sent, verified, rejected: header.rows.rejected, missing, unknown},
+    ...{changed: updates, deleted: deletes, unsubscribed: unsubscribes},
     ...{files: {...header.files, ...files}, journal: journalPath(run.folder)},
   };
 }
 
+const said = ['to_add', 'added', 'rejected', 'missing', 'unknown', 'changed', 'deleted', 'unsubscribed'] as const;
+
 function statusInWords(run: TypeOf<typeof pastImport>): string {
   const {id, started, source, list, account, kind, result, resumable} = run;
   const title = `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${kind} of ${source} → "${list.name}" on ${account}: `;
-  const counts = (['added', 'missing', 'unknown', 'changed', 'deleted', 'unsubscribed'] as const).map(name =>
-    numberOrNothing(run[name], name),
-  );
+  const counts = said.map(name => numberOrNothing(run[name], name.replace('_', ' ')));
   const next = resumable ? [`  To continue: emk contacts import resume ${id}`] : [];
   return [title + [result, ...counts].filter(Boolean).join(' · '), ...next].join('\n');
 }

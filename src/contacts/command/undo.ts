@@ -110,12 +110,8 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     if (made.length > 0) notice(mail_again ? again : `What the sync unsubscribed stays. With --mail-again, ${again}`);
     const permit = await agreeToUndo(context, plan, max_delete);
     if (!globals.dryRun) return await deleteAdded(context, plan, permit);
-    return {
-      ...plan,
-      added: 0,
-      deleted: 0,
-      result: ended(noWork, doneResult('Nothing was deleted: this is a dry run.')),
-    };
+    const result = ended(noWork, doneResult('Nothing was deleted: this is a dry run.'));
+    return {...plan, added: 0, deleted: 0, result};
   } finally {
     unlock();
   }

@@ -71,6 +71,7 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
   try {
     await lock(draft.list.id ?? draft.list.name);
     const list = await listNow(context, draft.list);
+    // Others fill it by its id, and wait for nobody who has only its name.
     if (list.id !== undefined && draft.list.id === undefined) await lock(list.id);
     const again = resumed?.();
     const interrupted = sync ? openRuns(context.host).filter(wentInto(target, list.id)) : [];
@@ -88,6 +89,7 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
     if (list.id === undefined) await lock(ready.list.id);
     const journal = earlier ? continueJournal(earlier.folder) : await begin(ready, run);
     began?.(journal.id);
+    // Only after the yes: what is refused leaves an interrupted sync to be resumed.
     supersede(context, superseded);
     const finished = await carryOut(ready, journal);
     const isOpen = openRuns(context.host).some(({folder}) => folder === journal.folder);

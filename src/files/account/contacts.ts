@@ -101,7 +101,10 @@ async function takeRows(
   if (differs.count > 0) found.differing.push({list, ...differs, next});
   if (checked.rejected === 0) return;
   const reasons: string[] = [];
-  await forEachRecord(checked.rejectedRows(), ({line, reason}) => void reasons.push(`line ${line}: ${reason}`));
+  await forEachRecord(checked.rejectedRows(), ({line, reason, raw}) => {
+    const [address = ''] = /[^\s,;"<>]+@[^\s,;"<>]+/.exec(Buffer.from(raw).toString()) ?? [];
+    reasons.push(`line ${line}${address && `, ${address}`}: ${reason}`);
+  });
   const why = `an import refuses rows of ${file} (${reasonsWithMore(reasons, MOST_NAMED)})`;
   found.impossible.push({action: 'create', kind: 'contacts', name: list, why, count: reasons.length});
 }

@@ -36,6 +36,7 @@ export function planInWords(plan: Plan & Going): string {
     }),
     impossible.map(impossibleInWords),
     differingInWords(plan),
+    endingInWords(changes),
     [[going === '' ? 'No changes.' : `Changes: ${going}.`, mailAgainIn(changes)].filter(Boolean).join(' ')],
   ];
   return paragraphs.flatMap(lines => (lines.length === 0 ? [] : [`${lines.join('\n')}\n`])).join('\n');
@@ -69,6 +70,17 @@ function mailAgainIn(changes: Iterable<Change>): string {
   const again = mailAgainBy(changes);
   return again.count === 0 ? '' : `${mailAgainInWords(again)}.`;
 }
+
+/** What it means for people that an automation which is live is paused or deleted. */
+const endingInWords = (changes: Iterable<Plan['changes'][number]>): readonly string[] =>
+  [...changes]
+    .filter(({kind, action, there, entry}) => {
+      const wasLive = kind === 'automations' && there?.entry['live'] === true;
+      return wasLive && (action === 'delete' || entry['live'] !== true);
+    })
+    .map(
+      one => `! The live ${titleInWords(one)} ends: who joins gets no more mail, and people halfway may lose the rest.`,
+    );
 
 /** A record by its kind and name, which must not control a terminal. */
 const titleInWords = (record: Pick<Impossible, 'kind' | 'name'>): string => clean(titleOf(record));
@@ -122,6 +134,7 @@ export function appliedInWords(applied: Applied): string {
         `Contacts of "${clean(list)}": ${deleted > 0 ? `${deleted} deleted` : `${created} added`}`,
     ),
     mailAgainIn(done),
+    ...endingInWords(done),
     ...waitingInWords(applied),
     ...plan.impossible.map(impossibleInWords),
     ...differingInWords(plan),

@@ -59,7 +59,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
         makeFolder(people);
         const lists = await writePeople(folder, seed, run);
         const options = {folder, mailings: Boolean(mailings), live: Boolean(live), rules: {strict, force}};
-        return await applyWith(context, () => compareSeed(context, folder, seed, lists), options, agree);
+        return await applyWith(context, () => compareSeed(context, {folder, file}, seed, lists), options, agree);
       } finally {
         rmSync(people, {recursive: true, force: true});
       }
@@ -93,8 +93,8 @@ async function writePeople(folder: string, seed: Seed, run: string): Promise<rea
 /** Compares a seed with the account: what of a run exists already, and what must still be made. */
 async function compareSeed(
   context: Context,
-  folder: string,
-  {files}: Seed,
+  {folder, file}: {readonly folder: string; readonly file: string},
+  {files, names}: Seed,
   lists: readonly string[],
 ): Promise<Compared> {
   const contacts = lists.length > 0 ? {root: folder, folder, lists} : undefined;
@@ -102,9 +102,12 @@ async function compareSeed(
   const plan = seedPlan(compared.plan, new Set(compared.account.sent.map(({name}) => name)));
   const [impossible] = plan.impossible;
   if (impossible) {
-    throw new PreflightError(`The ${titleOf(impossible)} cannot be made: ${impossible.why}.`, {
-      hint: 'Nothing was sent. Change the seed file.',
-    });
+    // A seed's people are rows of a file that nobody wrote: they are told by their addresses, without the marks of the run.
+    const why = impossible.why.replace(contactsFileOf(impossible.name), file).replace(/\bline \d+, (?=\S+@)/g, '');
+    const plain = [...names.values()]
+      .flatMap(some => [...some])
+      .reduce((text, [name, as]) => text.replaceAll(as, name), `The ${titleOf(impossible)} cannot be made: ${why}.`);
+    throw new PreflightError(plain, {hint: 'Nothing was sent. Change the seed file.'});
   }
   return {...compared, plan};
 }

@@ -5,8 +5,18 @@ import type {Context} from '../../change/context.js';
 import {keptSource} from '../../contacts/file/open.js';
 import {importName, importsHere, isUndone, type PastRun} from '../../contacts/journal/runs.js';
 import {EmkError} from '../../core/errors.js';
-import {about, boolean, listOf, object, oneOf, optional, type TypeOf, text} from '../../core/json-schema/describe.js';
-import {andList, counted} from '../../core/words/sentence.js';
+import {
+  about,
+  boolean,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  type TypeOf,
+  text,
+} from '../../core/json-schema/describe.js';
+import {andList, counted, numberOrNothing, sum} from '../../core/words/sentence.js';
 import {compareUnits} from '../../core/words/values.js';
 import {loadCollections} from '../../endpoints/all.js';
 import type {Result} from '../../output/results/result.js';
@@ -44,9 +54,16 @@ async function imports(context: Context, noted: readonly NotedRun[]): Promise<re
     .map((run): UndoableRun => {
       const {id, sync, started: at} = run.header;
       const what = broughtBack(run) === undefined ? (sync ? 'sync' : 'import') : 'undo';
-      return {id, what, at, name: importName(run.header), undone: isUndone(run), source: 'import'};
+      const name = importName(run.header);
+      return {id, what, at, name, undone: isUndone(run), ...countsOf(run), source: 'import'};
     });
 }
+
+/** What an import or a sync did to people: it tells one night's run from another. */
+const countsOf = ({header, state: {end}}: PastRun) => {
+  const {updates: changed = 0, deletes: deleted = 0, unsubscribes: unsubscribed = 0} = end?.work ?? {};
+  return {added: end?.sent ?? 0, ...(header.sync && {changed, deleted, unsubscribed})};
+};
 
 /** The copy whose contacts an import has brought back, or the run whose changes a sync took back; none of a person's own file. */
 export const broughtBack = ({header: {source}}: PastRun): string | undefined =>
@@ -63,7 +80,10 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
     });
     if (!summary || summary.kinds.size === 0) continue;
     const what = summary.kinds.has('mailings') ? 'cancellation' : 'deletion';
-    found.push({id, what, at: summary.deleted, name: await copyInWords(summary), undone: false, source: 'copy'});
+    const deleted = sum([...summary.kinds.values()].map(({count}) => count));
+    found.push({
+      ...{id, what, at: summary.deleted, name: await copyInWords(summary), undone: false, deleted, source: 'copy'},
+    });
   }
   return found;
 }
@@ -99,8 +119,14 @@ export function listOfRuns({notice}: Context, runs: readonly UndoableRun[]): Res
   };
 }
 
-const lineOf = ({id, at, what, name, undone}: UndoableRun): string =>
-  `${id}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${what}: ${clean(name)}${undone ? ' · undone' : ''}`;
+const lineOf = ({id, at, what, name, undone, source, ...run}: UndoableRun): string => {
+  // The name of a copy says what was deleted.
+  const counts = source === 'copy' ? [] : people.map(count => numberOrNothing(run[count] ?? 0, count)).filter(Boolean);
+  const said = counts.length > 0 ? ` (${counts.join(', ')})` : '';
+  return `${id}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${what}: ${clean(name)}${said}${undone ? ' · undone' : ''}`;
+};
+
+const people = ['added', 'changed', 'deleted', 'unsubscribed'] as const;
 
 const run = object({
   id: text,
@@ -109,6 +135,8 @@ const run = object({
   name: about('What it was about, in words: a file and its list, a folder, or what was deleted', text),
   undone: boolean,
   of: optional(about('The run that an undo took back', text)),
+  ...{added: optional(integer), changed: optional(integer), unsubscribed: optional(integer)},
+  deleted: optional(about('How many records, or people who were missing in the file of a sync', integer)),
 });
 
 /** The runs of this machine on one account, the newest first. */
