@@ -41,7 +41,7 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--liftoff-only', ...lessOptimizing],
         },
       },
-      {plugins: [compiledSources], test: {name: 'house', include: house, isolate: false}},
+      {plugins: [compiledSources], test: {name: 'house', include: house, isolate: false, testTimeout: 30_000}},
     ],
   },
 });

@@ -1,22 +1,10 @@
 import type {Loose, Source} from '../api/describe/schema.js';
+import {identities} from './identity/identities.js';
 
-/** The kinds of record that emk deletes, by the words of their commands. */
-const keptKinds = [
-  'contacts',
-  'lists',
-  'fields',
-  'segments',
-  'segments recipients',
-  'unsubscribes',
-  'groups recipients',
-  'senders',
-  'mailings',
-  'automations',
-  'automations emails',
-  'notifications',
-] as const;
+/** The kinds of record that a copy can hold, by the words of their commands. */
+export type KeptKind = keyof typeof identities;
 
-export type KeptKind = (typeof keptKinds)[number];
+const keptKinds = Object.keys(identities) as readonly KeptKind[];
 
 export const isKeptKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
 

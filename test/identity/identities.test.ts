@@ -2,6 +2,8 @@
 import {expect, test} from 'vitest';
 import {census} from '../../src/change/identity/census.js';
 import {alike, holds, identityOf, isNamedByAddress, keyOf, nameKey} from '../../src/change/identity/identities.js';
+import {kindOf} from '../../src/change/keeping.js';
+import {loadCollections} from '../../src/endpoints/all.js';
 
 test.each([
   ['contacts', {email: ' ADA@Example.com', contact_type_id: 3}, '3\nada@example.com'],
@@ -49,4 +51,9 @@ test('a record holds what was sent if the texts are the same to the service, and
   expect(holds(record, {name: ' LEADS'}, alike)).toBe(true);
   expect(holds(record, {name: 'Leads', count: 4})).toBe(false);
   expect([alike('  Spring   News '), alike(null)]).toEqual(['spring news', '']);
+});
+
+test('what can be deleted has a kind, so that a copy of it is kept', async () => {
+  const deletable = (await loadCollections()).filter(({operations}) => operations['delete'] !== undefined);
+  expect(deletable.filter(of => kindOf(of) === undefined).map(({path}) => path)).toEqual([]);
 });

@@ -16,7 +16,7 @@ type Identity = {
 };
 
 /** What makes two records of a kind the same. */
-const identities = {
+export const identities = {
   lists: {field: 'name'},
   contacts: {field: 'email', isAddress: true, within: 'contact_type_id'},
   fields: {field: 'field_name'},

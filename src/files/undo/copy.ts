@@ -22,7 +22,7 @@ import {ConfigError, EmkError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {customValues, isNotDeleted} from '../../records/fields/path.js';
-import {isKindName, type KindName} from '../account/keys.js';
+import {isKindName, type KindName, kindNames} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 
 /** Reads a copy, and refuses one that this emk knows only in part, before anything is changed. */
@@ -62,13 +62,13 @@ export async function readCopy(context: Context, name: string) {
   };
 }
 
-/** The kinds whose records come back one by one, in this order; mailings come back by their own gate. */
-export const ownKinds = ['lists', 'fields', 'senders', 'automations', 'automations emails', 'notifications'] as const;
-
-export type OwnKind = (typeof ownKinds)[number];
-
 /** A kind of which a copy may have a record, and the account one that it has become. */
-type AnyKind = OwnKind | KindName;
+export type AnyKind = KindName | 'automations emails';
+
+/** The kinds whose records come back one by one, in this order; mailings come back by their own gate. */
+export const ownKinds: readonly AnyKind[] = kindNames
+  .filter(kind => kinds[kind].create !== undefined && kinds[kind].can.delete === true)
+  .flatMap(kind => (kind === 'automations' ? [kind, 'automations emails' as const] : [kind]));
 
 export const collectionOf = (kind: AnyKind): Collection =>
   kind === 'automations emails' ? schedules : kinds[kind].collection;

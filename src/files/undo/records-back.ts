@@ -20,12 +20,12 @@ import {type Done, doneResult, type Failure} from '../../output/results/result.j
 import type {Key, Keys, KindName} from '../account/keys.js';
 import {kinds, textOf} from '../account/kinds.js';
 import {
+  type AnyKind,
   collectionOf,
   keyIn,
   keyOfRecord,
   type MadeAgain,
   nameOfRecord,
-  type OwnKind,
   ownKinds,
   type readCopy,
   type readToday,
@@ -46,7 +46,7 @@ export type Looking = {
 };
 
 /** A record of a copy. */
-type Copy<Kind = OwnKind> = {readonly kind: Kind; readonly record: Loose};
+type Copy = {readonly kind: AnyKind; readonly record: Loose};
 
 /** Makes what a copy has and the account lacks, as often as it was there, and goes on after a record that the service refuses. */
 export async function recordsBack(looking: Looking, allowAutomations: boolean): Promise<Done> {
@@ -103,7 +103,7 @@ type Create = Operation<Params, Text | Utr, 'creates', undefined>;
  */
 async function recordAgain(
   looking: Looking,
-  {kind, record}: Copy<OwnKind | 'mailings'>,
+  {kind, record}: Copy,
   taken: ReadonlySet<Loose>,
 ): Promise<Loose | undefined> {
   const {context, copied, again, today} = looking;
@@ -150,7 +150,7 @@ async function startsOf(looking: Looking, missing: readonly Copy[]): Promise<rea
 /** Makes a record anew, which is on disk before its request and after its answer. */
 async function makeAgain(
   {context, again: journal, today}: Looking,
-  {kind, record}: Copy<OwnKind | 'mailings'>,
+  {kind, record}: Copy,
   within: Loose,
   send: () => Promise<unknown>,
 ): Promise<void> {
