@@ -64,7 +64,6 @@ const plan = [
       'src/commands/view.ts',
       'src/records/fields/finding.ts',
       'src/letters/markdown/letter-input.ts',
-      'src/ask/line/ask-record.ts',
       'src/resources/answers.ts',
       'src/core/system/whole-file.ts',
     ],

@@ -5,7 +5,7 @@ import {operation, text} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
 import type {Agree} from '../src/change/agree.js';
 import type {Context} from '../src/change/context.js';
-import {effectOf, join, nothing} from '../src/change/effect/effect.js';
+import {effectOf, join} from '../src/change/effect/effect.js';
 import {command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';
 import {update} from '../src/commands/verbs/update.js';
@@ -76,7 +76,7 @@ export async function permitted(
   await send(both, contacts.delete, {contact_id: 7});
   await send(both, sends.duplicate, {utr: 'x'});
   // @ts-expect-error an effect says what it does
-  await agree({...nothing, does: undefined}, {what: 'Delete it'});
+  await agree({...join(), does: undefined}, {what: 'Delete it'});
   const {cannot: _, ...hopeful} = deletion;
   // @ts-expect-error and what cannot be done
   await agree(hopeful, {what: 'Delete it'});

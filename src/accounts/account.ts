@@ -1,9 +1,12 @@
+import {readFileSync, statSync} from 'node:fs';
+import {resolve} from 'node:path';
 import type {Account} from '../api/wire/answer.js';
 import type {AccountChoice, Context} from '../change/context.js';
 import {ConfigError, UsageError} from '../core/errors.js';
+import {codeOf} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {andList, orList, quoted} from '../core/words/sentence.js';
-import {originOf, readKeyFile, sameOrigin, toBaseUrl, toKey} from './key.js';
+import {originOf, sameOrigin, toBaseUrl, toKey} from './key.js';
 import type {Config, Profile} from './store.js';
 
 /** An account with the source of each value in words, for `auth status`: `EMK_BASE_URL`, `the profile "prod"`. */
@@ -88,6 +91,22 @@ function keyIn(file: string, host: Host): string {
   return key;
 }
 
+/** Reads a key from a file or a pipe, without the spaces and the line end around it. A device may never end. */
+function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
+  const refused = (why: string, cause?: unknown) =>
+    new ConfigError(`The file ${path}, named by ${variable}, ${why}.`, {
+      hint: `Fix ${variable}, or set EMK_SECRET_KEY instead.`,
+      cause,
+    });
+  try {
+    const stats = statSync(resolve(cwd, path));
+    if (!stats.isFile() && !stats.isFIFO()) throw refused('is no file');
+    return toKey(readFileSync(resolve(cwd, path), 'utf8').trim(), `The file ${path}`);
+  } catch (cause) {
+    throw cause instanceof ConfigError ? cause : refused(`cannot be read (${codeOf(cause)})`, cause);
+  }
+}
+
 const keysRead = new WeakMap<Host['env'], string>();
 
 /** The base URL of these keys. One given alone may have another path at their origin, but never another origin. */
@@ -150,16 +169,6 @@ export function profileCalled(name: string, {profiles}: Pick<Config, 'profiles'>
     hint: profiles.size === 0 ? 'To log in: emk login NAME' : `Choose one of ${quoted([...profiles.keys()])}.`,
   });
 }
-
-/** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
-export function toProfileName(name: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
-  throw new UsageError(`A profile cannot be called "${name}".`, {
-    hint: `Use letters, digits, dots, hyphens and underscores, and not ${orList(reserved)}.`,
-  });
-}
-
-const reserved = ['environment', 'sandbox'];
 
 /** Warns if the next command will not use the profile just chosen, because the environment names another account. */
 export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {

@@ -1,10 +1,6 @@
 /** What a base URL and a key may look like, and how a key is read. */
 
-import {readFileSync, statSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {ConfigError} from '../core/errors.js';
-import {codeOf} from '../core/system/files.js';
-import type {Host} from '../core/system/host.js';
 import {isLoopback} from '../core/words/values.js';
 
 /** Reads a base URL into its standard form: no slash at the end, and no part that must not be sent or shown. */
@@ -49,20 +45,4 @@ export function toKey(text: string, what: string): string {
   throw new ConfigError(`${what} ${text === '' ? 'is empty' : 'has a space or another character that no key has'}.`, {
     hint: 'Copy the key alone from your account page.',
   });
-}
-
-/** Reads a key from a file or a pipe, without the spaces and the line end around it. A device may never end. */
-export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): string {
-  const refused = (why: string, cause?: unknown) =>
-    new ConfigError(`The file ${path}, named by ${variable}, ${why}.`, {
-      hint: `Fix ${variable}, or set EMK_SECRET_KEY instead.`,
-      cause,
-    });
-  try {
-    const stats = statSync(resolve(cwd, path));
-    if (!stats.isFile() && !stats.isFIFO()) throw refused('is no file');
-    return toKey(readFileSync(resolve(cwd, path), 'utf8').trim(), `The file ${path}`);
-  } catch (cause) {
-    throw cause instanceof ConfigError ? cause : refused(`cannot be read (${codeOf(cause)})`, cause);
-  }
 }

@@ -59,6 +59,3 @@ function asNamed(text: string): string | undefined {
     return undefined;
   }
 }
-
-export const zoneHere = (env: Readonly<Record<string, string | undefined>>): string =>
-  toZone(env['TZ'] ?? '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

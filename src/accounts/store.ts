@@ -13,8 +13,7 @@ import {requireKnownVersion} from '../core/system/kept-file.js';
 import {isObject, jsonOrNothing} from '../core/words/values.js';
 import {doneResult, type Result} from '../output/results/result.js';
 
-export type Guard = Account['guard'];
-export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Guard[];
+export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Account['guard'][];
 
 /** A base URL with its keys, saved under a name. */
 export type Profile = Omit<Account, 'name' | 'source'> & {

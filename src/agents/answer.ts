@@ -14,13 +14,13 @@ export type Printed = {
 const mostCharacters = 25_000;
 
 /** Which records of a list are meant; undefined if the answer is no list. */
-export type Part = {readonly from: number; readonly limit: number};
+export type AnswerPart = {readonly from: number; readonly limit: number};
 
 /**
  * What a line has printed, as an answer that an agent's program takes whole. A list says from which record on it
  * goes on; of anything else that is too long it has the beginning as a text, and says so.
  */
-export function toAnswer({exit, data, notices: said, error}: Printed, part: Part | undefined): Answer {
+export function toAnswer({exit, data, notices: said, error}: Printed, part: AnswerPart | undefined): Answer {
   const notices = said.slice(0, 20);
   const problem = error && {error: toAgent(error)};
   const room = mostCharacters - lengthOf([notices, problem]) - 500;
@@ -51,7 +51,7 @@ export function harmless(value: unknown): unknown {
 
 type Cut = {readonly result: unknown; readonly next?: number | undefined; readonly isCut?: boolean};
 
-function partOf(records: readonly unknown[], {from, limit}: Part, room: number): Cut {
+function partOf(records: readonly unknown[], {from, limit}: AnswerPart, room: number): Cut {
   let used = 2;
   const all = records.slice(from, from + limit).map(withShortTexts);
   const shown = all.filter((each, index) => {

@@ -1,13 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {accountWords, type Globals, type RunLine} from '../change/context.js';
-import {type Budget, createBudget, type Over} from '../change/effect/budget.js';
-import {touchedBy} from '../change/effect/effect.js';
+import {type Budget, type Claim, type Effect, effectInWords, touchedBy} from '../change/effect/effect.js';
 import {NotFoundError, PreflightError} from '../core/errors.js';
 import {type Host, hostWith} from '../core/system/host.js';
-import {counted} from '../core/words/sentence.js';
+import {counted, lowerFirst} from '../core/words/sentence.js';
 import type {CheckedSend} from '../mailings/send.js';
-import {errorDocument} from '../output/messages/error-text.js';
+import {toErrorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/results/documents.js';
 import {clean} from '../output/text/sanitise.js';
 import {harmless, type Printed, toAgent, toAnswer} from './answer.js';
@@ -50,7 +49,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
 
   return call =>
     (call.name === confirmSend.name ? confirmed : run)(call).catch((error: unknown): Answer => {
-      const says = harmless({error: toAgent(errorDocument(error).error)});
+      const says = harmless({error: toAgent(toErrorDocument(error).error)});
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }
@@ -226,3 +225,55 @@ const question = ({people, card}: Prepared): string =>
       .map(({about, fact}) => (about === '' ? clean(fact) : `${about}: ${clean(fact)}`)),
     `To send it, type the number of people who get it (${people}).`,
   ].join('\n');
+
+/** What a call wanted beyond its budget, in words that follow "wants to". */
+type Over = {readonly effect: Effect; readonly deed: string};
+
+type OfCall = Budget & {over(): Over | undefined};
+
+/** How many records and people a call may touch, and all calls of a server together. */
+const perCall = 25;
+
+const perSession = 250;
+
+/**
+ * The one budget of all tools of a server. With the yes of a person, a call may touch as much as the person saw. What mails
+ * people, or cannot be undone, is never in the budget.
+ */
+function createBudget(): {forCall(granted: number | undefined): OfCall} {
+  let inSession = 0;
+  return {
+    forCall(granted) {
+      let inCall = 0;
+      let over: Over | undefined;
+      return {
+        over: () => over,
+        claim(effect, about) {
+          const count = touchedBy(effect);
+          inCall += count;
+          const isMuch = inCall > perCall || inSession + count > perSession;
+          const isOver = granted === undefined ? isMuch || needsPerson(effect, about) : inCall > granted;
+          if (isOver) {
+            over = {effect, deed: deed(effect, about)};
+            throw tooMuch(over, isMuch);
+          }
+          if (granted === undefined) inSession += count;
+        },
+      };
+    },
+  };
+}
+
+const needsPerson = (effect: Effect, {isForGood}: Claim = ofChanges): boolean =>
+  touchedBy(effect) > 0 && (isForGood || effect.does.includes('sends'));
+
+const ofChanges: Claim = {what: undefined, isForGood: false};
+
+const deed = (effect: Effect, about: Claim = ofChanges): string =>
+  needsPerson(effect, about) && about.what !== undefined ? lowerFirst(about.what) : effectInWords(effect);
+
+const tooMuch = ({deed}: Over, isMuch: boolean): PreflightError =>
+  new PreflightError(
+    `This would ${deed}. ${isMuch ? `An agent may touch no more than ${perCall} records and people at once, and ${perSession} in all.` : 'An agent may not do that by itself.'}`,
+    {hint: 'Nothing was changed. A person has to confirm it, or can do it with emk.'},
+  );

@@ -3,7 +3,7 @@ import {isAbsolute, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../core/errors.js';
 import {isCode} from '../core/words/values.js';
-import type {Part} from './answer.js';
+import type {AnswerPart} from './answer.js';
 import type {Call} from './protocol.js';
 import {
   type Allowed,
@@ -19,7 +19,7 @@ import {
 } from './tools.js';
 
 /** A line of emk that a call of a tool means, and which records of its list are the answer. */
-type ToolLine = {readonly words: readonly string[]; readonly part: Part | undefined};
+type ToolLine = {readonly words: readonly string[]; readonly part: AnswerPart | undefined};
 
 /** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
 export function toWords(
@@ -111,7 +111,7 @@ function valuesOf(name: string, {type, many}: Param, value: unknown): readonly s
 }
 
 /** How many records an answer holds, from which one on. */
-const partOf = (limit: unknown, next: unknown): Part => ({
+const partOf = (limit: unknown, next: unknown): AnswerPart => ({
   limit: numberOf('limit', limit ?? usualRecords, 1, mostRecords),
   from: numberOf('next', next ?? 0, 0, Number.MAX_SAFE_INTEGER),
 });

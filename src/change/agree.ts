@@ -2,12 +2,12 @@ import {checking} from '../api/describe/operation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
 import {DeclinedError, PreflightError, UsageError} from '../core/errors.js';
-import {lowerFirst, people} from '../core/words/sentence.js';
+import {andList, lowerFirst, people, plural} from '../core/words/sentence.js';
+import {shellWord} from '../core/words/shell-word.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, wrap} from '../output/text/width.js';
 import type {Ask} from './ask.js';
-import type {Budget} from './effect/budget.js';
-import {deletedBy, deletedInWords, type Effect, type Start, startsInWords, startsRefused} from './effect/effect.js';
+import {type Budget, deletedInWords, type Effect, mailInWords, type Start} from './effect/effect.js';
 
 /** A script that deletes more than this at once must say how many. */
 const manyDeletions = 25;
@@ -93,6 +93,14 @@ function checkStarts({ask, globals}: Pick<Agreeing, 'ask' | 'globals'>, starts: 
   if (starts.length > 0 && (!ask.possible || globals.yes)) throw startsRefused(starts);
 }
 
+/** The error of a line that would make automations send mail and was not allowed to. */
+function startsRefused(starts: readonly Start[]): PreflightError {
+  const names = starts.flatMap(start => start.names);
+  return new PreflightError(starts.map(start => `This ${mailInWords(start)}.`).join(' '), {
+    hint: `Nothing was changed. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
+  });
+}
+
 /** Asks before what cannot be undone. */
 async function confirm(agreeing: Agreeing, effect: Effect, asking: Consequence): Promise<void> {
   const {ask, globals, show, budget} = agreeing;
@@ -107,6 +115,10 @@ async function confirm(agreeing: Agreeing, effect: Effect, asking: Consequence):
   if (await ask.confirm(`${question}${starts}?`, {leadsBack: asking.leadsBack ?? false})) return;
   throw new DeclinedError('Nothing was changed.');
 }
+
+/** What a question adds about automations: `, which would start the live automation "Welcome"`; empty if none start. */
+const startsInWords = (starts: readonly Start[]): string =>
+  starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
 
 /** Asks before a change on this machine. No account is touched, so no guard applies. */
 export async function confirmLocalChange(
@@ -140,6 +152,13 @@ function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolea
     hint: `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`,
   });
 }
+
+/** How many records it deletes. A list counts as the people on it, who are deleted with it. */
+const deletedBy = ({records}: Effect): number =>
+  records.reduce(
+    (sum, {does, count, withPeople = 0}) => sum + (does === 'deletes' ? Math.max(count, withPeople) : 0),
+    0,
+  );
 
 export const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});

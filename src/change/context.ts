@@ -7,7 +7,7 @@ import type {Format, Reader} from '../output/results/format.js';
 import type {Zones} from '../records/dates/clock.js';
 import type {Agree} from './agree.js';
 import type {Ask, TypedValues} from './ask.js';
-import type {Budget} from './effect/budget.js';
+import type {Budget} from './effect/effect.js';
 import type {Keeping} from './keeping.js';
 
 /** Everything that a command may use besides its input. */
@@ -39,7 +39,8 @@ export type Context = Client & {
   /** A sentence on stderr that is always shown. */
   warn(sentence: string, level?: 'warning' | 'error'): void;
   readonly progress: Progress;
-  readonly called: NamedValue;
+  /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
+  readonly called: (parameter: string, value: unknown) => string;
   /** Runs another line of emk in this process; undefined inside another program. */
   readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */
@@ -50,9 +51,6 @@ export type Context = Client & {
 
 /** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
 export type RunLine = (words: readonly string[], host: Host, budget?: Budget) => Promise<number>;
-
-/** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
-export type NamedValue = (parameter: string, value: unknown) => string;
 
 /** The settled values of the global options. Times are in milliseconds. */
 export type GlobalsOfRun = Globals & {readonly output: Format};

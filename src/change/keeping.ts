@@ -9,7 +9,7 @@ const keptKinds = Object.keys(identities) as readonly KeptKind[];
 export const isKeptKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
 
 /** The kind of a collection's records. */
-export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
+export const keptKindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
   keptKinds.find(kind => see.startsWith(`emk ${kind} list`));
 
 /** A private file for records before they are deleted. */

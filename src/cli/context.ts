@@ -6,20 +6,18 @@ import {zonesOf} from '../accounts/profile-settings.js';
 import type {Config} from '../accounts/store.js';
 import {targetOf} from '../accounts/target.js';
 import {type Client, createClient} from '../api/client/client.js';
-import {createPace} from '../api/client/pace.js';
-import type {Patience} from '../api/client/retry.js';
-import {changesUntil} from '../api/client/sending.js';
+import {changesUntil, createPace, type Patience} from '../api/client/sending.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
 import {createAgree} from '../change/agree.js';
 import type {Ask} from '../change/ask.js';
 import type {Context, GlobalsOfRun} from '../change/context.js';
-import type {Budget} from '../change/effect/budget.js';
+import type {Budget} from '../change/effect/effect.js';
 import {columnsOf, type Host} from '../core/system/host.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import {readerOf, screenWidthOf} from '../output/results/format.js';
+import {type Format, readerOf, standardFormat} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 
 /** What a run begins with. */
@@ -179,3 +177,9 @@ function lazyWire(find: () => Promise<Account>, {env}: Host, open: Opening[]): (
     return wire;
   };
 }
+
+/** The width for laying out a format: that of the terminal, if the output goes to one. */
+const screenWidthOf = (format: Format, {isTTY, columns = 80}: Screen): number | undefined =>
+  format === standardFormat && isTTY === true ? columns : undefined;
+
+type Screen = {readonly isTTY?: boolean; readonly columns?: number};

@@ -30,7 +30,7 @@ const look = object({
 const looked = object({well: boolean, looks: listOf(look)});
 
 /** One thing that `emk doctor` looked at: fine, worth knowing, or wrong. Only a good one needs no hint. */
-export type Look = TypeOf<typeof look>;
+type Look = TypeOf<typeof look>;
 
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export default command({

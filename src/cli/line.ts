@@ -5,11 +5,11 @@ import {type Command, type Group, isCommand} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
-import {argumentName, isOptionOf, openPositions, optionName, optionTerm, placeholder} from '../commands/parameters.js';
+import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameters.js';
 import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from '../commands/scan-globals.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
-import type {Unknown} from './suggest.js';
+import type {UnknownWord} from './suggest.js';
 import {tree} from './tree.js';
 
 /** Where a command line leads: to a command, to a group, or to neither. */
@@ -78,7 +78,10 @@ function bareOf(target: Command | Group | undefined): {readonly name: string; re
 type Step = {readonly place: readonly string[]; readonly target: Command | Group};
 
 /** Goes one word further; undefined if the word is a command's first argument. */
-async function descend(from: Command | Group | undefined, around: Omit<Unknown, 'names'>): Promise<Step | undefined> {
+async function descend(
+  from: Command | Group | undefined,
+  around: Omit<UnknownWord, 'names'>,
+): Promise<Step | undefined> {
   if (!from) {
     const words = topWords(tree);
     const place = words.get(commandNamed(around.word, [...words.keys()]) ?? '');
@@ -104,11 +107,12 @@ async function loaded([name = '', job]: readonly string[]): Promise<Command | Gr
 }
 
 /** Whether the word after a command is one that it had below it once, instead of an argument. */
-const isGone = async ({path, word}: Pick<Unknown, 'path' | 'word'>): Promise<boolean> =>
+const isGone = async ({path, word}: Pick<UnknownWord, 'path' | 'word'>): Promise<boolean> =>
   /^[a-z]+$/.test(word) && [...path, word].join(' ') in (await import('../help/gone.js')).gone;
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
-const noSuchCommand = async (unknown: Unknown): Promise<Error> => (await import('./suggest.js')).noSuchCommand(unknown);
+const noSuchCommand = async (unknown: UnknownWord): Promise<Error> =>
+  (await import('./suggest.js')).noSuchCommand(unknown);
 
 /** Reads the words after a command, or says that they ask for help. A letter in place of a mailing's name is a new mailing. */
 export async function readLine(
@@ -248,3 +252,13 @@ function refuseMissingValues(words: readonly string[], options: readonly Option[
     });
   }
 }
+
+/** The positions that are open on a line: what an option names needs none, if a word can be of the next. */
+const openPositions = (command: Pick<Command, 'takes' | 'args'>, words: readonly string[]): string[] => {
+  const places = positions(command);
+  const named = (key: string, option: string): boolean =>
+    words.some(word => word === option || word.startsWith(`${option}=`)) && command.takes[key]?.byPosition === true;
+  return places.filter(
+    (key, at) => at === places.length - 1 || !named(key, `--${optionName(key, command.takes[key] as Param)}`),
+  );
+};

@@ -2,7 +2,7 @@ import {type Config, configIfReadable, configPath, readConfig} from '../accounts
 import {isChangeUnderWay} from '../api/client/sending.js';
 import {unknownOutcome} from '../api/wire/answer.js';
 import type {GlobalsOfRun} from '../change/context.js';
-import type {Budget} from '../change/effect/budget.js';
+import type {Budget} from '../change/effect/effect.js';
 import {isCommand} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';

@@ -20,11 +20,11 @@ export type OutFile = {
   readonly globals: GlobalsOfRun;
   readonly draft: Draft;
   /** Finishes the file and returns the report about it; undefined if there was nothing to write. */
-  finish(result: Result, rows: number | undefined): Promise<ToldFile | undefined>;
+  finish(result: Result, rows: number | undefined): Promise<FileReport | undefined>;
 };
 
 /** The report about a file: a sentence, and data for programs. */
-export type ToldFile = {readonly sentence: string; readonly data: WrittenFile};
+export type FileReport = {readonly sentence: string; readonly data: WrittenFile};
 
 /** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
 export async function fileFor(command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> {

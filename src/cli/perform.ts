@@ -22,7 +22,7 @@ import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
 import type {RenderOptions, Result} from '../output/results/result.js';
 import {createSink} from '../output/results/sink.js';
 import {createSession, type Run, type Session} from './context.js';
-import type {OutFile, ToldFile} from './out-file.js';
+import type {FileReport, OutFile} from './out-file.js';
 import {sameAccount} from './same-account.js';
 
 /** A command as it was typed, with its place in the tree. */
@@ -170,7 +170,7 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
 }
 
 /** Reports a file: a sentence for people, and one object on stdout for JSON. */
-async function tell({sentence, data}: ToldFile, {host, globals, messages}: Run): Promise<void> {
+async function tell({sentence, data}: FileReport, {host, globals, messages}: Run): Promise<void> {
   messages.notice(besideTheLog(sentence, globals), {kind: 'file', path: data.path});
   const {asked, quiet, out} = globals;
   if (asked === undefined || (quiet && out !== undefined) || readerOf(asked) !== 'programs') return;

@@ -7,12 +7,12 @@ import {andList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
 import {gone} from '../help/gone.js';
-import {commandMeant, optionSynonyms, verbSynonyms, verbs} from '../help/synonyms.js';
+import {commandMeant, optionSynonyms, usualVerbs, verbSynonyms} from '../help/synonyms.js';
 import {topicMeant} from '../help/topics.js';
 import {tree} from './tree.js';
 
 /** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */
-export type Unknown = {
+export type UnknownWord = {
   readonly path: readonly string[];
   readonly before: readonly string[];
   readonly word: string;
@@ -25,12 +25,12 @@ const lineOf = (path: readonly string[]): string => ['emk', ...asPeopleSay(tree,
 const seeHelp = (path: readonly string[]): string => `To see its options: ${lineOf(path)} --help`;
 
 /** The error about a word that is no command. After a misspelled option, the word is probably its value. */
-export function noSuchCommand({path, before, word, names}: Unknown): UsageError {
+export function noSuchCommand({path, before, word, names}: UnknownWord): UsageError {
   const option = unknownGlobal(path, before);
   if (option) return option;
   const line = lineOf(path);
   const typed = word.toLowerCase();
-  const today = [typed, verbOf(typed, verbs)].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
+  const today = [typed, verbOf(typed, usualVerbs)].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
   const all =
     path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`;
   const near = path.length === 0 ? nearestOfAll(typed, names) : verbOf(typed, names);
@@ -47,7 +47,7 @@ const verbOf = (word: string, among: readonly string[]): string | undefined =>
 function nearestOfAll(typed: string, names: readonly string[]): string | undefined {
   const meant = commandNamed(typed, names) ?? commandMeant(typed);
   if (meant !== undefined) return asPeopleSay(tree, meant.split(' ')).filter(Boolean).join(' ');
-  if (verbs.includes(typed)) return `contacts ${typed}`;
+  if (usualVerbs.includes(typed)) return `contacts ${typed}`;
   const topic = topicMeant(typed);
   return topic ? `help ${topic.name}` : closest(typed, names);
 }

@@ -1,7 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
 import type {GlobalsOfRun} from '../change/context.js';
 import {ConfigError, UsageError} from '../core/errors.js';
-import {type Host, isTrue, runsAlone} from '../core/system/host.js';
+import type {Host} from '../core/system/host.js';
 import {orList} from '../core/words/sentence.js';
 import {textOrNothing} from '../core/words/values.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
@@ -238,3 +238,10 @@ function sumOfParts(text: string): number | undefined {
     0,
   );
 }
+
+/** Whether the environment says that nobody answers: a job of a CI system, or a person's own wish. */
+const runsAlone = ({CI, EMK_NO_INPUT}: Host['env']): boolean => isTrue(CI) || isTrue(EMK_NO_INPUT);
+
+/** Whether a variable is set to anything but a word for no. */
+const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());

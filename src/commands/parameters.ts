@@ -25,16 +25,6 @@ export const positions = ({takes, args}: Pick<Command, 'takes' | 'args'>): strin
   ...Object.keys(takes).filter(key => takes[key]?.byPosition && !args.includes(key)),
 ];
 
-/** The positions that are open on a line: what an option names needs none, if a word can be of the next. */
-export const openPositions = (command: Pick<Command, 'takes' | 'args'>, words: readonly string[]): string[] => {
-  const places = positions(command);
-  const named = (key: string, option: string): boolean =>
-    words.some(word => word === option || word.startsWith(`${option}=`)) && command.takes[key]?.byPosition === true;
-  return places.filter(
-    (key, at) => at === places.length - 1 || !named(key, `--${optionName(key, command.takes[key] as Param)}`),
-  );
-};
-
 /** A parameter given by position, as usage shows it: `<file>`, or `[file]` if it is optional. */
 export function placeholder(key: string, {takes, args}: Pick<Command, 'takes' | 'args'>): string {
   const name = argumentName(key, takes[key]);

@@ -1,5 +1,5 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
-import type {Context, NamedValue} from '../change/context.js';
+import type {Context} from '../change/context.js';
 import {ForeignAnswerError, UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
@@ -11,7 +11,7 @@ import type {Command} from './command.js';
 import {idOfText, isNumber, parameterName} from './parameters.js';
 
 /** An input with an id for every record, and what the person called each. */
-type Resolved = {readonly input: Loose; readonly called: NamedValue};
+type Resolved = {readonly input: Loose; readonly called: Context['called']};
 
 type Resolving = {
   readonly context: Context;
@@ -27,7 +27,7 @@ export async function resolveNames(context: Context, command: Command, given: Lo
   const {takes} = command;
   const input: Record<string, unknown> = {...given};
   const names = new Map<string, string>();
-  const called: NamedValue = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
+  const called: Context['called'] = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
   for (const [key, value] of Object.entries(input)) {
     if (!takes[key]?.from || !takes[key].many) continue;
     const words = value as readonly string[];

@@ -143,10 +143,6 @@ export class ForeignAnswerError extends kind('foreign_answer', 1) {}
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
   error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
-/** Whether the service certainly applied nothing: it was not reached, or it refused. */
-export const appliedNothing = (error: unknown): boolean =>
-  error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
-
 export class InterruptedError extends kind<'interrupted', number>('interrupted', 130) {
   override readonly exit: 130 | 143;
 

@@ -42,9 +42,6 @@ export const automation = record({
 /** Whether it mails people who join its audience. */
 export const isLive = ({status}: Loose): boolean => Number(status) === 1;
 
-/** Whether it mails a segment, and not a list; the service may omit whom it mails. */
-export const mailsSegment = ({automation_for_table: table}: Loose): boolean => String(table).startsWith('segments');
-
 const itself: Reference = async () => ({default: automations});
 
 const automationUtr = utrOf('automation', 'The automation, by name or code', itself);

@@ -9,15 +9,15 @@ import {type TreePlace, withBelow} from './tree.js';
 /** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
 export type Completable = {
   /** By the words that lead to each, with blanks between; that of the beginning has none. */
-  readonly stops: {readonly [path: string]: Stop};
+  readonly stops: {readonly [path: string]: CompletionStop};
   readonly everywhere: readonly Switch[];
 };
 
 /** The words that may come next at one place of a command line. */
-export type Stop = {
+export type CompletionStop = {
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
-  readonly args: readonly Value[];
+  readonly args: readonly CompletionValue[];
   /** Whether the last argument may be repeated. */
   readonly more: boolean;
 };
@@ -34,7 +34,7 @@ type Switch = {
   readonly short: string | undefined;
   readonly about: string;
   /** Undefined for a switch. */
-  readonly value: Value | undefined;
+  readonly value: CompletionValue | undefined;
 };
 
 /**
@@ -42,7 +42,7 @@ type Switch = {
  * choices with commas between. The word is `profiles`, a list of records such as `lists`, or several with prefixes,
  * `list=lists,segment=segments`.
  */
-export type Value = string;
+export type CompletionValue = string;
 
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
   const all = places.flatMap(withBelow);
@@ -71,13 +71,13 @@ export async function toCompletable(places: readonly TreePlace[]): Promise<Compl
   };
 }
 
-const nowhere: Stop = {words: [], switches: [], args: [], more: false};
+const nowhere: CompletionStop = {words: [], switches: [], args: [], more: false};
 
 const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
 
 const showHelp: Switch = {long: '--help', short: '-h', about: 'Show help', value: undefined};
 
-async function toStop({command, below}: TreePlace): Promise<Stop> {
+async function toStop({command, below}: TreePlace): Promise<CompletionStop> {
   const takes = Object.entries(command?.takes ?? {});
   const values = new Map(await Promise.all(takes.map(async ([key, param]) => [key, await valueFor(param)] as const)));
   const args = command ? positions(command) : [];
@@ -95,7 +95,7 @@ const toWord = ({name, path, summary}: TreePlace, word = name): Word => ({
   ...{word, about: summary, leadsTo: path.join(' ')},
 });
 
-function toSwitches(name: string, {short, help, type, negatable}: Param, value: Value): Switch[] {
+function toSwitches(name: string, {short, help, type, negatable}: Param, value: CompletionValue): Switch[] {
   const itself = {
     long: `--${name}`,
     short: short && `-${short}`,
@@ -108,7 +108,7 @@ function toSwitches(name: string, {short, help, type, negatable}: Param, value: 
 }
 
 /** What a parameter may be; of lists only those that leave their names behind. */
-async function valueFor(param: Param): Promise<Value> {
+async function valueFor(param: Param): Promise<CompletionValue> {
   const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
   const from = param.offers ?? param.from;
   if (from) {
@@ -119,7 +119,7 @@ async function valueFor(param: Param): Promise<Value> {
   return kinds.length > 0 ? `%${(await Promise.all(kinds)).join(',')}` : kindOf(param);
 }
 
-function kindOf(param: Param): Value {
+function kindOf(param: Param): CompletionValue {
   const {type, choices, value = ''} = param;
   if (param === globalOptions.profile || value === 'profile') return '%profiles';
   // Choices such as ; and | need quotes, and a comma parts them here.

@@ -4,7 +4,7 @@ import {commandNamed} from '../commands/command-names.js';
 import type {Host} from '../core/system/host.js';
 import {wordFor} from '../core/words/shell-word.js';
 import {lookUp} from '../core/words/values.js';
-import type {Completable, Stop, Value} from './completable.js';
+import type {Completable, CompletionStop, CompletionValue} from './completable.js';
 
 /**
  * What `emk completion answer SHELL WORD…` prints, for the words of a line up to the cursor; the last is the typed one.
@@ -35,12 +35,12 @@ type Wanted = {
   readonly words: readonly Candidate[];
   /** The beginning of the typed word that stays before any value: `--list=`. */
   readonly before: string;
-  readonly value: Value;
+  readonly value: CompletionValue;
 };
 
 /** Follows the words of a line down the tree, to what may stand in place of the typed one. */
 function follow(known: Completable, line: readonly string[], typed: string): Wanted {
-  const start: Reached = {at: known.stops[''] as Stop, awaited: undefined, isBare: false, count: 0};
+  const start: Reached = {at: known.stops[''] as CompletionStop, awaited: undefined, isBare: false, count: 0};
   const {at, awaited, isBare, count} = line.reduce((reached, word) => step(known, reached, word), start);
   const wanted: Wanted = {words: [], before: '', value: '-'};
   const argument = at.args[count] ?? (at.more ? at.args.at(-1) : undefined) ?? '-';
@@ -58,8 +58,8 @@ function follow(known: Completable, line: readonly string[], typed: string): Wan
 
 /** Where a line has led, whether its next word is a value, or stands behind `--`, and how many arguments it has. */
 type Reached = {
-  readonly at: Stop;
-  readonly awaited: Value | undefined;
+  readonly at: CompletionStop;
+  readonly awaited: CompletionValue | undefined;
   readonly isBare: boolean;
   readonly count: number;
 };
@@ -76,7 +76,7 @@ function step(known: Completable, reached: Reached, word: string): Reached {
   return to ? {...reached, at: to} : {...reached, count: count + 1};
 }
 
-const takenBy = (option: string, {everywhere}: Completable, {switches}: Stop): Value | undefined =>
+const takenBy = (option: string, {everywhere}: Completable, {switches}: CompletionStop): CompletionValue | undefined =>
   [...switches, ...everywhere].find(({long, short}) => option === long || option === short)?.value;
 
 function valuesFor({value}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {

@@ -5,9 +5,9 @@ import {asPeopleSay, type Tree} from '../commands/command-names.js';
 import {isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameters.js';
 import {counted, lowerFirst} from '../core/words/sentence.js';
 import {wrap} from '../output/text/width.js';
-import {topicsAbout} from './topics.js';
+import {topics} from './topics.js';
 
-export type Row = readonly [term: string, about: string];
+type Row = readonly [term: string, about: string];
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
@@ -156,3 +156,10 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): str
 }
 
 const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
+
+/** The topics that the help of a command leads to, the closest first, and no more than two. */
+function topicsAbout(path: readonly string[]): string[] {
+  const places = path.map((_, at) => path.slice(0, at + 1).join(' ')).reverse();
+  const found = places.flatMap(place => topics().filter(({about}) => about.includes(place)));
+  return [...new Set(found)].slice(0, 2).map(({name}) => name);
+}

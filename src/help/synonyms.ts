@@ -42,7 +42,7 @@ const places = byWord(commandWords);
 export const commandMeant = (word: string): string | undefined => places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
 
 /** The verbs of most kinds of record. */
-export const verbs: readonly string[] = ['list', 'show', 'create', 'update', 'delete'];
+export const usualVerbs: readonly string[] = ['list', 'show', 'create', 'update', 'delete'];
 
 /** Other words for verbs, and the commands that may be meant, likelier ones first. */
 export const verbSynonyms = byWord({

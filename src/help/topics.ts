@@ -69,10 +69,3 @@ export const topicMeant = (word: string): Topic | undefined => topics().find(({w
 
 /** The code of an error: people of other programs write `E_NOT_FOUND` for `not_found`. */
 const codeIn = (word: string): string => word.toLowerCase().replace(/^e_/, '');
-
-/** The topics that the help of a command leads to, the closest first, and no more than two. */
-export function topicsAbout(path: readonly string[]): string[] {
-  const places = path.map((_, at) => path.slice(0, at + 1).join(' ')).reverse();
-  const found = places.flatMap(place => topics().filter(({about}) => about.includes(place)));
-  return [...new Set(found)].slice(0, 2).map(({name}) => name);
-}

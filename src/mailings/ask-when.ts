@@ -1,4 +1,4 @@
-import {toZone, withProfileChange, zoneHere} from '../accounts/profile-settings.js';
+import {toZone, withProfileChange} from '../accounts/profile-settings.js';
 import {changeConfig} from '../accounts/store.js';
 import type {Context} from '../change/context.js';
 import type {OwnQuestion} from '../commands/command.js';
@@ -30,3 +30,6 @@ export async function settleZone(context: Context): Promise<void> {
   });
   await changeConfig(host, now => withProfileChange(now, name, {timezone: toZone(text.trim())}));
 }
+
+const zoneHere = (env: Readonly<Record<string, string | undefined>>): string =>
+  toZone(env['TZ'] ?? '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -30,7 +30,7 @@ export type Audience = {
 };
 
 /** The recipients that a mailing names. */
-export type ChosenAudience = {
+type ChosenAudience = {
   readonly to: readonly string[];
   readonly except: readonly string[];
   readonly group: number;

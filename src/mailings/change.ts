@@ -19,7 +19,7 @@ import {readSizes, sizesInWords} from './audience.js';
 import {type Draft, formOf, momentIn} from './mailing.js';
 import {type Moment, mayBePast, momentAsSent, momentOf, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
-import {createSend, creating, momentOfLine, passSendGate, sendConsequence, sheet} from './send.js';
+import {createSend, creationOfMailing, mailingSheet, momentOfLine, passSendGate, sendConsequence} from './send.js';
 
 type Send = OperationOutput<typeof operations.details>;
 type Form = OperationInput<typeof operations.update>;
@@ -50,7 +50,7 @@ export async function updateSend(
       read: operations.details,
       key: 'utr',
       adapt: adapted,
-      ...sheet,
+      ...mailingSheet,
       columns,
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
@@ -192,7 +192,7 @@ export async function duplicateSend(
     {operation: operations.duplicate, agreed: async () => permit},
     {utr},
     {
-      ...creating,
+      ...creationOfMailing,
       by: [],
       // A copy has the subject of its original, and its name, perhaps with a word that the service added.
       mayBe: (copy: Loose) => String(copy['single_send_name']).includes(name) && copy['subject'] === subject,

@@ -167,7 +167,7 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
 }
 
 /** A mailing that this one may repeat, and when it was or will be sent, in words. */
-export type Other = {
+type Other = {
   readonly utr: string;
   readonly name: string;
   /** Whether both its name and its subject are those of this one. */

@@ -2,7 +2,6 @@ import {params} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {notTogether, UsageError} from '../core/errors.js';
-import {counted} from '../core/words/sentence.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
 import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
@@ -110,12 +109,6 @@ export function whenItGoesOut(moment: Moment, zones: Zones, clock: Date): string
   return `it goes out on ${momentInWords(moment, zones)}${orAtOnce}`;
 }
 
-/** The same, with the form in which it is sent. */
-export function momentToCheck(moment: Moment, zones: Zones = {}): string {
-  const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
-  return `${words}; ${asSent}`;
-}
-
 type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
 /** Refuses an email that cannot be read, and a moment that nobody can mean, before a person answers questions about the rest. */
@@ -144,17 +137,5 @@ export const whenSent = ({now, zones}: Clock): Computed => ({
     return `${isLate ? 'overdue since' : 'scheduled'} ${toMinute(`${at.schedule_date} ${at.schedule_time}`)}`;
   },
 });
-
-/** How many emails an automation has, and since when a live one has sent them. */
-export const whenLive: Computed = {
-  path: 'when',
-  instead: ['automation_schedule_count', 'live_at'],
-  needs: ['automation_schedule_count', 'status', 'live_at'],
-  read({automation_schedule_count: emails, status, live_at}: Loose) {
-    const length = emails === undefined || emails === null ? [] : [counted(Number(emails), 'email')];
-    const since = Number(status) === 1 && isMoment(live_at) ? [`since ${live_at.slice(0, 10)}`] : [];
-    return [...length, ...since].join(' ');
-  },
-};
 
 const toMinute = (moment: string): string => moment.slice(0, 16).trimEnd();

@@ -23,18 +23,8 @@ export const checkOptions = checking({
   force: {type: 'text', many: true, value: 'check', help: 'Ignore a failed check, by name', rare: true},
 });
 
-/** The checks, for the help of the commands that run them. */
-export const aboutChecks =
-  'emk checks sender, group, people, subject, tags, HTML and time. Errors stop it: --force NAME ignores one check, and ' +
-  '--strict stops at warnings too.';
-
 /** What errors do and how to ignore them, for help. */
 export const aboutErrors = 'Errors stop it; --strict treats warnings as errors, and --force NAME ignores one check.';
-
-/** The checks before an automation goes live, for help. */
-export const aboutAutomationChecks =
-  'emk checks first that it has emails, an audience and a group, and that each email has a verified sender and known tags. ' +
-  `${aboutErrors} An automation that is already live does not change.`;
 
 export type CheckRules = {
   readonly strict?: boolean | 0 | 1 | undefined;

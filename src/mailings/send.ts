@@ -11,7 +11,9 @@ import {lowerTrimmed} from '../core/words/sentence.js';
 import mailings, {operations} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import type {Result} from '../output/results/result.js';
+import type {Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
+import {momentAsSpoken} from '../records/dates/words.js';
 import {type Finding, findingProperties} from '../records/fields/finding.js';
 import {settleZone} from './ask-when.js';
 import {inPeople, peopleInWords, readSizes, sizesInWords} from './audience.js';
@@ -34,7 +36,7 @@ import {
   readMailing,
   type SendForm,
 } from './mailing.js';
-import {momentInWords, momentOf, momentToCheck, type When, whenItGoesOut, whenSent} from './moment.js';
+import {type Moment, momentAsSent, momentInWords, momentOf, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, checkTakes, createTakes, RecipientLimits} from './options.js';
 
 type NewMailing = SendForm & When & RecipientLimits & CheckRules & {readonly expect_digest?: string | undefined};
@@ -65,7 +67,7 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
       {operation: operations.create, agreed},
       {...form, ...moment},
       {
-        ...creating,
+        ...creationOfMailing,
         duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
         allow_duplicate: allowsTwin,
         says: () => `Mailing "${name}" was created; ${whenItGoesOut(moment, zones, clock)}.`,
@@ -96,7 +98,7 @@ export async function momentOfLine(context: Context, {now, at}: When) {
  * The fields to show after a mailing was created or changed. The planned moment says more than the moment of sending, which
  * is not there yet, and than the status, which the service may change only later.
  */
-export const sheet = {
+export const mailingSheet = {
   sheet: [
     'single_send_name',
     'subject',
@@ -110,7 +112,12 @@ export const sheet = {
 } as const;
 
 /** How to find a new mailing, however it was created. */
-export const creating = {of: mailings, by: ['single_send_name'], read: operations.details, ...sheet} as const;
+export const creationOfMailing = {
+  of: mailings,
+  by: ['single_send_name'],
+  read: operations.details,
+  ...mailingSheet,
+} as const;
 
 /** Shows what sending a mailing would do and what is wrong with it, with a digest to send exactly that. Sends nothing. */
 export async function checkSend(context: Context, input: InputOf<typeof checkTakes>): Promise<Result> {
@@ -235,4 +242,10 @@ function senderInWords({sender: {id, record}}: Mailing): string {
 function templateInWords({template: {id, record}, html, json}: Mailing): string {
   if (html) return 'your own email';
   return json ? 'your own JSON' : (record?.template_name ?? `template ${id}`);
+}
+
+/** The same, with the form in which it is sent. */
+function momentToCheck(moment: Moment, zones: Zones = {}): string {
+  const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
+  return `${words}; ${asSent}`;
 }

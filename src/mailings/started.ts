@@ -1,8 +1,7 @@
 import {allRecords, forEachRecord} from '../api/answers/record-sources.js';
-import type {Params, RecordOf} from '../api/describe/schema.js';
+import type {Loose, Params, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
-import {type Start, starting} from '../change/effect/effect.js';
-import {type automation, operations as automations, isLive, mailsSegment} from '../endpoints/automations.js';
+import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
@@ -38,6 +37,9 @@ export async function startedByEach(
   return joined.map(to => live.filter(one => starts(one, to)).map(({automation_name}) => automation_name));
 }
 
+/** Whether it mails a segment, and not a list; the service may omit whom it mails. */
+const mailsSegment = ({automation_for_table: table}: Loose): boolean => String(table).startsWith('segments');
+
 /** The option by which a line accepts that automations start; `--yes` does not. */
 export const allowOption = {
   allow_automations: {
@@ -49,11 +51,3 @@ export const allowOption = {
 } as const satisfies Params;
 
 type Live = RecordOf<typeof automation>;
-
-/** The start of an automation that gets an email, if it is live; none if the line allows it. */
-export const startByEmail = (
-  {globals}: Pick<Context, 'globals'>,
-  automation: Live,
-  allowed: boolean,
-): readonly Start[] =>
-  !isLive(automation) || allowed || globals.dryRun ? [] : starting([automation.automation_name], 'email');

@@ -254,7 +254,7 @@ export const segmentBook = (
 type MovePermit = Permit<'updates' | 'creates'>;
 
 /** The effect of changing contacts that may move. */
-export const moving = (count: number, starts: readonly Start[] = []): Effect<'updates' | 'creates'> =>
+export const effectOfMoving = (count: number, starts: readonly Start[] = []): Effect<'updates' | 'creates'> =>
   join<'updates' | 'creates'>(effectOf('updates', contacts, count, {starts}), unsubscribing(0));
 
 /** One person, and the address that the person gets. */

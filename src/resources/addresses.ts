@@ -84,7 +84,7 @@ async function readWanted(context: Context, input: AddressInput): Promise<Read |
 }
 
 /** The people of a file, or of standard input for `-`. */
-export async function peopleIn(
+async function peopleIn(
   context: Context,
   {file, ...how}: {readonly file: string} & Pick<AddressInput, 'column' | 'encoding'>,
 ): Promise<Read> {
@@ -122,7 +122,7 @@ const nobodyLeft = (file: string): PreflightError =>
   });
 
 /** The error for lines of a file without an address, if these stop everything. */
-export const unfit = (bad: ReadonlyArray<{readonly line: number; readonly reason: string}>): PreflightError =>
+const unfit = (bad: ReadonlyArray<{readonly line: number; readonly reason: string}>): PreflightError =>
   new PreflightError(
     `emk cannot add these: ${reasonsWithMore(
       bad.map(({line, reason}) => `line ${line}: ${reason}`),

@@ -3,7 +3,7 @@ import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
 import {operation, text} from '../api/describe/operation.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
-import {checkAddress, operationAt} from '../api/describe/route.js';
+import {partsOf} from '../api/describe/route.js';
 import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';
@@ -89,6 +89,63 @@ export const commandsThatLook: {readonly [route: string]: string} = {
   'DELETE /unsubscribes-groups/recipients-delete?id': 'emk groups recipients delete',
   'POST /unsubscribes-groups/recipients-bulk-delete': 'emk groups recipients delete',
 };
+
+/** Refuses a path that does not fit into the first line of a request, or that leads out of the API. */
+function checkAddress(path: string): void {
+  const odd = /[^\x21-\x7e]|[#\\]/u.exec(path)?.[0];
+  if (odd !== undefined) {
+    throw new UsageError(`A path cannot have ${JSON.stringify(odd)}.`, {
+      hint: `Write it percent-encoded: ${encodeURIComponent(odd)}`,
+    });
+  }
+  if (/(^|\/)\.\.?(\/|$)/.test(comparablePath(path)))
+    throw new UsageError('A path cannot have the parts "." or "..".', {hint: 'Write the whole path.'});
+}
+
+/**
+ * The operation behind an address in any spelling: servers decode it, and most ignore an extra slash. With another
+ * method, it is still the operation at this address, because PHP lets a form field override the method. Only the server
+ * knows where the API begins, so operations that change something are recognised by the end of the address.
+ */
+export function operationAt(
+  method: Method,
+  path: string,
+  baseUrl: string,
+  all: readonly Operation[],
+): Operation | undefined {
+  const typed = partsOfPath(comparablePath(path));
+  const full = partsOfPath(comparablePath(`${new URL(baseUrl).pathname}/${path}`));
+  const here = all.filter(operation => {
+    const own = partsOfPath(partsOf(operation).path.toLowerCase());
+    if (fits(own, typed) || fits(['api', ...own], full)) return true;
+    return operation.effect !== 'reads' && fits(own, full.slice(-own.length));
+  });
+  return (
+    here.find(operation => partsOf(operation).method === method || operation.also === method) ??
+    here.find(({effect}) => effect !== 'reads')
+  );
+}
+
+const partsOfPath = (path: string): readonly string[] => path.split('/').filter(part => part !== '');
+
+/** Whether a path belongs to a route. */
+const fits = (route: readonly string[], path: readonly string[]): boolean => route.join('/') === path.join('/');
+
+/** A path in the spelling that is compared: without its query, decoded, in lower case, single slashes. */
+const comparablePath = (path: string): string =>
+  decoded(path.split('?')[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The request with the yes that it needs: for what deletes, and for what may mail people unlooked at. */
 async function agreedByHand(

@@ -3,7 +3,7 @@ import {join, resolve} from 'node:path';
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
-import {wordFor} from '../ask/line/ask-record.js';
+import {wordForRecord} from '../ask/line/ask-for-missing.js';
 import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context} from '../change/context.js';
 import type {Derive, OwnQuestion} from '../commands/command.js';
@@ -78,7 +78,8 @@ type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
 type Template = {readonly id: number; readonly template_name: string};
 
 /** The name of a template, if it finds the template again. */
-const wordOf = (template: Template, all: readonly Template[]): string => wordFor(listed(template), all.map(listed));
+const wordOf = (template: Template, all: readonly Template[]): string =>
+  wordForRecord(listed(template), all.map(listed));
 
 const listed = ({id, template_name: name}: Template) => ({id: String(id), name});
 

@@ -1,7 +1,7 @@
 import type {OperationInput} from '../api/describe/operation.js';
 import type {Params, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
-import {effectOf} from '../change/effect/effect.js';
+import {effectOf, type Start, starting} from '../change/effect/effect.js';
 import {noSuch, readRecord, recordOfList} from '../change/records/read.js';
 import {changing, type Derive, type Group} from '../commands/command.js';
 import {createOne, givesCreated} from '../commands/verbs/create.js';
@@ -14,7 +14,7 @@ import automations, {operations as automationOperations, isLive} from '../endpoi
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
 import {checkTemplate, withTemplate} from '../letters/markdown/letter-input.js';
 import {aboutErrors, checkOptions} from '../mailings/options.js';
-import {allowOption, startByEmail} from '../mailings/started.js';
+import {allowOption} from '../mailings/started.js';
 import type {Computed} from '../records/fields/computed.js';
 import {sheetOption} from '../records/view/select.js';
 import {askEmail, askSubject, onlySender, templateOfOwn, verified} from './answers.js';
@@ -162,3 +162,11 @@ export default {
     }),
   },
 } satisfies Group;
+
+/** The start of an automation that gets an email, if it is live; none if the line allows it. */
+const startByEmail = (
+  {globals}: Pick<Context, 'globals'>,
+  automation: RecordOf<typeof automations.record>,
+  allowed: boolean,
+): readonly Start[] =>
+  !isLive(automation) || allowed || globals.dryRun ? [] : starting([automation.automation_name], 'email');

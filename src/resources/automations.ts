@@ -1,3 +1,4 @@
+import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
 import {nameOfOne} from '../change/records/names.js';
@@ -7,12 +8,14 @@ import {act} from '../commands/verbs/act.js';
 import {create, createOne, givesCreated} from '../commands/verbs/create.js';
 import {list, show} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
+import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import automations, {automation, isLive, operations} from '../endpoints/automations.js';
 import {automationMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
-import {whenLive} from '../mailings/moment.js';
-import {aboutAutomationChecks, type CheckRules, checkOptions} from '../mailings/options.js';
+import {aboutErrors, type CheckRules, checkOptions} from '../mailings/options.js';
+import {isMoment} from '../records/dates/clock.js';
+import type {Computed} from '../records/fields/computed.js';
 import type {Finding} from '../records/fields/finding.js';
 import {sheetOption} from '../records/view/select.js';
 import {onlyGroup} from './answers.js';
@@ -50,6 +53,11 @@ export const pause = act(operations.pause, {
   examples: ['emk automations pause Welcome --dry-run', 'emk automations pause Welcome'],
   asks: {only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}}},
 });
+
+/** The checks before an automation goes live, for help. */
+const aboutAutomationChecks =
+  'emk checks first that it has emails, an audience and a group, and that each email has a verified sender and known tags. ' +
+  `${aboutErrors} An automation that is already live does not change.`;
 
 /** `emk automations set-live`: checked and confirmed like a mailing, and not touched if it is live already. */
 export const setLive = act(operations.setLive, {
@@ -120,6 +128,18 @@ const creation = create(operations.create, {
 
 // The documentation says that the name is optional, but also shows that the service fails without it.
 const named = {...operations.create.params.automation_name, required: true} as const;
+
+/** How many emails an automation has, and since when a live one has sent them. */
+const whenLive: Computed = {
+  path: 'when',
+  instead: ['automation_schedule_count', 'live_at'],
+  needs: ['automation_schedule_count', 'status', 'live_at'],
+  read({automation_schedule_count: emails, status, live_at}: Loose) {
+    const length = emails === undefined || emails === null ? [] : [counted(Number(emails), 'email')];
+    const since = Number(status) === 1 && isMoment(live_at) ? [`since ${live_at.slice(0, 10)}`] : [];
+    return [...length, ...since].join(' ');
+  },
+};
 
 export default {
   commands: {

@@ -1,9 +1,10 @@
 import {pickProfile} from '../accounts/account.js';
 import {toZone, withProfileChange} from '../accounts/profile-settings.js';
-import {configOf, type Guard, guards, saveConfig} from '../accounts/store.js';
+import {configOf, guards, saveConfig} from '../accounts/store.js';
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
+import type {Account} from '../api/wire/answer.js';
 import {confirmLocalChange} from '../change/agree.js';
 import type {Context} from '../change/context.js';
 import {command, type Group} from '../commands/command.js';
@@ -95,7 +96,7 @@ async function changeProfile(context: Context, setting: ProfileSetting, value: s
   }
   const {name, guard} = profile;
   const now = value ?? profileSettings[setting].standard;
-  if (setting === 'guard' && guards.indexOf(now as Guard) < guards.indexOf(guard))
+  if (setting === 'guard' && guards.indexOf(now as Account['guard']) < guards.indexOf(guard))
     await confirmLocalChange(context, `Lower the guard of the profile "${name}" from ${guard} to ${now}`);
   const changed = {[setting]: setting === 'guard' ? now : value};
   return saveConfig(context, config => withProfileChange(config, name, changed), {

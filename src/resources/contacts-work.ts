@@ -10,7 +10,7 @@ import {recordTitle} from '../change/records/names.js';
 import {readRecord} from '../change/records/read.js';
 import type {Ended} from '../change/work/ending.js';
 import {createOne} from '../commands/verbs/create.js';
-import {alike, updateOne} from '../commands/verbs/update.js';
+import {looksTheSame, updateOne} from '../commands/verbs/update.js';
 import {PreflightError, UsageError} from '../core/errors.js';
 import {counted, lowerFirst, withMore} from '../core/words/sentence.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
@@ -21,7 +21,7 @@ import {type AtDoor, openDoor} from '../people/door.js';
 import {letInOne} from '../people/let-in.js';
 import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {movePerson, moving} from './add-to.js';
+import {effectOfMoving, movePerson} from './add-to.js';
 import {changeCountry} from './change-country.js';
 
 type Given = OperationInput<typeof operations.create>;
@@ -141,7 +141,7 @@ async function goThroughDoor(
   const starts = isAdding ? found : [];
   const who = recordTitle(contacts, current);
   const what = isElsewhere ? `Move ${who} to another list` : `Change ${lowerFirst(who)}`;
-  const permit = await context.agree(moving(1, starts), {what});
+  const permit = await context.agree(effectOfMoving(1, starts), {what});
   return movePerson(context, {from, to: to.email, isElsewhere}, atDoor, permit);
 }
 
@@ -152,7 +152,7 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
   if (to !== from) {
     return starting(await startedAutomations(context, {list: Number(to)}));
   }
-  if (Object.keys(given).every(name => alike(given[name], asWritten(current)[name]))) return [];
+  if (Object.keys(given).every(name => looksTheSame(given[name], asWritten(current)[name]))) return [];
   return starting(await startedAutomations(context, {changedIn: Number(from)}), 'changes');
 }
 

@@ -1,5 +1,5 @@
 import {standardAnswer} from '../accounts/profile-settings.js';
-import {checkWhenEmpty, filterRecords} from '../api/answers/record-sources.js';
+import {checkWhenEmpty, recordsArriving} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import {record as rowShape} from '../api/describe/operation.js';
 import type {Loose} from '../api/describe/schema.js';
@@ -136,6 +136,17 @@ function onList(context: Context, {contact_type_id: wanted}: Loose): RecordSourc
     mustBeListed(context, (await import('../endpoints/lists.js')).default, wanted),
   );
 }
+
+const filterRecords = <T extends Loose>(
+  source: AsyncIterable<readonly T[]>,
+  passes: (record: T) => boolean,
+): RecordSource<T> =>
+  recordsArriving(async function* () {
+    for await (const batch of source) {
+      const kept = batch.filter(passes);
+      if (kept.length > 0) yield kept;
+    }
+  });
 
 function refuseListAlone({doubles, contact_type_id: list}: Loose): void {
   if (!doubles && list !== undefined) throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});

@@ -1,7 +1,7 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
-import type {Id} from '../change/records/remove-records.js';
+import type {Id} from '../change/work/journal.js';
 import {changing, command, type Group} from '../commands/command.js';
 import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
 import {remove} from '../commands/verbs/remove.js';

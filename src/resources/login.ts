@@ -1,4 +1,4 @@
-import {namedProfile, toProfileName, warnIfOverridden} from '../accounts/account.js';
+import {namedProfile, warnIfOverridden} from '../accounts/account.js';
 import {hostOf, sameOrigin, toBaseUrl, toKey} from '../accounts/key.js';
 import {type Config, configOf, guards, type Profile, saveConfig} from '../accounts/store.js';
 import type {Account} from '../api/wire/answer.js';
@@ -7,8 +7,9 @@ import {orBack} from '../change/ask.js';
 import type {Context} from '../change/context.js';
 import {command} from '../commands/command.js';
 import {KeysError, NotFoundError, RefusedError, UsageError} from '../core/errors.js';
-import {type InputSource, readInput} from '../core/system/read-input.js';
-import {areMissing, inQuotes} from '../core/words/sentence.js';
+import type {Host} from '../core/system/host.js';
+import {readInput} from '../core/system/read-input.js';
+import {areMissing, inQuotes, orList} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {operations} from '../endpoints/lists.js';
 
@@ -99,7 +100,7 @@ type Part = (typeof parts)[number];
 type Texts = {readonly [part in Part]?: string | undefined};
 
 /** The texts of a script: the secret comes through a pipe, so that neither a command line nor a history shows it. */
-async function piped(host: InputSource, {baseUrl, publicKey}: Texts, isPiped: boolean): Promise<Texts> {
+async function piped(host: Host, {baseUrl, publicKey}: Texts, isPiped: boolean): Promise<Texts> {
   const missing = [
     ...(baseUrl === undefined ? ['--base-url'] : []),
     ...(publicKey === undefined ? ['--public-key'] : []),
@@ -201,3 +202,13 @@ async function askPart(context: Context, part: Part, before: string | undefined)
     ? ask.text('Address of the service (such as mail.example.com/api):', {initial: before, problem})
     : ask.text('Public key:', {problem});
 }
+
+/** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
+function toProfileName(name: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
+  throw new UsageError(`A profile cannot be called "${name}".`, {
+    hint: `Use letters, digits, dots, hyphens and underscores, and not ${orList(reserved)}.`,
+  });
+}
+
+const reserved = ['environment', 'sandbox'];

@@ -23,7 +23,6 @@ import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
 import {checkFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
-  aboutChecks,
   aboutErrors,
   checkOptions,
   checkTakes,
@@ -78,6 +77,11 @@ const derivesIfNew = Object.fromEntries(
     async (context, so) => (isNew(so) ? derive(context, so) : undefined),
   ]),
 );
+
+/** The checks, for the help of the commands that run them. */
+const aboutChecks =
+  'emk checks sender, group, people, subject, tags, HTML and time. Errors stop it: --force NAME ignores one check, and ' +
+  '--strict stops at warnings too.';
 
 const check = command({
   summary: 'Check a mailing before it goes out',

@@ -1,6 +1,6 @@
 import {checking} from '../api/describe/operation.js';
 import type {Context} from '../change/context.js';
-import type {Guard} from '../commands/verbs/remove.js';
+import type {DeletionCheck} from '../commands/verbs/remove.js';
 import {PreflightError} from '../core/errors.js';
 
 /** Finds what needs some records, one sentence for each mailing or automation. */
@@ -10,7 +10,7 @@ type Finds = (context: Context, ids: ReadonlyArray<string | number>) => Promise<
  * Stops the deletion of records that a scheduled mailing or a live automation still needs, by the check that would then
  * fail. A person sees it at the question; `--yes` is not enough, so a script names the check.
  */
-export const stillNeeded = (check: string, find: (needs: typeof import('./needs.js')) => Finds): Guard => ({
+export const stillNeeded = (check: string, find: (needs: typeof import('./needs.js')) => Finds): DeletionCheck => ({
   takes: checking({
     force: {
       type: 'text',

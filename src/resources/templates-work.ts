@@ -16,7 +16,7 @@ import {emailOf, isMarkdown, readTags} from '../letters/markdown/letter-input.js
 import type {MadeEmail} from '../letters/markdown/make-email.js';
 import type {Mailing, Sender} from '../letters/preview/page.js';
 
-export type Template = RecordOf<typeof template>;
+type Template = RecordOf<typeof template>;
 
 /** A template of the account, by id or name. */
 export const findTemplate = async (context: Pick<Context, 'stream'>, given: string): Promise<Template> =>

@@ -1,12 +1,12 @@
 /** How much an answer holds: never more than an agent's program takes, and what is cut says so. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Part, toAnswer} from '../../src/agents/answer.js';
+import {type AnswerPart, toAnswer} from '../../src/agents/answer.js';
 import {samples} from '../random-runs.js';
 
 type Saying = {readonly result: unknown; readonly next?: number; readonly notices?: readonly string[]};
 
-function said(data: unknown, part?: Part): Saying {
+function said(data: unknown, part?: AnswerPart): Saying {
   const answer = toAnswer({exit: 0, data, error: undefined, notices: []}, part);
   if ('asks' in answer) throw new Error('Nobody was to be asked.');
   return answer.says as Saying;

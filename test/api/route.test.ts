@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {many, operation, record, text} from '../../src/api/describe/operation.js';
 import {toRequest} from '../../src/api/describe/request.js';
-import {operationAt, recordName, routeNames} from '../../src/api/describe/route.js';
+import {recordName, routeNames} from '../../src/api/describe/route.js';
+import {operationAt} from '../../src/resources/api-command.js';
 
 const id = {type: 'integer', required: true, help: 'Which'} as const;
 const word = {type: 'text', required: true, help: 'Which'} as const;

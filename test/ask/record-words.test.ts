@@ -1,6 +1,6 @@
 /** The word for a chosen record finds that record and no other, and cannot mean anything else. */
 import {expect, test} from 'vitest';
-import {wordFor} from '../../src/ask/line/ask-record.js';
+import {wordForRecord} from '../../src/ask/line/ask-for-missing.js';
 
 test.each([
   ['a name that one record has', ['Leads', 'Customers'], ['Leads', 'Customers']],
@@ -13,11 +13,11 @@ test.each([
   ['a name that nobody can type', ['a\u0007b', ' edge'], ['1', '2']],
 ])('%s', (_, names, expected) => {
   const records = names.map((name, at) => ({id: String(at + 1), name}));
-  expect(records.map(record => wordFor(record, records))).toEqual(expected);
+  expect(records.map(record => wordForRecord(record, records))).toEqual(expected);
 });
 
 test('records that have a utr are called by their names too', () => {
   const utr = '2f1c0d3e-8b7a-4c5d-9e6f-001122334455';
-  const word = (name: string) => wordFor({id: utr, name}, [{id: utr, name}]);
+  const word = (name: string) => wordForRecord({id: utr, name}, [{id: utr, name}]);
   expect([word('Welcome'), word(utr), word('')]).toEqual(['Welcome', utr, utr]);
 });

@@ -11,7 +11,7 @@ import {operations as contactLists} from '../../src/endpoints/lists.js';
 import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
-import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/mailings/audience.js';
+import {type Audience, peopleInWords, readAudience} from '../../src/mailings/audience.js';
 import {samples} from '../random-runs.js';
 
 type Account = {
@@ -43,6 +43,8 @@ function reading(account: Account) {
     }),
   };
 }
+
+type ChosenAudience = Parameters<typeof readAudience>[1];
 
 const read = (account: Account, aim: ChosenAudience): Promise<Audience> => readAudience(reading(account) as never, aim);
 

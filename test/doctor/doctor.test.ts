@@ -6,9 +6,10 @@ import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeF
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Look} from '../../src/cli/doctor.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
+
+type Look = {readonly check: string; readonly state: string; readonly says: string; readonly hint: string | null};
 
 const shell = useShell({clock: 'real'});
 

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {keepNames} from '../../src/accounts/names.js';
-import type {Completable, Stop} from '../../src/help/completable.js';
+import type {Completable, CompletionStop} from '../../src/help/completable.js';
 import {answer} from '../../src/help/complete.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
@@ -22,7 +22,7 @@ keepNames(host, account, 'segments', [
 ]);
 keepNames(host, account, 'lists', [['3', 'Leads']]);
 
-const stop: Stop = {words: [], switches: [], args: [], more: false};
+const stop: CompletionStop = {words: [], switches: [], args: [], more: false};
 
 /** A tree of one word and one option, which takes a value of this kind. */
 const taking = (value: string): Completable => ({

@@ -4,11 +4,13 @@ import {expect, test} from 'vitest';
 import {globalOptions, settings} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameters.js';
 import * as errors from '../../src/core/errors.js';
-import {type Row, twoColumns} from '../../src/help/page.js';
+import {twoColumns} from '../../src/help/page.js';
 import {endingsOf, formats} from '../../src/output/results/format.js';
 import {wrap} from '../../src/output/text/width.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {defaults, type Setting} from '../../src/sandbox/service/settings.js';
+
+type Row = readonly [term: string, about: string];
 
 const textOf = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 

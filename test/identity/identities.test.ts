@@ -1,8 +1,15 @@
 /** What makes two records the same: their parents, their name or address, and nobody without an address. */
 import {expect, test} from 'vitest';
-import {census} from '../../src/change/identity/census.js';
-import {alike, holds, identityOf, isNamedByAddress, keyOf, nameKey} from '../../src/change/identity/identities.js';
-import {kindOf} from '../../src/change/keeping.js';
+import {
+  alike,
+  census,
+  holds,
+  identityOf,
+  isNamedByAddress,
+  keyOf,
+  nameKey,
+} from '../../src/change/identity/identities.js';
+import {keptKindOf} from '../../src/change/keeping.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 
 test.each([
@@ -55,5 +62,5 @@ test('a record holds what was sent if the texts are the same to the service, and
 
 test('what can be deleted has a kind, so that a copy of it is kept', async () => {
   const deletable = (await loadCollections()).filter(({operations}) => operations['delete'] !== undefined);
-  expect(deletable.filter(of => kindOf(of) === undefined).map(({path}) => path)).toEqual([]);
+  expect(deletable.filter(of => keptKindOf(of) === undefined).map(({path}) => path)).toEqual([]);
 });

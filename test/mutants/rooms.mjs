@@ -4,7 +4,7 @@ import {readdirSync} from 'node:fs';
 const functions = {
   'the door of who left': ['people/door.ts', 'people/let-in.ts', 'people/who-left.ts', 'resources/add-to.ts'],
   'who is the same': ['change/identity'],
-  'effect, permit and agreement': ['change/effect', 'change/agree.ts'],
+  'effect, permit and agreement': ['change/effect', 'change/agree.ts', 'agents/calls.ts'],
   'work, its journal and its end': ['change/work'],
   'copies before a deletion': ['copy-records.ts', 'remove-records.ts', 'create-all.ts'].map(
     file => `change/records/${file}`,
@@ -17,7 +17,7 @@ const functions = {
   'the client': ['api/client'],
 };
 
-const isWords = /(?:words|schema|options|calls|report)\.ts$/;
+const isWords = /(?:words|schema|options|report)\.ts$/;
 
 /** The paths of all files of these functions. Files of words are left to the transcripts. */
 export function filesOfRooms(root) {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {createProgress, type ProgressDisplay, type ProgressOptions} from '../../src/output/live/progress.js';
+import {createProgress, type ProgressDisplay} from '../../src/output/live/progress.js';
 import {displayWidth} from '../../src/output/text/width.js';
 
 type Watched = {
@@ -8,7 +8,7 @@ type Watched = {
   readonly seen: string[];
 };
 
-function watch(style: ProgressOptions['style'], width = 80): Watched {
+function watch(style: Parameters<typeof createProgress>[0]['style'], width = 80): Watched {
   let time = 1_000_000;
   const seen: string[] = [];
   const progress = createProgress({style, width, elapsed: () => time, write: text => seen.push(text)});

@@ -11,11 +11,11 @@ import {
 } from '../../core/errors.js';
 import {inQuotes} from '../../core/words/sentence.js';
 import {isObject, onlyText} from '../../core/words/values.js';
-import type {FileBody, OperationOutput} from '../describe/operation.js';
+import type {OperationOutput} from '../describe/operation.js';
 import {text as textOf} from '../describe/operation.js';
 import {recordName} from '../describe/route.js';
 import type {Does, Operation, Returns} from '../describe/schema.js';
-import {type Answer, type LiveAnswer, lostAnswer, readWhole, retryAfter, unknownOutcome} from '../wire/answer.js';
+import {type Answer, lostAnswer, unknownOutcome} from '../wire/answer.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
@@ -126,17 +126,6 @@ const isOnePage = (part: Readonly<Record<string, unknown>>, shown: number): bool
   ['next', 'next_page_url', 'next_cursor', 'has_more', 'has_more_pages'].some(key => part[key]) ||
   (('current_page' in part || 'per_page' in part) && Number(part['total']) > shown);
 
-/** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
-export async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
-  const bytes = await readWhole(operation.effect, live.body);
-  const {body: _, ...head} = live;
-  const answer = {...head, text: bytes.toString('utf8'), complete: true};
-  const inside = textInside(operation, answer);
-  return inside === undefined
-    ? {bytes, type: live.headers['content-type'] ?? ''}
-    : {bytes: Buffer.from(inside), type: 'text/plain'};
-}
-
 /** The text in the envelope; undefined if the answer is the file itself. Throws the error of a failure. */
 export function textInside(operation: Operation, answer: Answer): string | undefined {
   throwForStatus(operation.effect, answer);
@@ -218,6 +207,17 @@ function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): v
   }
   if (status === 413)
     throw new TooLargeError('The request is too large for the service.', {hint: 'Send less at a time.'});
+}
+
+/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`. */
+function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['retry-after']?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  const from = Date.parse(headers['date'] ?? '');
+  if (Number.isNaN(until)) return undefined;
+  return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from));
 }
 
 /** The error for an answer without this API's `status`: no JSON, another program's, or the framework's own `{message}`. */

@@ -33,17 +33,6 @@ export const recordsOf = <T extends Loose>(records: readonly T[]): RecordSource<
     if (records.length > 0) yield records;
   });
 
-export const filterRecords = <T extends Loose>(
-  source: AsyncIterable<readonly T[]>,
-  passes: (record: T) => boolean,
-): RecordSource<T> =>
-  recordsArriving(async function* () {
-    for await (const batch of source) {
-      const kept = batch.filter(passes);
-      if (kept.length > 0) yield kept;
-    }
-  });
-
 /** Records that may be empty. If none came, `check` throws when that is because their parent record does not exist. */
 export const checkWhenEmpty = <T>(source: RecordSource<T>, check: () => Promise<void>): RecordSource<T> =>
   passedOn(source, async function* (items) {

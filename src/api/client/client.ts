@@ -1,8 +1,10 @@
-import {mayPass, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
-import {expectedRecords, openEnvelope, openFile} from '../answers/envelope.js';
+import {type EmkError, mayPass, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../core/errors.js';
+import {elapsed} from '../../core/system/host.js';
+import {expectedRecords, openEnvelope, textInside} from '../answers/envelope.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
-import type {OperationInput, OperationOutput} from '../describe/operation.js';
+import {mayStartOver} from '../answers/start-over.js';
+import type {FileBody, OperationInput, OperationOutput} from '../describe/operation.js';
 import type {Permit, PermitFor} from '../describe/permit.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {
@@ -18,15 +20,14 @@ import type {
   Shape,
   Tags,
 } from '../describe/schema.js';
-import type {Answer, Head} from '../wire/answer.js';
-import {type Patience, restarting, tireless, triesOf, withRetry} from './retry.js';
-import {answered, readAnswer, type Sending, sendOnce} from './sending.js';
+import {type Answer, type Head, type LiveAnswer, readWhole} from '../wire/answer.js';
+import {answered, type Patience, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
 type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
 /** Sends a change, for which there must be a permit: `send(permit, operations.delete, {contact_id: 7})`. */
-export type Send = <O extends Operation<Params, Returns, Change>>(
+type Send = <O extends Operation<Params, Returns, Change>>(
   permit: PermitFor<O>,
   operation: O,
   ...input: InputArgument<O>
@@ -163,6 +164,17 @@ function repeating<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   });
 }
 
+/** Reads a download in any form: the file's bytes, a text inside the envelope, or a failure. */
+async function openFile(operation: Operation, live: LiveAnswer): Promise<FileBody> {
+  const bytes = await readWhole(operation.effect, live.body);
+  const {body: _, ...head} = live;
+  const answer = {...head, text: bytes.toString('utf8'), complete: true};
+  const inside = textInside(operation, answer);
+  return inside === undefined
+    ? {bytes, type: live.headers['content-type'] ?? ''}
+    : {bytes: Buffer.from(inside), type: 'text/plain'};
+}
+
 const NO_ANSWER: Head = {status: 0, headers: {}, withoutKeys: text => text};
 
 const isList = (operation: Operation): operation is Read<Params, Many> => operation.returns.kind === 'many';
@@ -174,3 +186,68 @@ const assumedOutput = <O extends Operation>({returns}: O): OperationOutput<O> =>
     : returns.kind === 'utr'
       ? {utr: '(not created: dry run)'}
       : undefined) as OperationOutput<O>;
+
+// ── Trying again ─────────────────────────────────────────────────────────────
+
+/** Takes the failure of a try that began then: waits for the next try, or throws it where none is left or of use. */
+type Tries = (error: unknown, began: number) => Promise<void>;
+
+/** The tries of one request. Only `UnreachableError` and `ThrottledError` certainly changed nothing. */
+function triesOf(patience: Patience): Tries {
+  let tried = 0;
+  return async (error, began) => {
+    tried++;
+    if (!mayPass(error) || tried >= patience.tries) throw error;
+    patience.budget.left -= elapsed() - began;
+    const wait = waitAfter(error, tried, patience);
+    if (wait > patience.budget.left) throw error;
+    patience.budget.left -= wait;
+    patience.waiting(error.message, wait);
+    await patience.sleep(wait);
+  };
+}
+
+async function withRetry<T>(failed: Tries, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const began = elapsed();
+    try {
+      return await work();
+    } catch (error) {
+      await failed(error, began);
+    }
+  }
+}
+
+/** Waits as long as the service says; otherwise a random time up to a limit that doubles. */
+function waitAfter(error: EmkError, attempt: number, {random}: Patience): number {
+  if (error instanceof ThrottledError && error.wait !== undefined) return error.wait;
+  const ceiling = Math.min(8000, 500 * 2 ** (attempt - 1));
+  return Math.round(random() * (error instanceof ThrottledError ? ceiling * 4 : ceiling));
+}
+
+/** As many tries as there is time for, each after half of the longest wait at least. */
+const tireless = (patience: Patience): Patience => ({
+  ...patience,
+  tries: Number.POSITIVE_INFINITY,
+  random: () => (1 + patience.random()) / 2,
+});
+
+/** Starts over, as patience allows, until something has arrived: what was passed on cannot be undone. */
+async function* restarting<T>(failed: Tries, attempt: () => AsyncIterable<T>): AsyncGenerator<T> {
+  const {items, first} = await withRetry(failed, async () => {
+    const items = attempt()[Symbol.asyncIterator]();
+    return {items, first: await items.next()};
+  });
+  let arrived = elapsed();
+  try {
+    for (let item = first; !item.done; item = await items.next()) {
+      yield item.value;
+      arrived = elapsed();
+    }
+  } catch (error) {
+    if (mayPass(error)) mayStartOver(error, later => failed(later, arrived));
+    throw error;
+  } finally {
+    await items.return?.();
+  }
+}

@@ -1,12 +1,12 @@
-import {appliedNothing, EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
+import {EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../core/errors.js';
+import type {Host} from '../../core/system/host.js';
 import type {ApiRequest} from '../describe/request.js';
 import {type Answer, type Head, type LiveAnswer, readWhole, unknownOutcome} from '../wire/answer.js';
-import type {Exchange} from '../wire/http.js';
-import type {Pace} from './pace.js';
+import type {Wire} from '../wire/http.js';
 
 /** The connection to the service, and the settings of every request on it. */
 export type Sending = {
-  readonly exchange: Exchange;
+  readonly exchange: Wire['exchange'];
   readonly pace: Pace;
   /** How long to wait for an answer to a request, in milliseconds. */
   timeout(request: ApiRequest): number;
@@ -52,6 +52,9 @@ export async function answered<T>(
     underWay -= sent;
   }
 }
+
+/** Whether the service certainly applied nothing: it was not reached, or it refused. */
+const appliedNothing = (error: unknown): boolean => error instanceof EmkError && error.exit >= 3 && error.exit <= 7;
 
 /** Sends a request once, when the pace allows, and returns the beginning of the answer. */
 export async function sendOnce(
@@ -127,3 +130,60 @@ const changesOf = new WeakMap<AbortSignal, Changes>();
 export const isChangeUnderWay = (): boolean => underWay > 0;
 
 let underWay = 0;
+
+// ── When a request goes ──────────────────────────────────────────────────────
+
+/** How patient a client is. Times are in milliseconds. */
+export type Patience = {
+  /** How many tries a request gets, including the first. */
+  readonly tries: number;
+  readonly budget: Budget;
+  sleep(milliseconds: number): Promise<void>;
+  random(): number;
+  waiting(why: string, milliseconds: number): void;
+};
+
+/** What is left of `EMK_MAX_WAIT`: one budget for all waiting of a command, including failed tries. */
+type Budget = {left: number};
+
+type Pace = {
+  before(): Promise<void>;
+  /** Notes what an answer says about the rate limit. */
+  after(headers: Readonly<Record<string, string>>): void;
+};
+
+type PaceOptions = Pick<Patience, 'budget' | 'sleep' | 'waiting'> & Pick<Host, 'elapsed'>;
+
+/** Slows down before the service does, with few requests left in the minute. */
+export function createPace({budget, sleep, waiting, elapsed}: PaceOptions): Pace {
+  let [seen, gap, next] = [0, 0, 0];
+  return {
+    async before() {
+      const at = elapsed();
+      if (gap === 0 || at - seen >= MINUTE) return;
+      const turn = Math.max(at, next);
+      next = turn + gap;
+      // Without enough waiting time left, the request goes out and the service decides.
+      const wait = Math.min(turn - at, budget.left);
+      if (wait <= 0) return;
+      budget.left -= wait;
+      waiting('The service allows few more requests for now', wait);
+      await sleep(wait);
+    },
+    after(headers) {
+      const before = gap;
+      [seen, gap] = [elapsed(), gapIn(headers)];
+      next = gap === 0 ? 0 : Math.max(seen + gap, before > 0 ? next : 0);
+    },
+  };
+}
+
+/** The time between two requests if few are left in the minute; else 0. */
+function gapIn(headers: Readonly<Record<string, string>>): number {
+  const limit = Number(headers['x-ratelimit-limit']);
+  const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);
+  const isNear = limit > 0 && remaining <= Math.max(1, Math.floor(limit / 10));
+  return isNear ? Math.round(MINUTE / limit) : 0;
+}
+
+const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import {UsageError} from '../../core/errors.js';
-import {partsOf, routeNames, targetOf} from './route.js';
+import {partsOf, routeNames} from './route.js';
 import type {Does, Encoding, Method, Operation} from './schema.js';
 
 export type FormField = readonly [name: string, value: string | FilePart];
@@ -28,6 +28,12 @@ export function toRequest(operation: Operation, input: Readonly<Record<string, u
       .flatMap(([name, param]) => toFields(name, param.type, input[name])),
     effect: operation.effect,
   };
+}
+
+function targetOf(operation: Operation, input: Readonly<Record<string, unknown>>): string {
+  const {path, inQuery} = partsOf(operation);
+  const query = inQuery.map(name => `${name}=${encodeURIComponent(String(input[name]))}`).join('&');
+  return `${path}${query && `?${query}`}`;
 }
 
 function toFields(name: string, type: string, value: unknown): FormField[] {

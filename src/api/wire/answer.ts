@@ -62,14 +62,3 @@ export const lostAnswer = (effect: Does, what: string, cause?: unknown): EmkErro
 /** The error for a change that may or may not have been made. */
 export const unknownOutcome = (what: string, cause?: unknown, status?: number): UnknownOutcomeError =>
   new UnknownOutcomeError(`${what} emk can't tell whether the change was saved.`, {cause, status});
-
-/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`. */
-export function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
-  const from = Date.parse(headers['date'] ?? '');
-  if (Number.isNaN(until)) return undefined;
-  return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from));
-}

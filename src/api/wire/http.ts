@@ -7,9 +7,6 @@ import {networkFailure, type Stage, TooLateError} from './failure.js';
 import {encodeForm} from './form.js';
 import {maskSecrets} from './secrets.js';
 
-/** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
-export type Exchange = (request: ApiRequest, limits: Limits) => Promise<LiveAnswer>;
-
 type Limits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
@@ -19,7 +16,11 @@ type Limits = {
 };
 
 /** A link to one service. Its connections are reused until `close`. */
-export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
+export type Wire = {
+  /** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
+  exchange(request: ApiRequest, limits: Limits): Promise<LiveAnswer>;
+  close(): Promise<void>;
+};
 
 /** Opens the link to an account's service. Redirects are never followed: they would send the keys elsewhere. */
 export function overHttp({baseUrl, publicKey, secretKey}: Account, env: Host['env']): Wire {

@@ -3,7 +3,7 @@ import type {Account} from '../../api/wire/answer.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 
 /** Some people whom a change concerns: how many, and who, as a print that says nothing to those without the keys. */
-export type Crowd = {readonly count: number; who(): Promise<string>};
+type Crowd = {readonly count: number; who(): Promise<string>};
 
 type Counting = Crowd & {add(address: string): void};
 

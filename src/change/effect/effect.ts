@@ -1,9 +1,6 @@
 import type {Change, Noun} from '../../api/describe/schema.js';
 import type {Account} from '../../api/wire/answer.js';
-import {PreflightError} from '../../core/errors.js';
 import {andList, counted, people, plural, quoted} from '../../core/words/sentence.js';
-import {shellWord} from '../../core/words/shell-word.js';
-import type {Crowd} from './crowd.js';
 
 /** What a change can do to people. Words, limits and budgets are records over these names, so none leaves one out. */
 type ToPeople = 'mailed' | 'deleted' | 'unsubscribed' | 'mailedAgain';
@@ -16,7 +13,7 @@ export type Effect<C extends Change = Change> = {
   readonly people: {readonly [does in ToPeople]?: People};
   readonly starts: readonly Start[];
   /** When people are mailed; empty if nobody is. */
-  readonly at: readonly At[];
+  readonly at: readonly MailedAt[];
   /** How what is deleted comes back; undefined if nothing is deleted. */
   readonly wayBack: WayBack | undefined;
   /** What the line asks for and nobody can do: it stays impossible in the sum at the end. */
@@ -24,7 +21,7 @@ export type Effect<C extends Change = Change> = {
 };
 
 /** A moment in the service's form, `2030-05-01 09:00:00`; `unknown` where the service decides. */
-export type At = string | 'now' | 'unknown';
+export type MailedAt = string | 'now' | 'unknown';
 
 /** emk keeps a copy, unless the setting keep-deleted is 0; files make it again; or nothing brings it back. */
 type WayBack = 'copy' | 'files' | 'none';
@@ -35,8 +32,14 @@ type Cannot = {
   readonly hint?: string;
 };
 
+/** What a run may touch without a person. Each effect is claimed before anything of it is sent. */
+export type Budget = {claim(effect: Effect, about?: Claim): void};
+
+/** The question about it as a sentence, if there is one, and whether it cannot be undone. */
+export type Claim = {readonly what: string | undefined; readonly isForGood: boolean};
+
 /** How many people, and a print of who they are where that was read. */
-type People = Pick<Crowd, 'count'> & {who?(account: Pick<Account, 'secretKey'>): Promise<string>};
+type People = {readonly count: number; who?(account: Pick<Account, 'secretKey'>): Promise<string>};
 
 type Touched = {
   readonly does: Change;
@@ -50,7 +53,7 @@ type About = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?:
 
 /** What a sort of request must say besides: a deletion how it comes back, and what mails people when. */
 type Besides<C extends Change> = (Extract<C, 'deletes'> extends never ? unknown : {readonly wayBack: WayBack}) &
-  (Extract<C, 'sends'> extends never ? unknown : {readonly at: At});
+  (Extract<C, 'sends'> extends never ? unknown : {readonly at: MailedAt});
 
 /** The effect of requests of one sort on records of one kind. What a deletion or a mailing does not say does not compile. */
 export const effectOf = <C extends Change>(
@@ -72,7 +75,7 @@ export const effectOf = <C extends Change>(
 };
 
 /** The effect of nothing on the account, for what changes only this machine. */
-export const nothing: Effect<never> = {
+const nothing: Effect<never> = {
   ...{does: [], records: [], people: {}, starts: [], at: [], cannot: []},
   wayBack: undefined,
 };
@@ -117,13 +120,6 @@ const together = (one: Effect['people'], other: Effect['people']): Effect['peopl
 };
 
 const countOf = (people: Effect['people'], name: ToPeople): number => people[name]?.count ?? 0;
-
-/** How many records it deletes. A list counts as the people on it, who are deleted with it. */
-export const deletedBy = ({records}: Effect): number =>
-  records.reduce(
-    (sum, {does, count, withPeople = 0}) => sum + (does === 'deletes' ? Math.max(count, withPeople) : 0),
-    0,
-  );
 
 /** What it deletes in words: `1 list with 40 people`. */
 export function deletedInWords({records}: Effect): string {
@@ -176,22 +172,10 @@ export type Start = {readonly names: readonly string[]; readonly cause: Cause};
 export const starting = (names: readonly string[], cause: Cause = 'people'): readonly Start[] =>
   names.length === 0 ? [] : [{names, cause}];
 
-/** What a question adds about automations: `, which would start the live automation "Welcome"`; empty if none start. */
-export const startsInWords = (starts: readonly Start[]): string =>
-  starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
-
 /** The same with its own subject, `would start the live automation "Welcome"`, for a sentence that says more. */
 export function mailInWords({names, cause}: Start): string {
   const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
   if (cause === 'people') return `would start ${live}`;
   if (cause === 'changes') return `may start ${live}, if people who change come into a segment`;
   return `would go to everyone who joins ${live}, and maybe to people who joined before`;
-}
-
-/** The error of a line that would make automations send mail and was not allowed to. */
-export function startsRefused(starts: readonly Start[]): PreflightError {
-  const names = starts.flatMap(start => start.names);
-  return new PreflightError(starts.map(start => `This ${mailInWords(start)}.`).join(' '), {
-    hint: `Nothing was changed. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
-  });
 }

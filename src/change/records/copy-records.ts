@@ -8,7 +8,7 @@ import {operations as segments} from '../../endpoints/segments.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../context.js';
 import {keyOf} from '../identity/identities.js';
-import {type Keeping, type KeptKind, kindOf} from '../keeping.js';
+import {type Keeping, type KeptKind, keptKindOf} from '../keeping.js';
 import {quotedName} from './names.js';
 import {listedRecords} from './read.js';
 
@@ -39,7 +39,7 @@ const nothingCopied: CopiedRecords = {kept: undefined, names: new Map(), changed
  */
 export async function copyRecords(context: Context, doomed: Doomed, ids: readonly Id[]): Promise<CopiedRecords> {
   const {of, isStill} = doomed;
-  const kind = kindOf(of);
+  const kind = keptKindOf(of);
   if (kind === undefined || context.globals.dryRun) return nothingCopied;
   const copy = await context.keepDeleted();
   if (!copy && !isStill) return nothingCopied;

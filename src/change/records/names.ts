@@ -61,20 +61,6 @@ export async function nameOfOne(context: Context, of: Source, parameter: string,
   return nameOf(id) ?? String(id);
 }
 
-export const wasCreated =
-  (of: Source) =>
-  (record: Loose): string =>
-    `${recordTitle(of, record)} was created.`;
-
-/** `Sender news@acme.com was changed.`, or that it was already like that, or its new name. */
-export function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
-  if (!differs) return `${recordTitle(of, after)} was like that already.`;
-  const [old, name] = [before, after].map(record => quotedName(of, record));
-  return old === name || old === undefined || name === undefined
-    ? `${recordTitle(of, after)} was changed.`
-    : `${recordTitle(of, before)} is now called ${name}.`;
-}
-
 /** A record in a sentence: `Sender news@acme.com`, `List "Leads"`, or its id if it has no name. */
 export const recordTitle = (of: Source, record: Loose): string =>
   `${capital(of.noun.one)} ${quotedName(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();

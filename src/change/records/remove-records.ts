@@ -9,15 +9,14 @@ import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOut
 import {capital, number, plural} from '../../core/words/sentence.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import type {Context} from '../context.js';
+import type {Id} from '../work/journal.js';
 import {notTried, stopsEverything, toEmkError} from '../work/stop-errors.js';
 import type {CopiedRecords} from './copy-records.js';
 import {FEW} from './names.js';
 import {listedRecords, noSuch} from './read.js';
 
-export type Id = string | number;
-
 /** Where records of one kind are listed. */
-export type Listed = {
+type Listed = {
   readonly of: Collection;
   /** The input for reading their list. */
   readonly listInput: Loose;

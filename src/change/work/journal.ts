@@ -11,7 +11,7 @@ import {requireKnownVersion} from '../../core/system/kept-file.js';
 import type {Ranges} from './ranges.js';
 
 /** Where the journal of some work is, and what to do if it cannot be used. */
-export type Place = {
+export type JournalPlace = {
   readonly path: string;
   /** How to continue the work: `run: emk contacts import resume 01JD3K`. */
   readonly again: string;
@@ -23,12 +23,12 @@ export type Place = {
 /** Writes down what is about to be sent before it is sent, and what came of it. */
 export type Journal = {
   /** Returns the number of the step, once it is on disk. */
-  begin(does: Does, about: About, more?: Pick<Begun, 'since' | 'print'>): number;
+  begin(does: StepKind, about: StepTarget, more?: Pick<Begun, 'since' | 'print'>): number;
   /** Notes an answer. It survives a kill of the process, and the next step brings both to the disk. */
   answer(
     step: number,
     as: Outcome,
-    more?: {readonly about?: About; readonly made?: MadeIds; readonly reason?: string},
+    more?: {readonly about?: StepTarget; readonly made?: MadeIds; readonly reason?: string},
   ): void;
   /** Notes anything else, on disk. */
   note(record: Exclude<WorkRecord, {readonly kind: 'header' | 'begun' | 'answered'}>): void;
@@ -36,7 +36,7 @@ export type Journal = {
 };
 
 /** Creates the journal of new work. Fails before anything was sent. */
-export function createJournal(place: Place, header: Header, how: Writing = {}): Journal {
+export function createJournal(place: JournalPlace, header: JournalHeader, how: Writing = {}): Journal {
   try {
     return over(createJournalFile<WorkRecord>(place.path, header), place, 0, how);
   } catch (cause) {
@@ -47,21 +47,21 @@ export function createJournal(place: Place, header: Header, how: Writing = {}): 
   }
 }
 
-export function reopenJournal(place: Place, how: Writing = {}): Journal {
+export function reopenJournal(place: JournalPlace, how: Writing = {}): Journal {
   const {records} = readJournal(place);
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
   return over(reopenJournalFile<WorkRecord>(place.path), place, last, how);
 }
 
-export const openJournal = (place: Place, header: Header, how?: Writing): Journal =>
+export const openJournal = (place: JournalPlace, header: JournalHeader, how?: Writing): Journal =>
   existsSync(place.path) ? reopenJournal(place, how) : createJournal(place, header, how);
 
 /** Reads the complete records of a journal; none if it was killed before its first. */
-export function readJournal<H extends Header>({
+export function readJournal<H extends JournalHeader>({
   path,
   or,
   ifDamaged,
-}: Place): {
+}: JournalPlace): {
   readonly header: H | undefined;
   readonly records: readonly WorkRecord<H>[];
 } {
@@ -76,7 +76,7 @@ export function readJournal<H extends Header>({
 
 type Writing = {readonly seen?: ((record: WorkRecord) => void) | undefined};
 
-function over(file: JournalFile<WorkRecord>, {path, again}: Place, last: number, {seen}: Writing): Journal {
+function over(file: JournalFile<WorkRecord>, {path, again}: JournalPlace, last: number, {seen}: Writing): Journal {
   let step = last;
   const append = (record: WorkRecord, when?: 'soon'): void => {
     try {
@@ -119,20 +119,20 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const VERSION = 4;
 
 /** A line of a journal. It contains no key of an account, and no address where rows or people can be told without. */
-export type WorkRecord<H extends Header = Header> =
+export type WorkRecord<H extends JournalHeader = JournalHeader> =
   | H
   | Begun
   | Answered
   | Settled
   | MadeRecords
-  | Added
+  | AddedRows
   | Changed
   | Finished
   | Undone
   | End;
 
 /** The first record: which work this is, and of which account. Each way to work adds its own plan. */
-export type Header = {
+export type JournalHeader = {
   readonly kind: 'header';
   readonly version: number;
   /** The command that does the work. */
@@ -143,10 +143,10 @@ export type Header = {
 };
 
 /** What a step does to records, or that it takes back what earlier steps of the same work did. */
-export type Does = 'creates' | 'updates' | 'deletes' | 'unsubscribes' | 'sends' | 'undoes';
+export type StepKind = 'creates' | 'updates' | 'deletes' | 'unsubscribes' | 'sends' | 'undoes';
 
 /** What a step is about: rows of a file by their lines, records by their ids, or single records by what they are. */
-export type About = {readonly lines: Ranges} | {readonly ids: Ranges} | {readonly items: readonly Item[]};
+export type StepTarget = {readonly lines: Ranges} | {readonly ids: Ranges} | {readonly items: readonly Item[]};
 
 /** A record by its kind and natural key, or a part of the record that it is within. */
 export type Item = {readonly kind: string; readonly within?: string; readonly key: string};
@@ -159,8 +159,8 @@ export type MadeIds = ReadonlyArray<readonly [key: string, id: Id]>;
 export type Begun = {
   readonly kind: 'begun';
   readonly step: number;
-  readonly does: Does;
-  readonly about: About;
+  readonly does: StepKind;
+  readonly about: StepTarget;
   /** What tells a new record from older ones: it has a higher row, and no request began before this moment. */
   readonly since?: {readonly lastRow: number; readonly startedAt: number};
   readonly print?: string;
@@ -171,27 +171,27 @@ type Answered = {
   readonly kind: 'answered';
   readonly step: number;
   readonly as: Outcome;
-  readonly about?: About;
+  readonly about?: StepTarget;
   readonly made?: MadeIds;
   readonly reason?: string;
 };
 
 /** `rejected` rows were refused each by itself. After `refused` and `unknown`, emk has to look. */
-export type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
+type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
 
 /** What a look at the account decides about a step in doubt. What is in neither part stays in doubt. */
 type Settled = {
   readonly kind: 'settled';
   readonly step: number;
-  readonly there: About;
-  readonly absent: About;
+  readonly there: StepTarget;
+  readonly absent: StepTarget;
   readonly made?: MadeIds;
 };
 
 type MadeRecords = {readonly kind: 'made'; readonly step: number; readonly made: MadeIds};
 
 /** The contacts that these rows became, as the final list shows them; an undo needs them. */
-export type Added = {
+export type AddedRows = {
   readonly kind: 'added';
   readonly lines: Ranges;
   /** The ids by the time of their last change that the list showed: with another one, somebody has changed them since. */
@@ -223,5 +223,5 @@ export type End = {
   readonly unknown: number;
   readonly files: Readonly<Record<string, string>>;
   /** How many contacts were changed, deleted or unsubscribed as well. */
-  readonly work?: Readonly<Partial<Record<Does, number>>>;
+  readonly work?: Readonly<Partial<Record<StepKind, number>>>;
 };

@@ -1,8 +1,8 @@
-import type {About, Added, Begun, End, Id, Item, MadeIds, WorkRecord} from './journal.js';
+import type {AddedRows, Begun, End, Id, Item, MadeIds, StepTarget, WorkRecord} from './journal.js';
 import {type Ranges, union, without} from './ranges.js';
 
 /** What a journal says of the work: what is done, what is in doubt, and how the last run ended. */
-export type State = {
+export type JournalState = {
   /** Rows that the service confirmed, or that were found in the list. */
   readonly done: Ranges;
   /** Rows that were ever sent, whatever became of them. */
@@ -13,23 +13,23 @@ export type State = {
   readonly open: ReadonlyMap<number, Begun>;
   readonly step: number;
   /** The contacts that rows became, if they were looked up. */
-  readonly added: readonly Added[];
+  readonly added: readonly AddedRows[];
   readonly made: ReadonlyMap<string, Id>;
   readonly undoing: boolean;
   /** How the last run ended; undefined if it was killed. */
   readonly end: End | undefined;
 };
 
-export function replay(records: readonly WorkRecord[]): State {
+export function replay(records: readonly WorkRecord[]): JournalState {
   const state = newState();
   for (const record of records) takeIn(state, record);
   return state;
 }
 
-type Growing = {-readonly [K in keyof State]: State[K]} & {
+type Growing = {-readonly [K in keyof JournalState]: JournalState[K]} & {
   readonly refused: Map<number, string>;
   readonly open: Map<number, Begun>;
-  readonly added: Added[];
+  readonly added: AddedRows[];
   readonly made: Map<string, Id>;
   /** The last step, of which answers may still come. */
   last: Begun | undefined;
@@ -80,12 +80,12 @@ const takers: {
 };
 
 /** The rows that have arrived, and those that may have: sent without a clear answer, and no look has found out since. */
-export const arrivedIn = ({done, open}: State): Ranges =>
+export const arrivedIn = ({done, open}: JournalState): Ranges =>
   [...open.values()].reduce((all, {about}) => union(all, linesIn(about)), done);
 
-const linesIn = (about: About | undefined): Ranges => (about && 'lines' in about ? about.lines : []);
+const linesIn = (about: StepTarget | undefined): Ranges => (about && 'lines' in about ? about.lines : []);
 
-export const itemsIn = (about: About): readonly Item[] => ('items' in about ? about.items : []);
+export const itemsIn = (about: StepTarget): readonly Item[] => ('items' in about ? about.items : []);
 
 const isSame = (one: Item, other: Item): boolean =>
   one.kind === other.kind && one.within === other.within && one.key === other.key;
@@ -107,9 +107,9 @@ const noteMade = ({made}: Growing, ids: MadeIds): void => {
 export const stepOf = ({open, last}: Growing, step: number): Begun | undefined =>
   open.get(step) ?? (last?.step === step ? last : undefined);
 
-function settle(state: Growing, open: Begun, decided: readonly About[]): void {
+function settle(state: Growing, open: Begun, decided: readonly StepTarget[]): void {
   const {about, step} = open;
-  const left: About =
+  const left: StepTarget =
     'items' in about
       ? {items: about.items.filter(item => !decided.flatMap(itemsIn).some(one => isSame(one, item)))}
       : {lines: decided.map(linesIn).reduce(without, linesIn(about))};

@@ -1,13 +1,13 @@
 import {type Collection, checking} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Change, Loose, One, Operation, Params, Read, Shape, Source, Text, Utr} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {alike, holds} from '../../change/identity/identities.js';
 import {afterChange} from '../../change/records/after-change.js';
 import {createSince, surveyList, turnFor, utrIn} from '../../change/records/create-all.js';
-import {wasCreated} from '../../change/records/names.js';
+import {recordTitle} from '../../change/records/names.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {notTogether, PartialError, UsageError} from '../../core/errors.js';
 import type {Gives, Result} from '../../output/results/result.js';
@@ -201,3 +201,8 @@ const LOOK = 'Look at it before you continue: the same command would create anot
 
 const valuesOf = (input: Loose, names: readonly string[]): Loose =>
   Object.fromEntries(names.map(name => [name, input[name]]));
+
+const wasCreated =
+  (of: Source) =>
+  (record: Loose): string =>
+    `${recordTitle(of, record)} was created.`;

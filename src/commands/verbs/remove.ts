@@ -7,15 +7,9 @@ import {effectOf} from '../../change/effect/effect.js';
 import {mailAgainInWords, somePeople} from '../../change/records/mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from '../../change/records/names.js';
 import {noSuch} from '../../change/records/read.js';
-import {
-  type Id,
-  type Removed,
-  removeRecords,
-  reportOf,
-  stillListed,
-  wayBack,
-} from '../../change/records/remove-records.js';
+import {type Removed, removeRecords, reportOf, stillListed, wayBack} from '../../change/records/remove-records.js';
 import {type Ended, ended, endedEach, noWork} from '../../change/work/ending.js';
+import type {Id} from '../../change/work/journal.js';
 import {NotFoundError} from '../../core/errors.js';
 import {counted, plural} from '../../core/words/sentence.js';
 import type {SomePeople} from '../../output/results/documents.js';
@@ -32,7 +26,7 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
   /** What others take turns for too when they add to these records. */
   readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
-  readonly guard?: Guard;
+  readonly guard?: DeletionCheck;
   /** The records keep mail from people, who get it again. */
   readonly mailsAgain?: true;
   /** What a deletion is called that has another name, and the sentence after it. */
@@ -42,7 +36,7 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
-export type Guard = {
+export type DeletionCheck = {
   readonly takes?: Params;
   readonly calls?: readonly Operation[];
   look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;

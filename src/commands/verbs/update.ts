@@ -1,12 +1,24 @@
 import type {Collection} from '../../api/describe/operation.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Change, Loose, One, Operation, Param, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {
+  Change,
+  Loose,
+  One,
+  Operation,
+  Param,
+  Params,
+  Read,
+  Shape,
+  Source,
+  Text,
+  Utr,
+} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
 import {afterChange} from '../../change/records/after-change.js';
 import {turnForOne} from '../../change/records/create-all.js';
-import {recordTitle, wasChanged} from '../../change/records/names.js';
+import {quotedName, recordTitle} from '../../change/records/names.js';
 import {orNoSuch} from '../../change/records/read.js';
 import {type Ended, endedOne} from '../../change/work/ending.js';
 import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
@@ -154,12 +166,12 @@ async function write<O extends Update>(
 
 /** Whether a record shows every requested change: then a lost answer does not matter. */
 const holds = (record: Loose, given: Loose, key: string): boolean =>
-  Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
+  Object.entries(given).every(([name, value]) => name === key || (name in record && looksTheSame(record[name], value)));
 
 /** The changes for a dry run, one line per field. */
 const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
   Object.entries(form).flatMap(([name, value]) => {
-    if (!(name in current) || alike(current[name], value)) return [];
+    if (!(name in current) || looksTheSame(current[name], value)) return [];
     const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
     return [`${headOf(name)}: ${before} → ${after}`];
   });
@@ -168,12 +180,15 @@ const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
 function differences(before: Loose, after: Loose, raw: Loose, asked: Loose): string[] {
   // Some fields are read in another form, such as a country by its name, and cannot be compared.
   const other = Object.entries(asked).flatMap(([name, value]) =>
-    value !== null && name in after && (!isNothing(after[name]) || isNothing(raw[name])) && !alike(value, after[name])
+    value !== null &&
+    name in after &&
+    (!isNothing(after[name]) || isNothing(raw[name])) &&
+    !looksTheSame(value, after[name])
       ? [`${headOf(name)} is now "${brief(after[name])}", which is not what emk sent.`]
       : [],
   );
   const unasked = Object.keys(before).filter(
-    name => !(name in asked) && !derived.has(name) && !alike(before[name], after[name]),
+    name => !(name in asked) && !derived.has(name) && !looksTheSame(before[name], after[name]),
   );
   if (unasked.length === 0) return other;
   return [...other, `${unasked.map(headOf).join(', ')} changed too, although you did not ask for it.`];
@@ -183,7 +198,7 @@ function differences(before: Loose, after: Loose, raw: Loose, asked: Loose): str
 const derived = wordSet('updated_at fullname from_sender reply_to sender_name sender_address status sent_at');
 
 /** Whether two values look the same to a person, however the service writes them. */
-export const alike = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
+export const looksTheSame = (one: unknown, other: unknown): boolean => shown(one) === shown(other);
 
 /** The beginning of a value, enough to recognise it: a template is as long as a page. */
 function brief(value: unknown): string {
@@ -240,4 +255,13 @@ export function merged(operation: Operation, key: string, current: Loose, given:
   throw new UsageError(`The service requires a value for ${names}, which must not be blank.`, {
     hint: `Give ${names} a value. An option that you leave out keeps the value of the record, if it has one.`,
   });
+}
+
+/** `Sender news@acme.com was changed.`, or that it was already like that, or its new name. */
+function wasChanged(of: Source, before: Loose, after: Loose, differs: boolean): string {
+  if (!differs) return `${recordTitle(of, after)} was like that already.`;
+  const [old, name] = [before, after].map(record => quotedName(of, record));
+  return old === name || old === undefined || name === undefined
+    ? `${recordTitle(of, after)} was changed.`
+    : `${recordTitle(of, before)} is now called ${name}.`;
 }

@@ -5,9 +5,9 @@ import type {Account} from '../../api/wire/answer.js';
 import type {Context} from '../../change/context.js';
 import {
   createJournal,
-  type Header,
   type Journal,
-  type Place,
+  type JournalHeader,
+  type JournalPlace,
   readJournal,
   reopenJournal,
   runIdAt,
@@ -15,7 +15,7 @@ import {
   type WorkRecord,
 } from '../../change/work/journal.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../change/work/ranges.js';
-import {arrivedIn, replay, type State} from '../../change/work/state.js';
+import {arrivedIn, type JournalState, replay} from '../../change/work/state.js';
 import {ConfigError, NotFoundError, UsageError} from '../../core/errors.js';
 import {stateFolder} from '../../core/own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../core/system/files.js';
@@ -50,7 +50,7 @@ export type SyncSettings = {
 };
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */
-type ImportHeader = Header & {
+type ImportHeader = JournalHeader & {
   readonly id: string;
   readonly started: string;
   /** The account's name for messages; `origin` and `key` are what a resume compares. */
@@ -82,7 +82,7 @@ export type ImportJournal = Journal & {
   readonly folder: string;
 };
 
-export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: State};
+export type PastRun = {readonly folder: string; readonly header: ImportHeader; readonly state: JournalState};
 
 export function beginImport(folder: string, header: ImportHeader): ImportJournal {
   makeFolder(folder);
@@ -95,7 +95,7 @@ export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal =>
   folder,
 });
 
-export const journalPlace = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
+export const journalPlace = (folder: string, verb: 'resume' | 'undo' = 'resume'): JournalPlace => ({
   path: journalPath(folder),
   again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
@@ -207,7 +207,7 @@ function readRun(folder: string): PastRun | undefined {
 }
 
 /** Sent rows whose contacts no look has found yet. */
-export function unlookedRows({sent, added, refused}: State): Ranges {
+export function unlookedRows({sent, added, refused}: JournalState): Ranges {
   const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }

@@ -6,7 +6,7 @@ import type {Context} from '../../change/context.js';
 import {personHash} from '../../change/effect/crowd.js';
 import {turnForOne} from '../../change/records/create-all.js';
 import {keptAsChanged, removeRecords, reportOf, wayBack} from '../../change/records/remove-records.js';
-import type {Does} from '../../change/work/journal.js';
+import type {StepKind} from '../../change/work/journal.js';
 import {rangesOfNumbers} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {merged} from '../../commands/verbs/update.js';
@@ -274,7 +274,7 @@ export async function deleteContacts(
 export async function journaled(
   context: Context,
   journal: ImportJournal,
-  does: Does,
+  does: StepKind,
   ids: readonly number[],
   run: (begin: () => number) => Promise<Done>,
 ): Promise<Removed> {

@@ -3,7 +3,6 @@ import {basename, join, relative} from 'node:path';
 import {createInterface} from 'node:readline';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
-import {literally} from '../words/sentence.js';
 import {cacheFolder, stateFolder} from './folders.js';
 
 /** A file in emk's own folders that names a person, and whether its lines or all of it can go. */
@@ -50,6 +49,8 @@ function namingOf(address: string): RegExp {
   const forms = [...new Set([address, escaped])].map(literally).join('|');
   return new RegExp(`(?<![\\p{L}\\p{N}._%+'-])(?:${forms})(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'iu');
 }
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 async function isNamedIn(path: string, naming: RegExp): Promise<boolean> {
   for await (const line of linesOf(path)) if (naming.test(line)) return true;

@@ -154,10 +154,3 @@ export const isPersonHere = (
   shown: {readonly isTTY?: boolean},
   input: boolean,
 ): boolean => input && stdin.isTTY === true && shown.isTTY === true;
-
-/** Whether the environment says that nobody answers: a job of a CI system, or a person's own wish. */
-export const runsAlone = ({CI, EMK_NO_INPUT}: Host['env']): boolean => isTrue(CI) || isTrue(EMK_NO_INPUT);
-
-/** Whether a variable is set to anything but a word for no. */
-export const isTrue = (value: string | undefined): boolean =>
-  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());

@@ -6,12 +6,5 @@ export const dayOf = (shown: number): number => Math.floor(shown / DAY) * DAY;
 /** How many days a month has; 1 is January. */
 export const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** The same day and time some months later, or on the last day of a shorter month. */
-export function monthsLater(shown: number, count: number): number {
-  const date = new Date(shown);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
-  return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month + 1)));
-}
-
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');

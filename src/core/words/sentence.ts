@@ -71,7 +71,5 @@ export const folded = (text: string): string => withoutAccents(text).toLowerCase
 /** A text for comparison, in small letters and trimmed; accents count. */
 export const lowerTrimmed = (text: string): string => text.trim().toLowerCase();
 
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */
 export const inQuotes = (text: string): string => `"${text.trim().replace(/\.$/, '')}"`;

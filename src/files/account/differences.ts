@@ -1,6 +1,5 @@
 import {createHash} from 'node:crypto';
-import {census} from '../../change/identity/census.js';
-import {nameKey} from '../../change/identity/identities.js';
+import {census, nameKey} from '../../change/identity/identities.js';
 import {compareUnits} from '../../core/words/values.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {AccountRecord} from './entries.js';

@@ -1,7 +1,15 @@
 import {allRecords} from '../../api/answers/record-sources.js';
 import type {Change as Sort} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
-import {type At, cannotDo, type Effect, effectOf, join, type Start, starting} from '../../change/effect/effect.js';
+import {
+  cannotDo,
+  type Effect,
+  effectOf,
+  join,
+  type MailedAt,
+  type Start,
+  starting,
+} from '../../change/effect/effect.js';
 import type {EmkError} from '../../core/errors.js';
 import {sum} from '../../core/words/sentence.js';
 import {operations as automations} from '../../endpoints/automations.js';
@@ -121,7 +129,7 @@ function sortOf({action, kind, fields}: Change): Sort {
 }
 
 /** When a change mails people: a mailing at its own moment, which only a new one is sure to name. */
-function momentOf({kind, fields}: Change): At {
+function momentOf({kind, fields}: Change): MailedAt {
   if (kind !== 'mailings') return 'now';
   const at = fields.find(({key}) => key === 'at');
   return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';

@@ -1,8 +1,9 @@
 import type {Field, Loose, Reference, Refers, Shape} from '../../api/describe/schema.js';
+import {inTheirPlaces} from '../../records/fields/computed.js';
 import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
-import {type Column, sheetColumns, toPeoplesColumns} from '../results/columns.js';
+import {type Column, type Columned, sheetColumns, toColumned} from '../results/columns.js';
 import type {Look, NameReader, ResultOf} from '../results/result.js';
 import {type Batches, oneRecord} from '../results/rows.js';
 import {clean} from '../text/sanitise.js';
@@ -57,6 +58,19 @@ export async function toPeoplesTable(
     };
   });
   return {columns: cells, batches: naming.ahead(batches)};
+}
+
+/**
+ * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of
+ * a record and its id, such as `contact_type` and `contact_type_id`, people see one.
+ */
+async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Columned> {
+  const {columns, computed, chosen, open} = result.view;
+  if (chosen) return toColumned(result);
+  if (!open) return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
+  const {columns: all, batches} = await toColumned(result);
+  const paths = new Set(all.map(({path}) => path));
+  return {columns: all.filter(({path}) => !(path.endsWith('_id') && paths.has(path.slice(0, -3)))), batches};
 }
 
 /** Which columns matter most: what shows which record a row is, then as the list says; last the id beside a name, unless it was asked for. */

@@ -8,7 +8,7 @@ import {md, table} from './table.js';
 import {countLines, json, jsonl} from './values.js';
 
 /** Every format with its writer: a format without a writer does not compile. */
-export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
+const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
 export async function render(result: Result, {format, ...look}: RenderOptions, sink: Sink): Promise<void> {
   const writer = writers[format];

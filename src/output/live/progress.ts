@@ -14,7 +14,7 @@ export type ProgressDisplay = Progress & {
   makeRoom(data: string | Uint8Array): void;
 };
 
-export type ProgressOptions = {
+type ProgressOptions = {
   /** `bar` is redrawn in place; `lines` are printed from time to time, and so is `json`, for programs. */
   readonly style: 'bar' | 'lines' | 'json' | 'none';
   readonly width: number;

@@ -25,7 +25,7 @@ export function errorText(error: unknown, names: ErrorNames, complete?: Complete
 }
 
 /** The same error for programs. Fields keep the service's names. */
-export function errorDocument(error: unknown, complete?: Complete): ErrorDocument {
+export function toErrorDocument(error: unknown, complete?: Complete): ErrorDocument {
   const {code, exit, message, fields, hint: says, retry, trace} = describe(error, complete);
   const hint = says && [says, ...trace].join('\n');
   return {error: {code, exit, message, fields, hint: hint ?? null, retry, help: pageOf(code)}};

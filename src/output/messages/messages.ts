@@ -7,7 +7,7 @@ import type {Facts} from '../results/documents.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
-import {type ErrorNames, errorDocument, errorText} from './error-text.js';
+import {type ErrorNames, errorText, toErrorDocument} from './error-text.js';
 
 /** How emk says anything besides its data. */
 export type Messages = {
@@ -93,7 +93,7 @@ export function createMessages(options: MessageOptions): Messages {
     warn: (text, level = 'warning') =>
       json ? document({warning: {text: complete(text)}}) : sayHeaded(level, flowing(complete(text))),
     error(error, names) {
-      if (json) return document(errorDocument(error, complete));
+      if (json) return document(toErrorDocument(error, complete));
       if (error instanceof DeclinedError) return say(flowing(complete(error.message)));
       sayHeaded('error', errorText(error, names, complete));
     },

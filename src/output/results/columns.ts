@@ -1,5 +1,5 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
-import {type Computed, computedAt, fieldsFor, inTheirPlaces} from '../../records/fields/computed.js';
+import {type Computed, computedAt, fieldsFor} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {customValues, type Reader, toReader} from '../../records/fields/path.js';
 import type {ResultOf} from './result.js';
@@ -16,19 +16,6 @@ export type Columned = {
   readonly columns: readonly Column[];
   readonly batches: Batches;
 };
-
-/**
- * A list with the columns for people: computed ones in place of their fields, unless the user chose columns. Of
- * a record and its id, such as `contact_type` and `contact_type_id`, people see one.
- */
-export async function toPeoplesColumns(result: ResultOf<'records'>): Promise<Columned> {
-  const {columns, computed, chosen, open} = result.view;
-  if (chosen) return toColumned(result);
-  if (!open) return toColumned({...result, view: {...result.view, columns: inTheirPlaces(columns, computed)}});
-  const {columns: all, batches} = await toColumned(result);
-  const paths = new Set(all.map(({path}) => path));
-  return {columns: all.filter(({path}) => !(path.endsWith('_id') && paths.has(path.slice(0, -3)))), batches};
-}
 
 /**
  * A list with its columns. If fields that only the records know become columns, the first records are read for them.

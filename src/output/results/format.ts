@@ -24,12 +24,6 @@ export const formats = Object.keys(about) as readonly Format[];
 /** The default format, and the only one that is laid out for a terminal's width. */
 export const standardFormat = 'table' satisfies Format;
 
-/** The width for laying out a format: that of the terminal, if the output goes to one. */
-export const screenWidthOf = (format: Format, {isTTY, columns = 80}: Screen): number | undefined =>
-  format === standardFormat && isTTY === true ? columns : undefined;
-
-type Screen = {readonly isTTY?: boolean; readonly columns?: number};
-
 /** Who reads a format. Commands know this and not the format, so that a new format does not change them. */
 export const readerOf = (format: Format): Reader => about[format].reader;
 

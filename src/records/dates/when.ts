@@ -1,5 +1,5 @@
 import {UsageError} from '../../core/errors.js';
-import {DAY, dayOf, daysIn, monthsLater} from '../../core/words/calendar.js';
+import {DAY, dayOf, daysIn} from '../../core/words/calendar.js';
 import {fromSent, inZone, momentsShowing, shownAt, toSent, type Zones} from './clock.js';
 import type {Clock, SpokenDate} from './span.js';
 import {dayInWords, weekdays} from './words.js';
@@ -185,3 +185,10 @@ function inCalendar(words: string, [year = 0, month = 0, date = 0]: readonly num
 const MINUTE = 60_000;
 
 const waysToSayMoments = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "in 2 hours".';
+
+/** The same day and time some months later, or on the last day of a shorter month. */
+function monthsLater(shown: number, count: number): number {
+  const date = new Date(shown);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
+  return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month + 1)));
+}
