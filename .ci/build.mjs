@@ -5,19 +5,16 @@
  */
 import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {libraryFiles} from './library-files.mjs';
 import {notices} from './notices.mjs';
-import {packsOf, whenCalled} from './packs.mjs';
+import {library, packsOf} from './packs.mjs';
 import {printed} from './printed.mjs';
 import {isStub, onlyWhatSpeaks, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
-/** What programs import as `emk-cli/sandbox`. */
-const library = ['src/sandbox/library/start-sandbox.ts'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -40,7 +37,7 @@ const options = {
 const survey = entryPoints =>
   build({...options, entryPoints, outdir: dist, format: 'esm', splitting: true, plugins: [stubs]});
 
-const {inputs} = (await survey(['src/entry.ts', ...library])).metafile;
+const {inputs} = (await survey(['src/entry.ts', library])).metafile;
 const packOf = packsOf(inputs);
 const modules = await handedOut(inputs, packOf, survey);
 const packs = new Map();
@@ -61,7 +58,6 @@ for (const [group, page] of Object.entries(groups)) await writeFile(join(dist, '
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
-checkFunctions();
 
 /** One pack: the modules that it exports, and what they need from it. */
 async function bundle(pack) {
@@ -73,8 +69,6 @@ async function bundle(pack) {
     stdin: {contents: handOut, resolveDir: root, sourcefile: `${pack}.mjs`},
     format: 'cjs',
     banner: {js: '"use strict";'},
-    // parse5 has long names for what only it calls, and the letters that entities stand for.
-    ...(pack === 'html' && {mangleProps: /^_[a-z]/, charset: 'utf8'}),
     // Node prints the line of an error that a program does not catch.
     ...(pack === 'library' && {lineLimit: 160}),
     plugins: [takeFromOthers(pack, modules, root), stubs, quickExit, onlyWhatSpeaks],
@@ -85,19 +79,6 @@ async function bundle(pack) {
   if (astray !== undefined)
     throw new Error(`${astray} is in ${pack} besides ${packOf.get(astray)}: its state would exist twice.`);
   return withFingerprint(outputFiles[0].text);
-}
-
-/** Refuses a module that waits for the first call and exports something that is not called. */
-function checkFunctions() {
-  process.env.NODE_DISABLE_COMPILE_CACHE = '1';
-  const {load} = createRequire(import.meta.url)('../bin/packs.js');
-  for (const path of whenCalled) {
-    if (!modules.has(path)) throw new Error(`${path} waits for the first call, and only its own pack imports it.`);
-    const {pack, name} = modules.get(path);
-    const exported = Object.entries(load(`${pack}.js`).modules[name]);
-    const other = exported.find(([, value]) => typeof value !== 'function');
-    if (other) throw new Error(`${path} waits for the first call, but exports ${other[0]}, which nobody calls.`);
-  }
 }
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */

@@ -1,5 +1,5 @@
 import {relative} from 'node:path';
-import {whenCalled} from './packs.mjs';
+import {library} from './packs.mjs';
 import {isStub} from './stubs.mjs';
 
 /**
@@ -23,11 +23,7 @@ export async function handedOut(inputs, packOf, survey) {
       const pack = packOf.get(path);
       const module = {path, name, found: `require('./${pack}.js').modules.${name}`};
       const exported = exportsOf.get(path);
-      const texts = whenCalled.has(path)
-        ? asFunctions(module, exported)
-        : inputs[path].format === 'cjs'
-          ? asCommonJs(module)
-          : asEsModule(module, exported);
+      const texts = inputs[path].format === 'cjs' ? asCommonJs(module) : asEsModule(module, exported);
       return [path, {pack, name, ...texts}];
     }),
   );
@@ -36,7 +32,7 @@ export async function handedOut(inputs, packOf, survey) {
 /** The modules that are loaded from outside, with their names: the launcher starts emk, and programs start a sandbox. */
 const called = {
   'src/entry.ts': 'entry',
-  'src/sandbox/library/start-sandbox.ts': 'library',
+  [library]: 'library',
 };
 
 /** For an import, a default export of its own: esbuild would copy the properties of what is required, at each start. */
@@ -47,25 +43,15 @@ const asCommonJs = ({path, name, found}) => ({
   standInImported: `export default ${found};`,
 });
 
-/** Reads a module's exports once: they never change later, and every use would ask the other pack again. */
+/**
+ * A plain object of a module's exports, since a namespace would take a function for each of them. They are read once:
+ * they never change later, and every use would ask the other pack again.
+ */
 const asEsModule = ({path, name, found}, exported) => ({
-  ...ofEsModule({path, name}, exported),
-  standIn: `const {${exported.map((each, index) => `${each}: e${index}`)}} = ${found};
-    export {${exported.map((each, index) => `e${index} as ${each}`)}};`,
-});
-
-/** A plain object of a module's exports: a namespace would take a function for each of them. */
-const ofEsModule = ({path, name}, exported) => ({
   imports: `import {${exported.map((each, index) => `${each} as ${name}_${index}`)}} from './${path}';`,
   entry: `${name}: {${exported.map((each, index) => `${each}: ${name}_${index}`)}}`,
-});
-
-/** Loads a module when one of its functions is first called. */
-const asFunctions = ({path, name, found}, exported) => ({
-  ...ofEsModule({path, name}, exported),
-  standIn: exported
-    .map((each, index) => `let e${index}; export const ${each} = (...all) => (e${index} ??= ${found}.${each})(...all);`)
-    .join('\n'),
+  standIn: `const {${exported.map((each, index) => `${each}: e${index}`)}} = ${found};
+    export {${exported.map((each, index) => `e${index} as ${each}`)}};`,
 });
 
 /** Makes a pack take modules from the others. It takes its own on-demand modules the same way. */

@@ -1,157 +1,77 @@
+import {isStub} from './stubs.mjs';
+
 /**
- * The packs of dist/ by what is loaded together, in the order in which they take modules: a folder, file or dependency
- * brings everything that it imports statically and that no earlier pack has. So a pack needs only the packs above it,
- * and every module exists once. Leads of a pack that loads when called export nothing but functions.
+ * The packs of dist/, computed from who imports whom. Three hold what a line needs one after the other: its help, its run,
+ * the service. Of the rest, what several commands need to be declared is one pack, what only one import on demand needs
+ * goes with it, and all else goes by its folder or package. So every module exists once, and a line loads little else.
  */
-const plan = [
-  [
-    'core',
-    [
-      'src/entry.ts',
-      'src/commands/command.ts',
-      'src/endpoints/lists.ts',
-      'src/commands/verbs/',
-      'src/resources/address-options.ts',
-      'src/resources/still-needed.ts',
-    ],
-  ],
-  ['endpoints', ['src/endpoints/']],
-  ['run', ['src/cli/perform.ts', 'src/accounts/target.ts']],
-  ['dates', ['src/records/dates/clock.ts', 'src/records/dates/span.ts', 'src/records/dates/when.ts'], 'when called'],
-  ['conditions', ['src/records/view/where.ts', 'src/records/view/sort.ts'], 'when called'],
-  [
-    'changes',
-    [
-      'src/change/work/concurrently.ts',
-      'src/change/records/copy-records.ts',
-      'src/change/work/stop-errors.ts',
-      'src/csv/columns/pasted-people.ts',
-    ],
-    'when called',
-  ],
-  [
-    'machine',
-    [
-      'src/api/answers/record-sources.ts',
-      'src/api/wire/answer.ts',
-      'src/core/system/lock.ts',
-      'src/core/system/read-input.ts',
-    ],
-    'when called',
-  ],
-  [
-    'words',
-    [
-      'src/cli/same-account.ts',
-      'src/output/formats/people.ts',
-      'src/output/live/progress.ts',
-      'src/output/messages/error-text.ts',
-      'src/output/results/columns.ts',
-      'src/output/results/rows.ts',
-      'src/output/text/sanitise.ts',
-      'src/core/words/closest.ts',
-    ],
-    'when called',
-  ],
-  ['help', ['src/cli/help.ts', 'src/help/page.ts', 'src/help/synonyms.ts']],
-  [
-    'everyday',
-    [
-      'src/mailings/moment.ts',
-      'src/mailings/options.ts',
-      'src/cli/out-file.ts',
-      'src/commands/find-record.ts',
-      'src/commands/view.ts',
-      'src/records/fields/finding.ts',
-      'src/letters/markdown/letter-input.ts',
-      'src/resources/answers.ts',
-      'src/core/system/whole-file.ts',
-    ],
-  ],
-  ['accounts', ['src/resources/auth.ts', 'src/resources/config.ts']],
-  ['stats', ['src/insight/results-command.ts']],
-  ['lists', ['src/resources/lists.ts']],
-  ['contacts', ['src/contacts/command/contacts.ts']],
-  ['mailings', ['src/resources/mailings.ts']],
-  ['automations', ['src/resources/automations.ts']],
-  ['senders', ['src/resources/senders.ts']],
-  ['groups', ['src/resources/groups.ts']],
-  [
-    'online',
-    [
-      'src/api/wire/http.ts',
-      'node_modules/undici/lib/dispatcher/pool.js',
-      'node_modules/undici/lib/api/api-request.js',
-    ],
-  ],
-  ['proxy', ['node_modules/undici/']],
-  ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts']],
-  ['screen', ['src/output/formats/screen.ts']],
-  ['prompts', ['src/ask/terminal/', 'src/core/system/keyboard.ts', 'node_modules/@inquirer/']],
-  ['questions', ['src/ask/line/']],
-  ['csv', ['src/csv/']],
-  ['html', ['src/letters/html/']],
-  ['markdown', ['src/letters/markdown/make-email.ts']],
-  ['checks', ['src/mailings/']],
-  ['import', ['src/contacts/']],
-  ['preview', ['src/letters/preview/']],
-  ['results', ['src/insight/results.ts']],
-  ['at-a-glance', ['src/insight/agenda.ts', 'src/insight/report.ts']],
-  ['report', ['src/insight/']],
-  ['account', ['src/files/account/account.ts']],
-  ['account-files', ['src/files/account/', 'node_modules/yaml/']],
-  ['seed', ['src/files/seed/seed.ts']],
-  ['seeding', ['src/files/seed/']],
-  ['sandbox', ['src/sandbox/running/start.ts', 'src/sandbox/service/']],
-  ['sandbox-commands', ['src/sandbox/commands/']],
-  ['reference', ['src/help/', 'src/cli/version.ts']],
-  ['schema', ['src/agents/schema-command.ts', 'src/agents/schemas.ts']],
-  ['doctor', ['src/cli/doctor.ts']],
-  ['mcp', ['src/agents/mcp-command.ts']],
-  ['mcp-server', ['src/agents/', 'node_modules/@modelcontextprotocol/']],
-  ['library', ['src/sandbox/library/start-sandbox.ts']],
+const first = [
+  ['core', ['src/entry.ts', 'src/resources/lists.ts']],
+  ['run', ['src/cli/perform.ts']],
+  ['online', ['src/api/wire/http.ts']],
 ];
 
-/** Modules that others import without loading them: their pack loads when one of their functions is first called. */
-export const whenCalled = new Set(plan.flatMap(([, leads, when]) => (when === 'when called' ? leads : [])));
+/** What this imports on demand are commands as they are declared. */
+const tree = 'src/cli/tree.ts';
 
-/** Returns the pack of every module. An on-demand module outside of the plan gets its own pack;
- * a lead that is not there leads to nothing, so that a file may move before the plan knows. */
+/** What programs import as `emk-cli/sandbox`. */
+export const library = 'src/sandbox/library/start-sandbox.ts';
+
+/** Returns the pack of every module. `inputs` are the files of the bundle, as in esbuild's metafile. */
 export function packsOf(inputs) {
+  const imported = (path, wanted) =>
+    inputs[path].imports.filter(each => isOnDemand(each) === wanted && isOwn(inputs, each.path)).map(each => each.path);
   const packOf = new Map();
   const take = (path, pack) => {
-    if (packOf.has(path) || !(path in inputs)) return;
+    if (packOf.has(path)) return;
     packOf.set(path, pack);
-    for (const imported of inputs[path].imports)
-      if (!isOnDemand(imported) && !whenCalled.has(imported.path)) take(imported.path, pack);
+    for (const needed of imported(path, false)) take(needed, pack);
   };
-  const paths = Object.keys(inputs);
-  for (const [pack, leads] of plan) {
-    for (const lead of leads) {
-      const led = paths.filter(path => isLedBy(lead, path));
-      for (const path of led) take(path, pack);
-    }
-  }
-  for (const path of paths.flatMap(path => inputs[path].imports.filter(isOnDemand).map(imported => imported.path))) {
-    if (packOf.has(path)) continue;
-    const taken = new Set(packOf.values());
-    const name = nameOf(path);
-    let pack = name;
-    for (let more = 2; taken.has(pack); more += 1) pack = `${name}-${more}`;
-    take(path, pack);
-  }
+  for (const [pack, leads] of first) for (const lead of leads) take(lead, pack);
+
+  const rootsOf = new Map();
+  const reach = (path, root) => {
+    const roots = rootsOf.get(path) ?? new Set();
+    if (packOf.has(path) || roots.has(root)) return;
+    rootsOf.set(path, roots.add(root));
+    for (const needed of imported(path, false)) reach(needed, root);
+  };
+  const onDemand = Object.keys(inputs).flatMap(path => imported(path, true));
+  for (const root of new Set([...onDemand, library])) reach(root, root);
+
+  const commands = new Set(imported(tree, true));
+  for (const [path, roots] of rootsOf) packOf.set(path, packBy(path, [...roots], commands));
+  refuseCircles(packOf, path => imported(path, false));
   return packOf;
 }
 
-/** A lead is a file or a folder. */
-const isLedBy = (lead, path) => path === lead || (lead.endsWith('/') && path.startsWith(lead));
+const isOnDemand = ({kind}) => kind === 'dynamic-import';
 
-const isOnDemand = ({kind, external}) => kind === 'dynamic-import' && !external;
+/** Whether a path is a module of the bundle, and no built-in one or stub: each pack that needs a stub has its own. */
+const isOwn = (inputs, path) => path in inputs && !isStub(path);
 
-/** `src/resources/senders.ts` is the pack `senders`, and `node_modules/conf/dist/source/index.js` is `conf`. */
-const nameOf = path =>
-  /node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path)?.[1] ??
-  path
-    .replace(/\.[jt]s$/, '')
-    .split('/')
-    .at(-1);
+/** The pack of a module by the on-demand imports that need it. */
+function packBy(path, roots, commands) {
+  if (roots.length === 1) return roots[0] === library ? 'library' : nameOf(roots[0].replace(/\.[^./]+$/, ''));
+  const declaring = roots.filter(root => commands.has(root)).length;
+  if (declaring > 1) return 'declared';
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path.replace(/\/[^/]+$/, '');
+  return `${nameOf(folder)}${declaring === 1 ? '-declared' : ''}`;
+}
+
+/** `src/resources/senders` is the pack `resources-senders`. */
+const nameOf = path => path.replace(/^.*node_modules\/@?|^src\//, '').replaceAll(/[^\w.]+/g, '-');
+
+/** Refuses packs that need each other: whichever loads first would find the other without its exports. */
+function refuseCircles(packOf, needs) {
+  const done = new Set();
+  const needed = new Map([...packOf.values()].map(pack => [pack, new Set()]));
+  for (const [path, pack] of packOf) for (const each of needs(path)) needed.get(pack).add(packOf.get(each));
+  const visit = (pack, above) => {
+    if (above.includes(pack)) throw new Error(`Packs need each other: ${[...above, pack].join(' → ')}`);
+    if (done.has(pack)) return;
+    for (const each of needed.get(pack)) if (each !== pack) visit(each, [...above, pack]);
+    done.add(pack);
+  };
+  for (const pack of needed.keys()) visit(pack, []);
+}

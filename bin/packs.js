@@ -1,7 +1,7 @@
 'use strict';
 
 const {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} = require('node:fs');
-const {dirname, join} = require('node:path');
+const {join} = require('node:path');
 const {Script} = require('node:vm');
 
 /**
@@ -49,10 +49,7 @@ const whenUsed = name =>
     {
       get: (_, key) => require(name)[key],
       ownKeys: () => Reflect.ownKeys(require(name)),
-      getOwnPropertyDescriptor: (_, key) => ({
-        ...Object.getOwnPropertyDescriptor(require(name), key),
-        configurable: true,
-      }),
+      getOwnPropertyDescriptor: (_, key) => ({value: require(name)[key], enumerable: true, configurable: true}),
     },
   );
 
@@ -62,9 +59,8 @@ const folder = process.argv.includes('doctor') ? undefined : cacheFolder(process
 /** A folder of the user's own, separate for each Node.js: in a shared folder, others could put code there. */
 function cacheFolder({NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME}) {
   if (NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const own = LOCALAPPDATA && !XDG_CACHE_HOME ? join(LOCALAPPDATA, 'emk-cache') : undefined;
   const caches = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'));
-  const all = own ?? (caches && join(caches, 'emk'));
+  const all = LOCALAPPDATA && !XDG_CACHE_HOME ? join(LOCALAPPDATA, 'emk-cache') : caches && join(caches, 'emk');
   return all ? join(all, `${process.version}-${process.arch}`) : undefined;
 }
 
@@ -89,42 +85,19 @@ function keptCode(name, fingerprint) {
 /** Saves the code of all packs after a run with a new pack, because it may have compiled more of the others too. */
 function keepCode() {
   if (folder === undefined || [...packs.values()].every(({isKept}) => isKept) || flagsChanged()) return;
-  let draft;
+  const draft = join(folder, `${process.pid}`);
   try {
-    makeFolder(folder);
+    mkdirSync(folder, {recursive: true, mode: 0o700});
     for (const [name, {script, fingerprint}] of packs) {
-      draft = join(folder, `${name}.${process.pid}`);
       const code = script.createCachedData();
       writeFileSync(draft, Buffer.concat([Buffer.from(fingerprint), code, code]), {mode: 0o600});
       renameSync(draft, join(folder, name));
     }
   } catch {
-    // Without it the next run takes longer, with the same result.
-    if (draft !== undefined) removeDraft(draft);
-  }
-}
-
-/**
- * Makes a folder and its parents. Node's recursive mkdir never ends below `/proc`, where an existing folder is reported
- * as missing.
- */
-function makeFolder(path) {
-  try {
-    mkdirSync(path, {mode: 0o700});
-  } catch (error) {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
-    makeFolder(dirname(path));
-    mkdirSync(path, {mode: 0o700});
-  }
-}
-
-/** Deletes a draft: a full disk must not keep half a file. */
-function removeDraft(draft) {
-  try {
-    rmSync(draft, {force: true});
-  } catch {
-    // The folder is missing, or belongs to somebody else.
+    // Without it the next run takes longer, with the same result. A full disk must not keep half a file.
+    try {
+      rmSync(draft, {force: true});
+    } catch {}
   }
 }
 

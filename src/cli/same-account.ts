@@ -8,6 +8,8 @@ export function sameAccount(globals: AccountChoice, text: string): string {
   const words = accountWords(globals);
   if (words.length === 0) return text;
   const added = words.map(shellWord).join(' ');
+  const onAccount = [...topWords(tree)].flatMap(([word, [name = '']]) => (withoutAccount.includes(name) ? [] : [word]));
+  const lineStart = new RegExp(`\\bemk (?=(?:${onAccount.join('|')})\\b)`, 'g');
   return text.replace(lineStart, (start, at: number) => {
     const [rest = ''] = text.slice(at).split(/["\n]/, 1);
     return namesAccount.test(rest) ? start : `${start}${added} `;
@@ -15,6 +17,4 @@ export function sameAccount(globals: AccountChoice, text: string): string {
 }
 
 const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'schema', 'mcp', 'commands'];
-const onAccount = [...topWords(tree)].flatMap(([word, [name = '']]) => (withoutAccount.includes(name) ? [] : [word]));
-const lineStart = new RegExp(`\\bemk (?=(?:${onAccount.join('|')})\\b)`, 'g');
 const namesAccount = /--(?:sandbox|profile|base-url)\b/;

@@ -9,8 +9,8 @@ const packs = new Map(
 );
 
 test('only "emk mcp" needs the server, and only the server holds the protocol', () => {
-  const needing = [...packs].filter(([, code]) => code.includes('mcp-server.js')).map(([name]) => name);
-  expect(needing).toEqual(['mcp.js']);
+  const needing = [...packs].filter(([, code]) => code.includes('agents-serve.js')).map(([name]) => name);
+  expect(needing).toEqual(['agents-mcp-command.js']);
   const holding = [...packs].filter(([, code]) => code.includes('io.modelcontextprotocol/')).map(([name]) => name);
-  expect(holding).toEqual(['mcp-server.js']);
+  expect(holding).toEqual(['agents-serve.js']);
 });

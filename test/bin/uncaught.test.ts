@@ -114,7 +114,7 @@ const damages = [
   ['core.js', '((('],
   ['core.js', ''],
   ['online.js', 'module.exports = {};'],
-  ['lists.js', 'throw new Error("disk")'],
+  ['run.js', 'throw new Error("disk")'],
 ] as const;
 
 test.each(sample(damages, 1))('a damaged %s is told in a sentence: %j', async (pack, damage) => {

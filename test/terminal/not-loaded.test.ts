@@ -36,5 +36,5 @@ test.each([
 ])('%s', async (_, words) => {
   const loaded = await loadedBy(...words);
   expect(loaded).toContain('run.js');
-  expect(loaded.filter(name => /^(prompts|questions)/.test(name))).toEqual([]);
+  expect(loaded.filter(name => /^(ask-|inquirer)/.test(name))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {closeSync, openSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
@@ -72,7 +71,7 @@ function take(path: string, host: Locker): boolean {
 
 /** The locks that this process holds, and what tells them from those of an earlier process with its number. */
 const held = new Set<string>();
-const ownToken = randomUUID().slice(-12);
+const ownToken = process.hrtime.bigint().toString(36);
 
 /**
  * Puts the name of this process where nothing is: as the target of a link, which is there with all of it or not at all.

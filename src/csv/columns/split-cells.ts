@@ -18,7 +18,7 @@ export function splitName(text: string) {
   const words = before.split(' ');
   if (words.length === 1) return named(before + suffix.join(''), '');
   const [family = '', ...given] = words;
-  if (words.every(word => familyFirst.test(word))) return named(given.join(' '), family);
+  if (words.every(isFamilyFirst)) return named(given.join(' '), family);
   const small = words.findIndex((word, index) => index > 0 && index < words.length - 1 && smallWords.has(word));
   const cut = small > 0 ? small : words.length - 1 - Number(words.length > 2 && isSuffix(words.at(-1) ?? ''));
   return named(words.slice(0, cut).join(' '), words.slice(cut).join(' ') + suffix.join(''));
@@ -57,7 +57,7 @@ const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/g
 const isCompany = /[\s,](?:gmbh|mbh|ohg|gbr|inc|llc|llp|ltd|limited|plc|corp|corporation|sarl|srl|b\.?v)\.?\s*$/i;
 
 /** Chinese and Korean names, in which the family name comes first. */
-const familyFirst = /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u;
+const isFamilyFirst = (word: string): boolean => /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u.test(word);
 
 const isSuffix = (word: string): boolean => /^(?:jr|sr|ii|iii|iv|phd|md|esq|ph\.d|m\.d)\.?$/i.test(word);
 

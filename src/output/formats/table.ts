@@ -157,12 +157,16 @@ const escaped = (column: CellColumn): CellColumn => ({
   text: record => toMarkdown(column.text(record)),
 });
 
-/** A clean text in Markdown that shows it unchanged: nothing in it is markup, a table's border, or HTML. */
+/**
+ * A clean text in Markdown that shows it unchanged: nothing in it is markup, a table's border, or HTML. An underscore
+ * within a word, as in a field's name, is not markup.
+ */
 const toMarkdown = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(markup, '\\$&');
-
-/** An underscore within a word, as in a field's name, is not markup. */
-const markup = /[\\`*[\]|~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*[\]|~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 
 /** A text of several lines as a code block, which shows it literally. */
 function toCodeBlock(text: string): string {

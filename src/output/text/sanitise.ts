@@ -5,7 +5,8 @@
  */
 export function clean(text: string): string {
   if (plainText.test(text)) return text;
-  return wellFormed(text).replace(lineEnds, '↵').replace(controls, picture).replace(invisible, '');
+  const inOneLine = wellFormed(text).replace(/\r\n|[\n\r\u0085\u2028\u2029]/g, '↵');
+  return withoutInvisible(inOneLine.replace(/\p{Cc}/gu, picture));
 }
 
 /** The same for texts of several lines, which keep line ends and tabs. */
@@ -19,29 +20,26 @@ export function cleanLines(text: string): string {
 /** A message of several lines, all but the first indented, so that none looks like another message. */
 export const flowing = (text: string): string => cleanLines(text).replaceAll(/\n(?! )/g, '\n  ');
 
-/** JSON for a terminal: characters that could mislead a reader are escaped, so that nothing is lost. */
+/** JSON for a terminal: what `clean` would change, but line ends and tabs, is escaped, so that nothing is lost. */
 export const escapeJson = (json: string): string =>
-  json.replace(foolsJsonReaders, character =>
-    character
-      .split('')
-      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
+  json.replace(
+    /(?![\n\t]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\u2028\u2029\u2065]/gu,
+    character =>
+      character
+        .split('')
+        .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
   );
 
 const plainText = /^[\x20-\x7e]*$/;
 
-const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
-const controls = /\p{Cc}/gu;
-
 /**
- * Format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. Terminals disagree on the
- * width of what is joined, or chosen as a picture, so emk removes such marks too.
+ * Removes format characters, except the few visible ones: signs of Arabic, Syriac and Kaithi numbers. Terminals disagree
+ * on the width of what is joined, or chosen as a picture, so emk removes such marks too. These expressions stand in
+ * functions because making one that knows all of Unicode takes longer than a short command has.
  */
-const invisible = /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]|\ufe0e|\ufe0f/gu;
-
-/** Everything that `clean` would change, except line ends and tabs between values. */
-const foolsJsonReaders =
-  /(?![\n\t]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\u2028\u2029\u2065]/gu;
+const withoutInvisible = (text: string): string =>
+  text.replace(/(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cf}\u2065]|\ufe0e|\ufe0f/gu, '');
 
 /** The picture of a control character. C0 and DEL have their own; C1 becomes a number. */
 function picture(control: string): string {
