@@ -6,6 +6,7 @@ import {atTerminal} from '../at-terminal.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 import {errorOf} from '../said.js';
 import {tries} from '../sample.js';
+import {untilStruck} from '../until-struck.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Instead, type Passing, standBetween} from './in-between.js';
 
@@ -368,5 +369,66 @@ describe('changes of a sync', () => {
     );
     const {code, data} = await emk(`${SYNC} --update`, {env: between.env});
     expect([code, data.done.changed, data.to_do.change]).toEqual([8, 11, 12]);
+  });
+});
+
+/** A chunk of 250 that the service applies and never answers, at which Ctrl-C strikes. */
+async function struckIn(line: string) {
+  const [signal, before] = [new AbortController(), (await shell().sandbox.requests()).length];
+  shell().sandbox.misbehave('POST /contacts/upload-csv=hang,applied,after=1');
+  const cut = emk(line, {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox, before);
+  shell().sandbox.faults.clear();
+  /** The journal as a kill at this moment would leave it. */
+  const left = readFileSync(journal(), 'utf8');
+  signal.abort('SIGINT');
+  return {...(await cut), left};
+}
+
+describe('an import of which a chunk arrived without an answer', () => {
+  const undo = () => emk(`undo ${runFolder().split('/').at(-1)} --yes --max-delete 9999`);
+
+  test('says how many rows are unknown, and not that nobody else was added', async () => {
+    shell().write('leads.csv', `${leads(1000)}wrong,Row,India\n`);
+    const {code, data, error} = await struckIn(`${IMPORT} --max-errors 1`);
+    expect([code, data.unknown, data.sum.doubtful]).toEqual([130, 250, 250]);
+    expect(error?.message).toMatch(/250 rows.*\b10 of 1,000 rows/);
+    expect(error?.message).not.toContain('Nobody else');
+    expect(JSON.stringify(error)).toContain('contacts import resume');
+    expect([(await undo()).code, (await listed()).length]).toEqual([2, 260]);
+  });
+
+  test.each([
+    ['stopped', 1],
+    ['stopped', 2],
+    ['killed', 1],
+    ['killed', 2],
+  ])('and whose resume was %s (%i times) is taken back whole', async (how, times) => {
+    shell().write('leads.csv', leads(2000));
+    await struckIn(IMPORT);
+    await elsewhere('contacts create else@example.com --list Leads --country India');
+    for (let time = 0; time < times; time++) {
+      const {left} = await struckIn(RESUME);
+      if (how === 'killed') writeFileSync(journal(), left);
+    }
+    expect((await undo()).code).toBe(2);
+    expect((await emk(RESUME)).code).toBe(0);
+    expect((await emk('contacts import status')).data).toMatchObject([{result: 'done', added: 2000, verified: 2000}]);
+    expect([(await undo()).code, await listed()]).toEqual([0, ['else@example.com']]);
+  });
+
+  test('and whom a resume did not find is not taken back if somebody else adds them then', async () => {
+    shell().write('leads.csv', leads(1000));
+    const signal = new AbortController();
+    shell().sandbox.misbehave('POST /contacts/upload-csv=hang,after=2');
+    const cut = emk(IMPORT, {host: {interrupted: signal.signal}});
+    await untilStruck(shell().sandbox);
+    signal.abort('SIGINT');
+    await cut;
+    shell().sandbox.faults.clear();
+    await struckIn(RESUME);
+    await elsewhere('contacts create p700@example.com --list Leads --country India');
+    expect((await emk(RESUME)).code).toBe(0);
+    expect([(await undo()).code, await listed()]).toEqual([0, ['p700@example.com']]);
   });
 });

@@ -246,7 +246,16 @@ function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): 
   if (!plan.sync && !stopped) return why;
   const [counts, did] = plan.sync ? (['change', 'made'] as const) : (['row', 'added'] as const);
   const again = `${plan.sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${journal.id} (it looks first).`;
-  return errorOf(sum, why, {counts: [counts, `${counts}s`], did, again});
+  // An import has told of its rejected rows before, and counts those that it was to add.
+  const told = plan.sync ? sum : {...sum, wanted: plan.counts.add};
+  return errorOf(told, withDoubts(why, sum), {counts: [counts, `${counts}s`], did, again});
+}
+
+/** An interruption that leaves rows in doubt does not say that nobody else was added. */
+function withDoubts(why: EmkError | undefined, {doubtful}: Sum): EmkError | undefined {
+  if (!(why instanceof InterruptedError) || doubtful === 0) return why;
+  const doubt = `Interrupted: emk can't tell whether ${counted(doubtful, 'row')} arrived.`;
+  return new InterruptedError(doubt, {cause: why, exit: why.exit});
 }
 
 /** The error of rows that did not all arrive exactly once. */

@@ -6,6 +6,7 @@ import type {Context} from '../../change/context.js';
 import {createAll, turnFor} from '../../change/records/create-all.js';
 import {errorOf, sumOf} from '../../change/work/ending.js';
 import {type Id, VERSION} from '../../change/work/journal.js';
+import {covers, without} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {findRecord} from '../../commands/find-record.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
@@ -16,6 +17,7 @@ import contacts from '../../endpoints/contacts.js';
 import fields, {operations as fieldOperations} from '../../endpoints/fields.js';
 import lists, {operations} from '../../endpoints/lists.js';
 import {dropCopy, keptSource} from '../file/open.js';
+import {state} from '../file/rows.js';
 import {
   beginImport,
   continueJournal,
@@ -87,7 +89,7 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
     const permit = await gate(plan);
     const ready = {...plan, permit, list: await createMissing(plan, permit)};
     if (list.id === undefined) await lock(ready.list.id);
-    const journal = earlier ? continueJournal(earlier.folder) : await begin(ready, run);
+    const journal = earlier ? goOn(earlier, ready) : await begin(ready, run);
     began?.(journal.id);
     // Only after the yes: what is refused leaves an interrupted sync to be resumed.
     supersede(context, superseded);
@@ -141,6 +143,18 @@ async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
     rows: {toSend: counts.add, rejected: checked.rejected},
     files: {...files},
   });
+}
+
+/** Continues a journal: notes what the plan has seen of requests in doubt, because the next one leaves them undecided. */
+function goOn({folder, state: {open}}: PastRun, {checked: {states}}: Plan): ImportJournal {
+  const journal = continueJournal(folder);
+  for (const [step, {about}] of open) {
+    if (!('lines' in about)) continue;
+    const notListed = [...states.lines(state.add, state.unsubscribed)].filter(line => covers(about.lines, line));
+    const absent = states.ranges(notListed);
+    journal.note({kind: 'settled', step, there: {lines: without(about.lines, absent)}, absent: {lines: absent}});
+  }
+  return journal;
 }
 
 /** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
