@@ -143,12 +143,24 @@ const deletionInWords = (effect: Effect, globals: Agreeing['globals']): string[]
   ...noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`),
 ];
 
-function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolean): void {
+/** Creates what refuses, before long work, a deletion that may be larger than a script may make; `agree` knows its size. */
+export const createLimit =
+  ({ask, globals, budget}: Pick<Agreeing, 'ask' | 'globals' | 'budget'>) =>
+  (effect: Effect, maxDelete: number | undefined): void => {
+    if (!globals.dryRun) checkNumber(effect, {maxDelete}, ask.possible || budget !== undefined, 'may delete');
+  };
+
+function checkNumber(
+  effect: Effect,
+  {maxDelete}: Pick<Consequence, 'maxDelete'>,
+  isLimited: boolean,
+  does = 'deletes',
+): void {
   const most = maxDelete ?? (isLimited ? Number.POSITIVE_INFINITY : manyDeletions);
   const deletes = deletedBy(effect);
   if (deletes <= most) return;
   const why = maxDelete === undefined ? `a script deletes no more than ${most}` : `--max-delete allows only ${most}`;
-  throw new PreflightError(`This deletes ${deletedInWords(effect)}, but ${why}.`, {
+  throw new PreflightError(`This ${does} ${deletedInWords(effect)}, but ${why}.`, {
     hint: `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`,
   });
 }

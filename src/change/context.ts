@@ -7,7 +7,7 @@ import type {Format, Reader} from '../output/results/format.js';
 import type {Zones} from '../records/dates/clock.js';
 import type {Agree} from './agree.js';
 import type {Ask, TypedValues} from './ask.js';
-import type {Budget} from './effect/effect.js';
+import type {Budget, Effect} from './effect/effect.js';
 import type {Keeping} from './keeping.js';
 
 /** Everything that a command may use besides its input. */
@@ -28,6 +28,8 @@ export type Context = Client & {
   readonly agree: Agree;
   /** Refuses or asks for the profile's name if the profile is guarded, before long work. `agree` does this too. */
   mayChange(): Promise<void>;
+  /** Refuses more deletions than a script may make, before long work. `agree` does this too. */
+  mayDelete(atMost: Effect, maxDelete: number | undefined): void;
   /** The zones for reading and showing moments. The account's zone is known if its profile names it. */
   zones(): Zones;
   /** Looks and creates while no other run does so for any of these things. `work` follows "is working on". */

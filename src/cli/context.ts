@@ -10,7 +10,7 @@ import {changesUntil, createPace, type Patience} from '../api/client/sending.js'
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/answer.js';
 import type {Wire} from '../api/wire/http.js';
-import {createAgree} from '../change/agree.js';
+import {createAgree, createLimit} from '../change/agree.js';
 import type {Ask} from '../change/ask.js';
 import type {Context, GlobalsOfRun} from '../change/context.js';
 import type {Budget} from '../change/effect/effect.js';
@@ -80,6 +80,7 @@ export function createSession(run: Run, ask: Ask): Session {
       ask,
       agree: createAgree({ask, globals, guard, show, notice, budget}),
       mayChange: guard,
+      mayDelete: createLimit({ask, globals, budget}),
       zones: () => zonesOf({host, globals, warn}),
       takeTurns: async (things, work, act) => {
         if (globals.dryRun) return act();

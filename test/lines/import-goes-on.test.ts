@@ -372,6 +372,39 @@ describe('changes of a sync', () => {
   });
 });
 
+test('an undo does not take back a part of an import whose last look did not show all, and a resume looks again', async () => {
+  shell().write('leads.csv', leads(300));
+  expect((await emk('lists create Leads')).code).toBe(0);
+  shell().sandbox.misbehave('GET /contacts/list=list-cap,n=100,after=2');
+  expect((await emk(IMPORT)).code).toBe(9);
+  const undo = `undo ${runFolder().split('/').at(-1)} --yes --max-delete 999`;
+  expect((await emk(undo)).code).toBe(2);
+  shell().sandbox.faults.clear();
+  expect([(await emk(undo)).code, (await listed()).length]).toEqual([2, 300]);
+  expect((await emk(RESUME)).code).toBe(0);
+  expect([(await emk(undo)).code, await listed()]).toEqual([0, []]);
+});
+
+test('an undo of more than a script may delete is refused before the list is read, and what was deleted before counts no more', async () => {
+  shell().write('leads.csv', leads(40));
+  expect((await emk(IMPORT)).code).toBe(0);
+  const run = runFolder().split('/').at(-1);
+  const before = (await shell().sandbox.requests()).length;
+  for (const line of [`undo ${run} --yes`, `undo ${run} --yes --max-delete 39`]) {
+    const {code, error} = await emk(line);
+    expect([code, error?.hint]).toEqual([2, expect.stringContaining('--max-delete 40')]);
+  }
+  expect((await shell().sandbox.requests()).slice(before)).toEqual([]);
+  const [first] = await people();
+  const moved = new URLSearchParams({by: '1m'});
+  const {baseUrl, secretKey} = shell().sandbox;
+  await fetch(new URL('/__clock', baseUrl), {method: 'POST', headers: {SecretKey: secretKey}, body: moved});
+  expect((await emk(`contacts update ${first?.id} --city Pune --yes`)).code).toBe(0);
+  expect((await emk(`undo ${run} --yes --max-delete 40`)).code).toBe(0);
+  expect((await people()).map(({id}) => id)).toEqual([first?.id]);
+  expect([(await emk(`undo ${run} --yes --force`)).code, await listed()]).toEqual([0, []]);
+});
+
 /** A chunk of 250 that the service applies and never answers, at which Ctrl-C strikes. */
 async function struckIn(line: string) {
   const [signal, before] = [new AbortController(), (await shell().sandbox.requests()).length];

@@ -31,6 +31,9 @@ export function without(one: Ranges, other: Ranges): Ranges {
   return left;
 }
 
+/** How many lines there are. */
+export const sizeOf = (ranges: Ranges): number => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+
 /** Numbers as ranges, whatever their order. */
 export function rangesOfNumbers(numbers: Iterable<number>): Ranges {
   const ranges: Array<[number, number]> = [];
@@ -59,7 +62,7 @@ export function covers(ranges: Ranges, line: number): boolean {
 /** Ranges in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
 export function rangesInWords(ranges: Ranges): string {
   const each = ranges.map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
-  const lines = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const lines = sizeOf(ranges);
   const places = ranges.length > SHOWN ? ' places' : '';
   return `${plural(lines, 'line')} ${withMore(each, ranges.length, SHOWN)}${places}`;
 }

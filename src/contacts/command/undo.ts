@@ -4,11 +4,12 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {personHash} from '../../change/effect/crowd.js';
-import {effectOf, join} from '../../change/effect/effect.js';
+import {type Effect, effectOf, join} from '../../change/effect/effect.js';
 import {mailAgainInWords, somePeople} from '../../change/records/mail-again.js';
 import {removeRecords} from '../../change/records/remove-records.js';
 import {type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Changed} from '../../change/work/journal.js';
+import {type Ranges, sizeOf, union} from '../../change/work/ranges.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
 import {CheckError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
@@ -67,6 +68,7 @@ export const undoImport = (context: Context, input: UndoInput): Promise<Undone> 
 
 /** Takes back an import or a sync: who came with it goes, and who was changed gets the old values back. */
 export async function undoRun(context: Context, input: UndoInput): Promise<readonly Ended[]> {
+  context.mayDelete(atMost(pastRun(context.host, input.id)), input.max_delete);
   const undone = await undoImport(context, input);
   const {result, people: changed} = undone;
   const error = errorIn(result);
@@ -75,6 +77,12 @@ export async function undoRun(context: Context, input: UndoInput): Promise<reado
   // An undo that would do something is no failure of its dry run.
   const why = context.globals.dryRun && errorIn(back) instanceof CheckError ? undefined : errorIn(back);
   return [result, ended(sumIn(back), {...back, error: undefined} as Result, why)];
+}
+
+/** What an undo deletes if nobody has deleted any of them since: the journal knows that before the list is read. */
+function atMost({state: {added, end}}: PastRun): Effect<'deletes'> {
+  const ids = added.flatMap(({looks}) => looks).reduce<Ranges>((all, [, some]) => union(all, some), []);
+  return effectOf('deletes', contacts, sizeOf(ids) - (end?.work?.undoes ?? 0), {wayBack: 'copy'});
 }
 
 /** Syncs a file of the old values, as if somebody had edited it: who was changed since, or left, stays and is named. */

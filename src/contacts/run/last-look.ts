@@ -46,12 +46,14 @@ export async function lookLast(
     });
   });
   isLacking(read);
-  const {looks, contacts, failed} = read.result;
+  const {looks, contacts, failed, seen} = read.result;
   if (only.length > 0) checkFirst(only, contacts, read.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before, states.ranges(states.lines(...takenStates)));
-  if (sent.length > 0)
-    journal.note({kind: 'added', lines: sent, looks: [...looks].map(([stamp, ids]) => [stamp, rangesOfNumbers(ids)])});
+  // Of a part of the list only who was seen is known: what an undo cannot find is looked for by a resume first.
+  const lines = read.complete ? sent : states.ranges(Float64Array.from(seen).sort());
+  if (lines.length > 0)
+    journal.note({kind: 'added', lines, looks: [...looks].map(([stamp, ids]) => [stamp, rangesOfNumbers(ids)])});
   context.progress.clear();
   return {unproven: read.complete || states.count(state.sent) === 0 ? undefined : whyIncomplete(read), failed};
 }
@@ -65,6 +67,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
   const lastId = earlier?.lastId ?? listing.lastId;
   /** The contacts that rows became, whose ids are above all earlier ones, by the times of their last change. */
   const looks = new Map<string, number[]>();
+  const seen: number[] = [];
   const addresses = new Set(only.map(({address}) => address));
   const contacts = new Map<string, ListedContact>();
   const failed: Array<Failure & {readonly line: number}> = [];
@@ -94,6 +97,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
       const line = lineOf(address);
       // To the plan of a run that goes on, rows of its earlier part are people who are listed.
       if (line === 0 || !(seeSent(line) || (earlier && covers(earlier.arrived, line)))) return;
+      seen.push(line);
       if (addresses.has(address)) contacts.set(address, contact);
       if (contact.id <= lastId) return;
       const stamp = stampOf(contact);
@@ -102,7 +106,7 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
       // A copy, because a part of a text keeps the whole answer in memory.
       else looks.set(stamp.split('').join(''), [contact.id]);
     },
-    result: () => ({looks, contacts, failed}),
+    result: () => ({looks, contacts, failed, seen}),
   };
 }
 

@@ -6,7 +6,7 @@ import type {Context} from '../../change/context.js';
 import {createAll, turnFor} from '../../change/records/create-all.js';
 import {errorOf, sumOf} from '../../change/work/ending.js';
 import {type Id, VERSION} from '../../change/work/journal.js';
-import {covers, without} from '../../change/work/ranges.js';
+import {covers, sizeOf, without} from '../../change/work/ranges.js';
 import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {findRecord} from '../../commands/find-record.js';
 import {EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
@@ -179,7 +179,7 @@ function supersede(context: Context, runs: readonly PastRun[]): void {
   for (const {folder, header, state} of runs) {
     if (!header.sync) continue;
     const journal = continueJournal(folder);
-    const sent = state.done.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const sent = sizeOf(state.done);
     const counts = state.end ?? {sent, verified: 0, missing: 0, duplicates: 0, unknown: 0, files: {}};
     recordEnd(context, journal, {...counts, result: 'superseded', open: false});
     journal.close();
