@@ -79,7 +79,10 @@ function onlyRecord({text, found}: Search, source: Source): Loose | undefined {
   const meant = found.find(({length}) => length > 0) ?? [];
   if (meant.length <= 1) return meant[0];
   const {noun, key, label} = source;
-  const each = meant.map(one => `${String(one[label])} (${String(one[key])})`);
+  const each = meant.map(one => {
+    const about = [String(one[key]), besideIn(one, source)].filter(text => text !== '');
+    return `${String(one[label])} (${about.join(' · ')})`;
+  });
   throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, each.length, SHOWN)}.`, {
     hint: `Give its ${key === 'utr' ? 'code' : key} instead.`,
   });
@@ -92,16 +95,22 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
   const {key, label, noun, searched = []} = source;
   const id = String(record[key]);
   const name = String(record[label] ?? '');
-  const notes = (source.beside?.(record) ?? []).map(value => compact(value).trim()).filter(text => text !== '');
   return {
     name: name || `${noun.one} without a name`,
-    note: notes.join(' · '),
+    note: besideIn(record, source),
     // A number is short; of a utr, the beginning is enough.
     code: isNumber(id) ? `#${id}` : id.slice(0, 8),
     also: searched.map(field => compact(record[field])).join(' '),
     value: {id, name},
   };
 }
+
+/** What tells a record from others of its name, such as the person and the list of a contact. */
+const besideIn = (record: Loose, {beside}: Source): string =>
+  (beside?.(record) ?? [])
+    .map(value => compact(value).trim())
+    .filter(text => text !== '')
+    .join(' · ');
 
 function noneCalled(missing: readonly Search[], sources: readonly Source[]): NotFoundError {
   const names = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));

@@ -146,6 +146,21 @@ describe('what was added to a record that was there before', () => {
   });
 });
 
+test('what an apply left in doubt is what the next one finds, and not what somebody makes later', async () => {
+  put({'lists.yaml': types('Leads')});
+  const signal = new AbortController();
+  shell().sandbox.misbehave('POST /contacts-type/add=hang:1,applied');
+  const cut = shell().emk('account apply a --yes', {host: {interrupted: signal.signal}});
+  await untilStruck(shell().sandbox);
+  signal.abort('SIGINT');
+  expect((await cut).code).toBe(130);
+  await ok('account apply a --yes EMK_SETTLE=1ms');
+  await ok('lists delete Leads --yes');
+  await ok('lists create Leads');
+  await ok('undo a --yes');
+  expect(await namesOf('lists', 'name')).toEqual(['Leads']);
+});
+
 test('an undo of one apply says that it takes back the others of its folder too', async () => {
   for (const names of [['Aa'], ['Aa', 'Bb']]) {
     put({'lists.yaml': types(...names)});
@@ -196,6 +211,21 @@ describe('contacts of an import', () => {
     put({'lists.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
     expect(await shell().emk('account apply a --contacts')).toMatchObject(said(2, /1 person .*"Leads"/));
     expect(await namesOf('lists', 'name')).toEqual([]);
+  });
+
+  test('are not alone on their list: it stays whole, and its undo says so before it begins', async () => {
+    await importPeople(3);
+    await ok('contacts create --list Leads --email own@example.com --country Germany --allow-automations --yes');
+    const {code, stdout} = await shell().emk('undo a --dry-run -o json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      {impossible: [{action: 'delete', kind: 'lists', name: 'Leads'}]},
+    ]);
+    expect((await shell().emk('undo a --yes')).code).toBe(8);
+    expect([await namesOf('lists', 'name'), await namesOf('contacts', 'email')]).toEqual([
+      ['Leads'],
+      ['own@example.com'],
+    ]);
   });
 
   test('stay where another machine has imported them, and nothing else does', async () => {

@@ -2,6 +2,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
+import {errorOf} from '../said.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -43,4 +44,32 @@ test('the file of people has changed', async () => {
   rewrite('Olga,Ops', 'Olga,Other');
   const {code, stderr} = await apply();
   expect([code, stderr]).toEqual([2, expect.stringContaining('have changed since')]);
+});
+
+test('another person is on a list that goes, though as many are', async () => {
+  const fresh = await startShell();
+  try {
+    const emk = async (line: string): Promise<string> => {
+      const {code, stdout, stderr} = await fresh.emk(line);
+      expect([line, code, stderr]).toEqual([line, 0, stderr]);
+      return stdout;
+    };
+    const staff = async () =>
+      JSON.parse(await emk('contacts list --list Staff -o json')) as ReadonlyArray<{id: number}>;
+    await emk('account pull account --only lists -q');
+    const path = join(fresh.folder, 'account/lists.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/ *- name: Staff\n/, ''));
+    await emk('account plan account --only lists --prune --out plan.json -q');
+    const apply = 'account apply plan.json --yes --max-delete 1000';
+    expect(await fresh.emk(`${apply} --dry-run`)).toMatchObject({code: 0});
+    const before = await staff();
+    await emk(`contacts delete ${before[0]?.id} --yes -q`);
+    await emk('contacts create --list Staff --email late@example.com --country 101 --allow-automations --yes -q');
+    const after = await staff();
+    expect(after).toHaveLength(before.length);
+    const ran = await fresh.emk(`${apply} -o json`);
+    expect([ran.code, errorOf(ran)?.code, await staff()]).toEqual([2, 'preflight', after]);
+  } finally {
+    await fresh.close();
+  }
 });

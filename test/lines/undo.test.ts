@@ -246,6 +246,13 @@ test('an undo that brought back what no import adds is not taken back, and says 
   expect((await emk('notifications list -o id')).stdout).toBe(there);
 });
 
+test('an undo that brought back a mailing names the command that takes it away', async () => {
+  await done('cancel "Autumn preview"');
+  await done(`undo ${(await newest()).id}`);
+  const {id} = await newest();
+  expect(errorOf(await emk(`undo ${id} --yes -o json`))?.hint).toContain('emk cancel NAME');
+});
+
 test('an undo of several cancelled mailings that broke off makes the others, and none twice', async () => {
   const copied = 'mailings copy "Autumn preview" --at "2030-06-01 09:00" --name Winter --subject Snow';
   await done(copied);

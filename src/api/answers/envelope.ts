@@ -193,7 +193,7 @@ const warningIn = (text: string): string =>
 
 const keysRefused = (reason: string): KeysError =>
   new KeysError(`The service refused the keys${reason === '' ? '' : `: ${reason}`}.`, {
-    hint: 'To log in again: emk login',
+    hint: 'To see where they come from: emk auth status. Those of a profile are renewed by: emk login',
   });
 
 /** Throws for HTTP statuses whose meaning does not depend on the body. */

@@ -67,10 +67,7 @@ const takers: {
   made: (state, {made}) => noteMade(state, made),
   added: (state, record) => void state.added.push(record),
   changed: () => {},
-  finished({open}, {item}) {
-    for (const {does, about, step} of open.values())
-      if (does === 'updates' && itemsIn(about).some(one => isSame(one, item))) open.delete(step);
-  },
+  finished: () => {},
   undone: () => {},
   end(state, record) {
     state.end = record;

@@ -134,8 +134,10 @@ async function refuseAllButPeople(context: Context, copy: string): Promise<void>
   // A place in a segment goes with its contact.
   const goes = kinds.includes('contacts') ? ['contacts', 'segments recipients'] : [];
   if (!summary || kinds.every(kind => goes.includes(kind))) return;
+  const kind = kinds.find(one => !goes.includes(one));
+  const byHand = kind === 'mailings' ? 'emk cancel NAME' : `emk ${kind} delete NAME`;
   throw new UsageError(`emk does not take away what that undo brought back: ${await copyInWords(summary)}.`, {
-    hint: 'Nothing was changed. Delete it by name, as in: emk lists delete NAME',
+    hint: `Nothing was changed. To take it away by name: ${byHand}`,
   });
 }
 
