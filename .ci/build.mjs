@@ -5,7 +5,7 @@
  */
 import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
@@ -50,11 +50,13 @@ await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
-const {overview, groups, completable} = await printed(options);
+const {overview, pages, completable} = await printed(options);
 await writeFile(join(dist, 'complete.json'), JSON.stringify(completable));
 await writeFile(join(dist, 'help.txt'), overview);
-await mkdir(join(dist, 'help'));
-for (const [group, page] of Object.entries(groups)) await writeFile(join(dist, 'help', `${group}.txt`), page);
+for (const [words, page] of pages) {
+  await mkdir(join(dist, 'help', dirname(words)), {recursive: true});
+  await writeFile(join(dist, 'help', `${words}.txt`), page);
+}
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);

@@ -5,19 +5,24 @@ import {stubs} from './stubs.mjs';
 
 /**
  * What emk would print at every start in the same way, from the sources of this build: `emk --help`, the help of each
- * group of commands by its name, and what completion knows. `options` are esbuild's.
+ * group and command by its words, and what completion knows. `options` are esbuild's.
  */
 export async function printed(options) {
-  const contents = `import {groupHelp, overview} from './src/help/page.ts';
+  const contents = `import {commandHelp, groupHelp, overview} from './src/help/page.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
     import {toCompletable} from './src/help/completable.ts';
-    import {loadTree} from './src/help/tree.ts';
-    const pages = async () => Object.fromEntries((await Promise.all(Object.entries(tree).map(async ([name, {load}]) => {
+    import {commandsOf, loadTree} from './src/help/tree.ts';
+    const groups = Object.entries(tree).map(async ([name, {load}]) => {
       const group = (await load()).default;
       return isCommand(group) ? [] : [[name, groupHelp([name], tree, group)]];
-    }))).flat());
-    const all = async () => ({overview: overview(tree), groups: await pages(), completable: await toCompletable(await loadTree(tree))});
+    });
+    const all = async () => {
+      const places = await loadTree(tree);
+      const commands = commandsOf(places).map(({path, command}) => [path.join('/'), commandHelp(path, tree, command, false)]);
+      const pages = [...(await Promise.all(groups)).flat(), ...commands];
+      return {overview: overview(tree), pages, completable: await toCompletable(places)};
+    };
     all().then(found => process.stdout.write(JSON.stringify(found)));`;
   const {outputFiles} = await build({
     ...options,

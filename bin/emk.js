@@ -22,11 +22,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 /** The file of a page that is the same for everybody, made at build time: showing it takes no longer than bare node. */
 function readyMade([first, second, ...more]) {
+  const [last, ...path] = words.toReversed();
   if (second === undefined && /^(--version|-V)$/.test(first)) return '../dist/version.txt';
   if (second === undefined && (first === undefined || /^(--help|-h|help)$/.test(first))) return '../dist/help.txt';
-  // Only groups have such a page; the help of commands is made on request.
-  const isHelp = second === '--help' || second === '-h';
-  if (isHelp && more.length === 0 && /^[a-z-]+$/.test(first)) return `../dist/help/${first}.txt`;
+  const isHelp = (last === '--help' || last === '-h') && path.every(word => /^[a-z][a-z-]*$/.test(word));
+  if (isHelp) return `../dist/help/${path.reverse().join('/')}.txt`;
   if (first === 'completion' && more.length === 0) return `../completions/${completions[second]}`;
   return undefined;
 }

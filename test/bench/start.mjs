@@ -12,7 +12,6 @@ import {emk, inTurn, median, run} from './run.mjs';
 export async function startRows(service, files, program) {
   const env = {EMK_BASE_URL: service.at('ms0'), XDG_CACHE_HOME: files.folder};
   const version = execFileSync(program, ['--version'], {encoding: 'utf8'}).trim();
-  const commands = commandsOn(Number(/\d+/.exec(version)?.[0]));
   const node =
     (...args) =>
     () =>
@@ -36,16 +35,16 @@ export async function startRows(service, files, program) {
       note: `bare node ${version}: ${median(bare).toFixed(1)} ms`,
     }),
   );
-  return [...rows, row('a Tab in bash', {ones: others.at(-1), others: bare, atMost: 1.3, note: 'bash included'})];
+  return [...rows, row('a Tab in bash', {ones: others.at(-1), others: bare, atMost: 1.4, note: 'bash included'})];
 }
 
-/** The measured commands. Before Node 22, undici's parser and its flags cost more. */
-const commandsOn = major => [
-  {words: ['--version'], atMost: 1.15},
-  {words: ['--help'], atMost: 1.15},
-  {words: ['contacts', '--help'], atMost: 1.6},
-  {words: ['completion', 'answer', 'zsh', 'templates', 'show', ''], atMost: 1.3},
-  {words: ['lists', 'list', '-o', 'json'], atMost: major >= 22 ? 2.2 : 2.6},
+const commands = [
+  {words: ['--version'], atMost: 1.2},
+  {words: ['--help'], atMost: 1.2},
+  {words: ['contacts', '--help'], atMost: 1.2},
+  {words: ['contacts', 'import', '--help'], atMost: 2.2},
+  {words: ['completion', 'answer', 'zsh', 'templates', 'show', ''], atMost: 1.4},
+  {words: ['lists', 'list', '-o', 'json'], atMost: 2.7},
 ];
 
 const script = fileURLToPath(new URL('../../completions/emk.bash', import.meta.url));

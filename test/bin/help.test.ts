@@ -5,6 +5,7 @@ import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';
 
@@ -13,14 +14,17 @@ const built = (...words: string[]) => {
   return {code: status, stdout, stderr};
 };
 
-const helpOf = (name: string) => runAgainst('http://127.0.0.1:1/api', [name, '--help']);
+const helpOf = (...path: readonly string[]) => runAgainst('http://127.0.0.1:1/api', [...path, '--help']);
 
-test.each(Object.keys(tree))('of %s', async name => {
-  const {stdout} = await helpOf(name);
-  const page = `dist/help/${name}.txt`;
-  const isGroup = stdout.startsWith(`Usage: emk ${name} <command> [options]`);
-  expect(existsSync(page) ? readFileSync(page, 'utf8') : undefined).toBe(isGroup ? stdout : undefined);
-});
+const commands = commandsOf(await loadTree(tree)).map(({path}) => path);
+
+test.each([...Object.keys(tree).map(name => [name]), ...sample(commands, 5)].map(path => ({path})))(
+  'of $path',
+  async ({path}) => {
+    const {stdout} = await helpOf(...path);
+    expect(readFileSync(`dist/help/${path.join('/')}.txt`, 'utf8')).toBe(stdout);
+  },
+);
 
 test.each(sample(['contacts', 'agenda'], 1))('%s is printed by the built program', async name => {
   const {code, stdout} = await helpOf(name);

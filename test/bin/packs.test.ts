@@ -63,7 +63,7 @@ test('only the user may read or change it', {tags: ['long']}, () => {
 
 test('a run that needs a pack more keeps that one as well', {tags: ['long']}, () => {
   groupHelp();
-  expect(run([launcher, 'segments', 'list', '--help']).status).toBe(0);
+  expect(run([launcher, 'segment', '--help']).status).toBe(0);
   expect(kept()).toEqual([...ofFields, 'resources-segments.js'].sort());
 });
 
