@@ -312,3 +312,7 @@ test('a no after an earlier yes does not say that nothing was changed', async ()
     true,
   ]);
 });
+
+test('an empty word is no folder: a script with an empty variable takes nothing back', async () => {
+  expect(await emk('undo "" --yes')).toMatchObject(said(2, /must not be blank/));
+});

@@ -27,7 +27,10 @@ describeInTerminal('a record is picked from its list', () => {
     const {code, screen} = await (await desk()).play(
       ['mailings', 'show', '--columns', 'single_send_name'],
       [
-        [/❯ Autumn preview +scheduled\n +Summer offer +sent · [\d-]+ \d\d:\d\d\n +Spring news +sent · /, 'offer'],
+        [
+          /❯ Autumn preview +scheduled · [\d-]+ \d\d:\d\d\n +Summer offer +sent · [\d-]+ \d\d:\d\d\n +Spring news +sent · /,
+          'offer',
+        ],
         ['❯ Summer offer', enter],
       ],
     );

@@ -11,6 +11,7 @@ import type {SavedPlan} from './shapes.js';
 
 const folderParam = {
   type: 'text',
+  blank: 'refused',
   value: 'dir',
   help: 'Folder of the files (default: this one)',
 } as const satisfies Param;

@@ -20,6 +20,7 @@ export default changing({
     id: {
       type: 'text',
       value: 'run|folder',
+      blank: 'refused',
       help: 'Which run, by its id; or a folder that was applied',
     },
     list: {type: 'flag', help: 'Only list the runs, the newest first, as without an id'},

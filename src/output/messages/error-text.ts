@@ -1,4 +1,5 @@
 import {EmkError} from '../../core/errors.js';
+import {codeOf} from '../../core/system/files.js';
 import {isCode, lookUp} from '../../core/words/values.js';
 import type {ErrorDocument} from '../results/documents.js';
 import {flowing} from '../text/sanitise.js';
@@ -44,20 +45,18 @@ function describe(error: unknown, complete: Complete = text => text): Described 
     const {code, exit, message, fields, hint, retry} = error;
     return {code, exit, message, fields, hint: hint && complete(hint), retry, trace: []};
   }
+  const bug = {code: 'bug', exit: 1, fields: {}, retry: 'unsafe'} as const;
+  if (codeOf(error) === 'EMFILE') {
+    const hint = 'Close other programs, or allow more files in this shell: ulimit -n 1024';
+    return {...bug, message: 'emk cannot go on: too many files are open.', hint, trace: []};
+  }
   const {message, stack = ''} = error instanceof Error ? error : new Error(String(error));
   const trace = maskAddresses(stack)
     .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim());
-  return {
-    code: 'bug',
-    exit: 1,
-    message: `emk failed in a way it did not foresee: ${message}`,
-    fields: {},
-    hint: 'Please report it with these lines:',
-    retry: 'unsafe',
-    trace,
-  };
+  const hint = 'Please report it with these lines:';
+  return {...bug, message: `emk failed in a way it did not foresee: ${message}`, hint, trace};
 }
 
 const indented = (text: string): string => `  ${flowing(text)}`;
