@@ -393,9 +393,7 @@ async function write(
   return {files: {rejected: written.path}, rejects, written};
 }
 
+/** A result has the first thousand rejected rows. */
 function keepFirst(kept: RejectedLine[], {line, reason, raw}: RejectedRow): void {
-  if (kept.length < MOST_REJECTED) kept.push({line, reason, row: Buffer.from(raw).toString()});
+  if (kept.length < 1000) kept.push({line, reason, row: Buffer.from(raw).toString()});
 }
-
-/** How many rejected rows a result has. */
-const MOST_REJECTED = 1000;
