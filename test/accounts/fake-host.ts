@@ -34,7 +34,7 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     sleep: () => new Promise(resolve => setTimeout(resolve, 1)),
     random: () => 0,
     alive: pid => pid === process.pid,
-    lockWait: {longest: 60_000, says() {}},
+    lockWait: {longest: 0, says() {}},
     forgetTyped: async () => undefined,
     launch: async () => false,
     ...rest,

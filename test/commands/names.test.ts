@@ -122,7 +122,7 @@ describe('which record is meant', () => {
     const {code, stderr} = await own.emk(['lists', 'show', 'LEADS']);
     expect([code, stderr]).toEqual([
       2,
-      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n',
+      'error: "LEADS" may mean several lists: Leads (1 · 0 people), leads (2 · 0 people).\n  Give its id instead.\n',
     ]);
     await own.close();
   });
