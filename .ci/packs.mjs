@@ -19,13 +19,14 @@ export const library = 'src/sandbox/library/start-sandbox.ts';
 
 /** Returns the pack of every module. `inputs` are the files of the bundle, as in esbuild's metafile. */
 export function packsOf(inputs) {
-  const imported = (path, wanted) =>
-    inputs[path].imports.filter(each => isOnDemand(each) === wanted && isOwn(inputs, each.path)).map(each => each.path);
+  const imported = path => inputs[path].imports.filter(each => isOwn(inputs, each.path));
+  const needs = path => imported(path).flatMap(each => (isOnDemand(each) ? [] : each.path));
+  const onDemand = path => imported(path).flatMap(each => (isOnDemand(each) ? each.path : []));
   const packOf = new Map();
   const take = (path, pack) => {
     if (packOf.has(path)) return;
     packOf.set(path, pack);
-    for (const needed of imported(path, false)) take(needed, pack);
+    for (const needed of needs(path)) take(needed, pack);
   };
   for (const [pack, leads] of first) for (const lead of leads) take(lead, pack);
 
@@ -34,14 +35,13 @@ export function packsOf(inputs) {
     const roots = rootsOf.get(path) ?? new Set();
     if (packOf.has(path) || roots.has(root)) return;
     rootsOf.set(path, roots.add(root));
-    for (const needed of imported(path, false)) reach(needed, root);
+    for (const needed of needs(path)) reach(needed, root);
   };
-  const onDemand = Object.keys(inputs).flatMap(path => imported(path, true));
-  for (const root of new Set([...onDemand, library])) reach(root, root);
+  for (const root of new Set([...Object.keys(inputs).flatMap(onDemand), library])) reach(root, root);
 
-  const commands = new Set(imported(tree, true));
+  const commands = new Set(onDemand(tree));
   for (const [path, roots] of rootsOf) packOf.set(path, packBy(path, [...roots], commands));
-  refuseCircles(packOf, path => imported(path, false));
+  refuseCircles(packOf, needs);
   return packOf;
 }
 

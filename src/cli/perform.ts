@@ -165,8 +165,8 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
   const look = {...lookOf(host, globals), timeZone, format: globals.output, readNames: createNameReader(context)};
   const {final, rows} = counting(completed(shown, globals));
   if (file || !isUnsaid(final, globals)) await print(final, look, host, messages);
-  const told = await file?.finish(shown, rows());
-  if (told) await tell(told, run);
+  const report = await file?.finish(shown, rows());
+  if (report) await tell(report, run);
 }
 
 /** Reports a file: a sentence for people, and one object on stdout for JSON. */

@@ -32,6 +32,8 @@ import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
 import {type ImportInput, type syncOptions, toSettings} from './options.js';
 
+type SyncInput = InputOf<typeof syncOptions>;
+
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
 
@@ -53,11 +55,29 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
   tellingFileTrouble(() => start(context, input, own));
 
-type SyncInput = InputOf<typeof syncOptions>;
-
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
 export const startSync = (context: Context, input: SyncInput, own?: OwnFile): Promise<Ended> =>
   tellingFileTrouble(() => start({...context, ...context.untiring()}, input, own, toSyncSettings(input)));
+
+/** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
+const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncSettings): Promise<Ended> =>
+  inNewRun(context.host, async run => {
+    const file = await withPasted(context, input.file, 'rows and their header');
+    const source = {...(await openSource(file, input.file, run.folder)), ...own};
+    const list = await findListToFill(context, input, !sync);
+    const typed: ImportSettings = {
+      ...toSettings(sync ? input : withCountry(context, input), context),
+      ...(own && {isOurs: true}),
+    };
+    const account = await context.account();
+    const {prepared, isStopped} = await settleFile(context, source, typed, input);
+    const {checked, settings} = prepared;
+    repeatAnswers(context, typed, prepared);
+    if (isStopped && (checked.rejected === 0 || settings.skipsRejected))
+      throw new DeclinedError('Nothing was changed.');
+    const draft: Draft = {...prepared, context, account, source, list, sync, files: {}};
+    return (await runSettled(draft, run, input, own !== undefined)).result;
+  });
 
 function toSyncSettings({update, gone = 'report', max_gone: maxGone}: Partial<SyncInput>): SyncSettings {
   const fields = update
@@ -98,26 +118,6 @@ const asOptions = (settings: ImportSettings): ReadonlyArray<readonly [name: stri
   ['status', (settings.status?.words ?? []).map(([word, meaning]) => `${word}=${meaning === 'in' ? 'active' : 'out'}`)],
   ['status_column', [settings.status?.column ?? []].flat()],
 ];
-
-/** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
-const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncSettings): Promise<Ended> =>
-  inNewRun(context.host, async run => {
-    const file = await withPasted(context, input.file, 'rows and their header');
-    const source = {...(await openSource(file, input.file, run.folder)), ...own};
-    const list = await findListToFill(context, input, !sync);
-    const typed: ImportSettings = {
-      ...toSettings(sync ? input : withCountry(context, input), context),
-      ...(own && {isOurs: true}),
-    };
-    const account = await context.account();
-    const {prepared, isStopped} = await settleFile(context, source, typed, input);
-    const {checked, settings} = prepared;
-    repeatAnswers(context, typed, prepared);
-    if (isStopped && (checked.rejected === 0 || settings.skipsRejected))
-      throw new DeclinedError('Nothing was changed.');
-    const draft: Draft = {...prepared, context, account, source, list, sync, files: {}};
-    return (await runSettled(draft, run, input, own !== undefined)).result;
-  });
 
 function withCountry(context: Context, input: ImportInput): ImportInput {
   const country = standardAnswer(context, 'country');

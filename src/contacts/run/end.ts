@@ -247,8 +247,8 @@ function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): 
   const [counts, did] = plan.sync ? (['change', 'made'] as const) : (['row', 'added'] as const);
   const again = `${plan.sync ? 'Run the same line again, or' : 'Run'}: emk contacts import resume ${journal.id} (it looks first).`;
   // An import has told of its rejected rows before, and counts those that it was to add.
-  const told = plan.sync ? sum : {...sum, wanted: plan.counts.add};
-  return errorOf(told, withDoubts(why, sum), {counts: [counts, `${counts}s`], did, again});
+  const ofRun = plan.sync ? sum : {...sum, wanted: plan.counts.add};
+  return errorOf(ofRun, withDoubts(why, sum), {counts: [counts, `${counts}s`], did, again});
 }
 
 /** An interruption that leaves rows in doubt does not say that nobody else was added. */

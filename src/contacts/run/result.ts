@@ -89,5 +89,6 @@ export const syncResult = object({
   away: about('The people of an edited file who have left the list, the first thousand', listOf(text)),
   contacts: about('The first thousand whom the file does not have', object({gone: listOf(contactRef)})),
 });
+
 export type SyncResult = TypeOf<typeof syncResult>;
 export type RejectedLine = TypeOf<typeof rejectedLine>;

@@ -158,8 +158,8 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
   for (let tries = 1; ; tries++) {
     const posted = await post(sending, rows);
     if (posted.kind !== 'not_applied' || !mayPass(posted.error)) return posted;
-    const told = 'wait' in posted.error ? posted.error.wait : undefined;
-    const wait = told ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+    const asked = 'wait' in posted.error ? posted.error.wait : undefined;
+    const wait = asked ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
     if (host.elapsed() + wait > end) return posted;
     const seconds = Math.ceil(wait / 1000);
     notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds} s.`);

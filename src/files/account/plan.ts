@@ -74,12 +74,12 @@ export async function compareFiles(
   const {stopped, ...found} = people
     ? await tellingFileTrouble(() => compareContacts(context, files, account, {...people, known}))
     : {contacts: [], differing: [], impossible: [], stopped: []};
-  const away = [...leavers, ...stopped];
-  if (away.length > 0) warnOfSkipped(context, away, ADD_THEM);
+  const skipped = [...leavers, ...stopped];
+  if (skipped.length > 0) warnOfSkipped(context, skipped, ADD_THEM);
   const impossible = [...planned.impossible, ...used, ...found.impossible];
   return {
     ...{account, known},
-    plan: {...found, changes, impossible, stay_away: somePeople(away.map(({address}) => address))},
+    plan: {...found, changes, impossible, stay_away: somePeople(skipped.map(({address}) => address))},
   };
 }
 
