@@ -140,7 +140,7 @@ async function playWhole() {
   const queue = [];
   for (const [id, some] of reaching([...files.values()], new Set(survivorsOf(eventsIn(plays))))) {
     let time = 0;
-    for (const {test, ms} of nearest(id, some)) {
+    for (const {test, ms} of likeliest(id, some)) {
       if (time + ms > MOST_TIME_WHOLE) continue;
       time += ms;
       queue.push({id, file: test});
@@ -174,12 +174,24 @@ function reaching(tests, wanted) {
 
 /** Those tests first that have most words in common with a mutant's file, and then the quickest. */
 function nearest(id, tests) {
-  const words = text => new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? []);
-  const ofFile = words(id.slice(0, id.indexOf('.ts:')));
-  const near = test => [...words(test)].filter(word => ofFile.has(word)).length;
+  const near = nearnessTo(id);
   return tests
     .map(one => ({...one, near: near(one.test)}))
     .sort((one, other) => other.near - one.near || one.ms - other.ms);
+}
+
+/** Those files first that probably catch a mutant: many of their tests reach it, and their names are near to it. */
+function likeliest(id, files) {
+  const near = nearnessTo(id);
+  const chance = ({test, reached}) => (1 + near(test)) * reached.filter(each => each === id).length;
+  return files.map(one => ({...one, chance: chance(one)})).sort((one, other) => other.chance - one.chance);
+}
+
+/** How many words a name has in common with a mutant's file. */
+function nearnessTo(id) {
+  const words = text => new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? []);
+  const ofFile = words(id.slice(0, id.indexOf('.ts:')));
+  return test => [...words(test)].filter(word => ofFile.has(word)).length;
 }
 
 /** Runs tests once in this process's child. */
