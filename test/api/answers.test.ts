@@ -6,11 +6,11 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
-import {standBetween} from '../lines/in-between.js';
-import {runAgainst} from '../run-against.js';
-import {said} from '../said.js';
-import {sample} from '../sample.js';
-import {startShell} from '../shell.js';
+import {standBetween} from '../support/in-between.js';
+import {runAgainst} from '../support/run-against.js';
+import {said} from '../support/said.js';
+import {sample} from '../support/sample.js';
+import {startShell} from '../support/shell.js';
 
 type Case = {
   readonly name: string;

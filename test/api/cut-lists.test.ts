@@ -2,8 +2,8 @@
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {runAgainst} from '../run-against.js';
-import {useFreshShell} from '../use-shell.js';
+import {runAgainst} from '../support/run-against.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
 

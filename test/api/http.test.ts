@@ -1,9 +1,9 @@
 import {createServer, type RequestListener} from 'node:http';
 import {gzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
-import {runAgainst} from '../run-against.js';
-import {said} from '../said.js';
-import {served} from '../served.js';
+import {runAgainst} from '../support/run-against.js';
+import {said} from '../support/said.js';
+import {served} from '../support/served.js';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

@@ -13,9 +13,9 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {partsOf} from '../../src/api/describe/route.js';
 import type {Field, Operation, Refers, Shape} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {randomRuns, samples} from '../random-runs.js';
-import {type Ran, runAgainst} from '../run-against.js';
-import {sample, tries} from '../sample.js';
+import {randomRuns, samples} from '../support/random-runs.js';
+import {type Ran, runAgainst} from '../support/run-against.js';
+import {sample, tries} from '../support/sample.js';
 
 const utr = '1a379d4b-3fb4-4ea3-88d2-4878bd635125';
 

@@ -8,8 +8,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Duplex} from 'node:stream';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {runAgainst} from '../run-against.js';
-import {said} from '../said.js';
+import {runAgainst} from '../support/run-against.js';
+import {said} from '../support/said.js';
 
 const opened: Array<NetServer> = [];
 const sockets = new Set<Duplex>();

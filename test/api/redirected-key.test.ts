@@ -1,9 +1,9 @@
 import {createServer} from 'node:http';
 import {expect, test} from 'vitest';
-import {formsOf, partsOf} from '../faults/key-forms.js';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
-import {served} from '../served.js';
+import {formsOf, partsOf} from '../support/key-forms.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
+import {served} from '../support/served.js';
 
 /** Ends on a character that base64 pads, and contains others that URL parsers rewrite. */
 const keys = ['SkVerySecretKey123', 'pk_live-9fKxQ8zL1mN5tRa'];

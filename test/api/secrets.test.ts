@@ -3,9 +3,9 @@
 import {createServer, type RequestListener} from 'node:http';
 import {describe, expect, test} from 'vitest';
 import {maskPieces, maskSecrets} from '../../src/api/wire/secrets.js';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
-import {served} from '../served.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
+import {served} from '../support/served.js';
 
 /** Keys that are written differently in JSON and in addresses. */
 const [publicKey, secretKey] = ['pk"of/nobody+1', 'sk\\of/nobody=2&'];

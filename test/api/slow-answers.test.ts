@@ -2,8 +2,8 @@
 
 import {type AddressInfo, createServer, type Server, type Socket} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
 
 let server: Server | undefined;
 const open = new Set<Socket>();

@@ -6,8 +6,8 @@ import {toRequest} from '../../src/api/describe/request.js';
 import {networkFailure, TooLateError} from '../../src/api/wire/failure.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/core/errors.js';
 import {operations} from '../../src/endpoints/lists.js';
-import {runAgainst} from '../run-against.js';
-import {served} from '../served.js';
+import {runAgainst} from '../support/run-against.js';
+import {served} from '../support/served.js';
 
 /** Answers each request with the bytes that `answer` returns for its first line. */
 async function speak(answer: (line: string) => string | Buffer) {

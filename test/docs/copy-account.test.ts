@@ -4,7 +4,7 @@ import {chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'no
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
-import {useShell} from '../use-shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 

@@ -8,7 +8,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {oneOf} from '../sample.js';
+import {oneOf} from '../support/sample.js';
 import type {Change} from './change.js';
 import {changes} from './changes.js';
 import {accountFor, runEmk} from './play.js';

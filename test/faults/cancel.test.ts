@@ -10,7 +10,7 @@ import {join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {keptCode} from '../kept-code.js';
+import {keptCode} from '../support/kept-code.js';
 
 let work: string;
 let sandbox: RunningSandbox;

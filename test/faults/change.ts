@@ -1,4 +1,4 @@
-import {words} from '../words.js';
+import {words} from '../support/words.js';
 
 /** In a line, the name of what emk has kept of the deletion before: it begins with the day, which may change in between. */
 export const KEPT = 'KEPT';

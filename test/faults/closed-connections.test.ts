@@ -5,9 +5,9 @@ import {Writable} from 'node:stream';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {afterEach, expect, test} from 'vitest';
-import {randomRuns} from '../random-runs.js';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
+import {randomRuns} from '../support/random-runs.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
 
 let server: Server;
 const sockets = new Set<Socket>();

@@ -5,8 +5,8 @@
  */
 import {expect, test} from 'vitest';
 import {stepClock} from '../../src/sandbox/account/clock.js';
-import {NOON} from '../shell.js';
-import {useShell} from '../use-shell.js';
+import {NOON} from '../support/shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const minutes = Number(process.env['CRON_MINUTES'] ?? 30);
 /** How long each list stays before the script deletes it again. */

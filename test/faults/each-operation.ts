@@ -1,5 +1,5 @@
+import {content, ids, moment, several, utrs, waking} from '../support/demo.js';
 import {type Change, change, type Preparation} from './change.js';
-import {content, ids, moment, several, utrs, waking} from './demo.js';
 
 const person = '--first-name Ada --last-name Lovelace --email ada@lovelace.example';
 

@@ -1,6 +1,6 @@
-import {words} from '../words.js';
+import {several, waking} from '../support/demo.js';
+import {words} from '../support/words.js';
 import {type Change, change, IMPORTED, KEPT} from './change.js';
-import {several, waking} from './demo.js';
 
 const testing = 'mailings test "Autumn preview" --to ada@lovelace.example';
 const importing = `contacts import leads.csv --list Staff ${waking} --map "shoe size="`;

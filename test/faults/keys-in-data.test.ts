@@ -11,9 +11,9 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {operationAt} from '../../src/resources/api-command.js';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
-import {formsOf, partsOf} from './key-forms.js';
+import {formsOf, partsOf} from '../support/key-forms.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
 
 const publicKey = 'pk_9fKx+3/vQ8zL1=mN5tR';
 const secretKey = 'sk_Jw4Gd7/hT2yB%6pXe0Ua';

@@ -11,10 +11,10 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {runAgainst} from '../run-against.js';
-import {sample} from '../sample.js';
-import {words} from '../words.js';
-import {formsOf, partsOf} from './key-forms.js';
+import {formsOf, partsOf} from '../support/key-forms.js';
+import {runAgainst} from '../support/run-against.js';
+import {sample} from '../support/sample.js';
+import {words} from '../support/words.js';
 
 const publicKey = 'pk_9f"Kx+3/vQ8zL1=mN5tR';
 const secretKey = 'sk_Jw4\\Gd&7/hT2yB%6pXe0Ua';

@@ -7,8 +7,8 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {RunningSandbox} from '../../src/sandbox/running/start.js';
-import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
-import {oneIn} from '../sample.js';
+import {useKillingProxy} from '../support/killing-proxy.js';
+import {oneIn} from '../support/sample.js';
 import {changes} from './changes.js';
 import {accountFor, runEmk, sumOn, type Truth, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';

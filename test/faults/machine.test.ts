@@ -14,10 +14,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {add} from '../../src/sandbox/service/rows.js';
 import {templates} from '../../src/sandbox/service/tables.js';
-import {said} from '../said.js';
-import {oneOf} from '../sample.js';
-import {untilStruck} from '../until-struck.js';
-import {words} from '../words.js';
+import {said} from '../support/said.js';
+import {oneOf} from '../support/sample.js';
+import {untilStruck} from '../support/until-struck.js';
+import {words} from '../support/words.js';
 
 const emk = resolve('bin/emk.js');
 let work: string;

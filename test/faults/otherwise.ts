@@ -1,6 +1,6 @@
-import {words} from '../words.js';
+import {content, ids, moment, numbers, several, utrs, waking} from '../support/demo.js';
+import {words} from '../support/words.js';
 import {type Change, change, KEPT, type Preparation} from './change.js';
-import {content, ids, moment, numbers, several, utrs, waking} from './demo.js';
 
 const mailing = `mailings create --name May ${content}`;
 const another = '--allow-duplicate';

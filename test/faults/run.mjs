@@ -23,7 +23,7 @@ const server = await createServer({
   optimizeDeps: {noDiscovery: true},
 });
 const {TMPDIR: before} = process.env;
-const {default: inOneFolder} = await server.ssrLoadModule('/test/temporary-folder.ts');
+const {default: inOneFolder} = await server.ssrLoadModule('/test/support/temporary-folder.ts');
 const removeFolder = inOneFolder();
 try {
   const {playMatrix} = await server.ssrLoadModule('/test/faults/matrix.ts');
@@ -46,7 +46,7 @@ if (argv.includes('--long')) {
   const imports = fileURLToPath(new URL('import-matrix.mjs', import.meta.url));
   run([imports, '--long']);
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-  const much = ['test/properties', 'test/faults/cron.test.ts', 'kill', 'processes', 'at-once', 'struck'];
+  const much = ['properties', 'test/faults/cron.test.ts', 'kill', 'processes', 'at-once', 'struck'];
   run([vitest, 'run', ...much, '--testTimeout', '1200000'], {
     CRON_MINUTES: '1440',
     EMK_EVERY_REQUEST: '1',

@@ -1,7 +1,7 @@
 /** What emk understands without an option's name is taken. */
 import {describe, expect, test} from 'vitest';
-import {errorOf} from '../said.js';
-import {useFreshShell} from '../use-shell.js';
+import {errorOf} from '../support/said.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
 

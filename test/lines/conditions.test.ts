@@ -1,6 +1,6 @@
 /** What `--where` keeps and `--sort` puts first, held against a model of a few lines. */
 import {beforeAll, expect, test} from 'vitest';
-import {useShell} from '../use-shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell({seed: {kind: 'empty'}});
 

@@ -1,7 +1,7 @@
 /** What emk once had is refused before anything is sent, with the line that does it now. */
 import {expect, test} from 'vitest';
 import {gone} from '../../src/help/gone.js';
-import {useShell} from '../use-shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 

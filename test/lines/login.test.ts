@@ -2,10 +2,10 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {atTerminal} from '../at-terminal.js';
-import {errorOf} from '../said.js';
-import type {Shell} from '../shell.js';
-import {useFreshShell} from '../use-shell.js';
+import {atTerminal} from '../support/at-terminal.js';
+import {errorOf} from '../support/said.js';
+import type {Shell} from '../support/shell.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 

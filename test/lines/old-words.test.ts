@@ -1,7 +1,7 @@
 /** What emk 0.1 was called: each line works, gives what today's line gives, and nothing says the old words. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {type Shell, startShell} from '../shell.js';
+import {type Shell, startShell} from '../support/shell.js';
 
 const letter = '<p>Hello ((first_name))</p><p><a href="((unsubscribe_preferences))">Unsubscribe</a></p>';
 const send =

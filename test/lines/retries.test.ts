@@ -3,10 +3,10 @@
  * exit codes. A change is sent once where nobody knows whether it was applied, and what mails is never sent twice.
  */
 import {describe, expect, test} from 'vitest';
-import {utrs} from '../faults/demo.js';
-import {errorOf} from '../said.js';
-import {useFreshShell} from '../use-shell.js';
-import {standBetween} from './in-between.js';
+import {utrs} from '../support/demo.js';
+import {standBetween} from '../support/in-between.js';
+import {errorOf} from '../support/said.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
 

@@ -6,9 +6,9 @@ import {tree} from '../../src/cli/tree.js';
 import {toCompletable} from '../../src/help/completable.js';
 import {answer} from '../../src/help/complete.js';
 import {loadTree} from '../../src/help/tree.js';
-import {fakeHost} from '../accounts/fake-host.js';
-import {atTerminal} from '../at-terminal.js';
-import {useShell} from '../use-shell.js';
+import {atTerminal} from '../support/at-terminal.js';
+import {fakeHost} from '../support/fake-host.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 

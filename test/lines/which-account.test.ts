@@ -5,8 +5,8 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Ran, runAgainst} from '../run-against.js';
-import {errorOf} from '../said.js';
+import {type Ran, runAgainst} from '../support/run-against.js';
+import {errorOf} from '../support/said.js';
 
 type Seen = {readonly port: number; readonly method: string; readonly keys: string};
 

@@ -4,11 +4,11 @@
  */
 import {setTimeout as pause} from 'node:timers/promises';
 import {describe, expect, test} from 'vitest';
-import {useAccountOfLines} from '../account-of-lines.js';
-import {startAgent} from '../agents/agent.js';
-import {typingAtTerminal} from '../at-terminal.js';
-import {changingLines} from '../changing-lines.js';
-import type {Ran} from '../run-against.js';
+import {useAccountOfLines} from '../support/account-of-lines.js';
+import {startAgent} from '../support/agent.js';
+import {typingAtTerminal} from '../support/at-terminal.js';
+import {changingLines} from '../support/changing-lines.js';
+import type {Ran} from '../support/run-against.js';
 
 const {shell, filled, putBack} = useAccountOfLines();
 

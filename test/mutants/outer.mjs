@@ -10,7 +10,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const deciding = new Set(filesOfRooms(root).map(file => `src/${file}`));
 
 /** What runs lines, reads accounts and starts sandboxes for all tests. It may import what it starts. */
-const support = /^test\/(?:[\w-]+|support\/[\w-]+|terminal\/[\w-]+|sandbox\/http\/raw)\.ts$/;
+const support = /^test\/support\/[\w-]+\.ts$/;
 
 /** What asks of `src` which commands, endpoints and errors there are, whatever that loads. */
 const known = /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|help\/tree)\.ts$/;

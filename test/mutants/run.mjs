@@ -92,7 +92,7 @@ function forgetWhatIsOld() {
 /** Tests of rooms that have nothing to do with these, and tests in processes of their own, are not worth a look. */
 function testsWorthALook() {
   const elsewhere =
-    /^(?:house|terminal|bin|mutants|bench|site|reference|report|sandbox|preview|html|statistics|markdown|output|csv|doctor|records|prompts|map|layers)\b/;
+    /^(?:house|terminal|built|mutants|bench|sandbox|support|units\/(?:letters|output|csv|records|machine)|lines\/(?:output|doctor|preview))\b/;
   return readdirSync(join(root, 'test'), {recursive: true})
     .map(path => path.replaceAll('\\', '/'))
     .filter(path => path.endsWith('.test.ts') && !elsewhere.test(path))

@@ -5,8 +5,8 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../accounts/fake-host.js';
-import {useShell} from '../use-shell.js';
+import {temporaryFolder} from '../support/fake-host.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 

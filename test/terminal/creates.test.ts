@@ -1,9 +1,9 @@
 /** Every command that creates something asks for all it needs, on a terminal of forty columns. */
 
 import {expect, test} from 'vitest';
-import {sample} from '../sample.js';
-import {words} from '../words.js';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {sample} from '../support/sample.js';
+import {describeInTerminal, desk, keys} from '../support/terminal.js';
+import {words} from '../support/words.js';
 
 const {enter, space, down} = keys;
 

@@ -7,9 +7,9 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {expectGolden} from '../help/golden.js';
+import {describeInTerminal, keys} from '../support/terminal.js';
+import {expectGolden} from './golden.js';
 import {begin, nameOf, sizes} from './job.js';
-import {describeInTerminal, keys} from './terminal.js';
 
 const {enter, space} = keys;
 

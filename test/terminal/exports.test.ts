@@ -2,13 +2,13 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {words} from '../words.js';
-import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
+import {type Desk, describeInTerminal, desk, keys} from '../support/terminal.js';
+import {words} from '../support/words.js';
 
 const {enter} = keys;
 
 const layout = (name: string): string =>
-  readFileSync(new URL(`../contacts-import/layouts/${name}.csv`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../import/layouts/${name}.csv`, import.meta.url), 'utf8');
 
 /** A German list of customers of 20 columns, as Excel saves it. */
 const KUNDEN = [

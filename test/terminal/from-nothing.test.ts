@@ -1,6 +1,6 @@
 /** From an empty account to a sent mailing, by answering questions and without typing an id. */
 import {expect, test} from 'vitest';
-import {bareDesk, type Desk, describeInTerminal, keys} from './terminal.js';
+import {bareDesk, type Desk, describeInTerminal, keys} from '../support/terminal.js';
 
 const {enter, down} = keys;
 

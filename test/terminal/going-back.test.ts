@@ -1,6 +1,6 @@
 /** Esc takes back an answer, and nothing that is still true. */
 import {expect, test} from 'vitest';
-import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
+import {bareDesk, describeInTerminal, desk, keys} from '../support/terminal.js';
 
 const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;

@@ -2,8 +2,8 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {words} from '../words.js';
-import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
+import {type Desk, describeInTerminal, desk, keys} from '../support/terminal.js';
+import {words} from '../support/words.js';
 
 const {enter} = keys;
 

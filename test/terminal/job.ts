@@ -2,9 +2,9 @@
 
 import {expect, onTestFinished} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {oneIn} from '../sample.js';
+import {oneIn} from '../support/sample.js';
+import {bareDesk, type Desk, keys} from '../support/terminal.js';
 import {type Recording, record} from './recording.js';
-import {bareDesk, type Desk, keys} from './terminal.js';
 
 export const sizes = [{columns: 80, rows: 24}] as const;
 

@@ -5,9 +5,9 @@
  */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {expectGolden} from '../help/golden.js';
+import {describeInTerminal, keys} from '../support/terminal.js';
+import {expectGolden} from './golden.js';
 import {begin, nameOf, sizes} from './job.js';
-import {describeInTerminal, keys} from './terminal.js';
 
 const {enter} = keys;
 
@@ -79,6 +79,6 @@ describeInTerminal('a job', () => {
 });
 
 const layout = (name: string): string =>
-  readFileSync(new URL(`../contacts-import/layouts/${name}.csv`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../import/layouts/${name}.csv`, import.meta.url), 'utf8');
 
 const letter = '# We have moved\n\nHello *|FNAME|*\n\n[Unsubscribe](*|UNSUB|*)\n';

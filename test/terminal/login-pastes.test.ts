@@ -1,8 +1,8 @@
 /** Keys typed at a terminal: after a refusal both are asked for again, and what was typed is what is sent. */
 import {createServer} from 'node:http';
 import {expect, test} from 'vitest';
-import {served} from '../served.js';
-import {bareDesk, describeInTerminal, keys} from './terminal.js';
+import {served} from '../support/served.js';
+import {bareDesk, describeInTerminal, keys} from '../support/terminal.js';
 
 /** A service that accepts one pair of keys, and keeps what it was sent. */
 async function service(): Promise<{readonly url: string; readonly sent: string[]}> {

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {expect, onTestFinished, test} from 'vitest';
 import {variablesOf} from '../../src/sandbox/running/environment.js';
-import {useShell} from '../use-shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
 

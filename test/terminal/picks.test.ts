@@ -1,8 +1,8 @@
 /** Records are picked from lists, and questions are gone back from and cancelled. */
 
 import {expect, test} from 'vitest';
-import {sample} from '../sample.js';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {sample} from '../support/sample.js';
+import {describeInTerminal, desk, keys} from '../support/terminal.js';
 
 const {enter, escape: esc, space, down, ctrlC} = keys;
 

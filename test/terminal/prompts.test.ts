@@ -1,8 +1,8 @@
 /** Questions as a person sees them, in a terminal. */
 
 import {expect, test} from 'vitest';
-import {sample} from '../sample.js';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {sample} from '../support/sample.js';
+import {describeInTerminal, desk, keys} from '../support/terminal.js';
 
 describeInTerminal('a list to pick from', () => {
   const file = 'email,country\nada@example.com,India\n';

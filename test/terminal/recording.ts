@@ -1,6 +1,7 @@
 /** A terminal whose screens are written down as text, and whose questions and keys are counted. */
+
+import {type Desk, keys} from '../support/terminal.js';
 import {noon, now} from './noon.js';
-import {type Desk, keys} from './terminal.js';
 
 export type Recording = {
   /** What was seen, for a file beside the tests. */

@@ -1,7 +1,7 @@
 /** Given answers are not lost if the command ends with an error. */
 import {expect, test} from 'vitest';
-import {words} from '../words.js';
-import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
+import {bareDesk, describeInTerminal, desk, keys} from '../support/terminal.js';
+import {words} from '../support/words.js';
 
 const {enter} = keys;
 

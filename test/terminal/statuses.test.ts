@@ -1,6 +1,6 @@
 /** A person at a terminal explains the words of a status column. */
 import {expect, test} from 'vitest';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {describeInTerminal, desk, keys} from '../support/terminal.js';
 
 const {enter, down} = keys;
 

@@ -1,8 +1,8 @@
 /** What is typed before a question is on the screen answers nothing, and Ctrl-Z loses no question. */
 import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {describeInTerminal, desk, keys} from '../support/terminal.js';
 import {held} from './held.js';
-import {describeInTerminal, desk, keys} from './terminal.js';
 
 describeInTerminal('what is typed while emk works', () => {
   test('is no yes to the question that comes', {tags: ['long']}, async () => {

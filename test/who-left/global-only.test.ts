@@ -1,6 +1,6 @@
 /** The service may keep people who left only a group out of its list of everybody who unsubscribed. */
 import {beforeEach, expect, test} from 'vitest';
-import {useFreshShell} from '../use-shell.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell({settings: {globalList: 'global-only'}});
 const bob = 'bob@door.example';

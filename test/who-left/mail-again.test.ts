@@ -1,8 +1,8 @@
 /** Nobody gets mail again without a word: files keep unsubscribes, and whatever deletes one names the people first. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {startAgent} from '../agents/agent.js';
-import {atTerminal} from '../at-terminal.js';
-import {useFreshShell} from '../use-shell.js';
+import {startAgent} from '../support/agent.js';
+import {atTerminal} from '../support/at-terminal.js';
+import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
 

@@ -7,12 +7,12 @@ import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
-import {sample} from '../sample.js';
-import {useFreshShell} from '../use-shell.js';
-import {type Cell, callAs, type Heard, type Outcome, outcomeOf, runAs, type User} from './matrix/cell.js';
-import {rowsOfGuide, writeRow} from './matrix/guide-table.js';
-import {csvOf, type Emk, leave, type Out, outs, type Person, peopleOf, waysOut} from './matrix/leave.js';
-import {type WayIn, waysIn} from './matrix/ways-in.js';
+import {sample} from '../support/sample.js';
+import {useFreshShell} from '../support/use-shell.js';
+import {type Cell, callAs, type Heard, type Outcome, outcomeOf, runAs, type User} from './cell.js';
+import {rowsOfGuide, writeRow} from './guide-table.js';
+import {csvOf, type Emk, leave, type Out, outs, type Person, peopleOf, waysOut} from './leave.js';
+import {type WayIn, waysIn} from './ways-in.js';
 
 const played = sample(waysIn, 2);
 

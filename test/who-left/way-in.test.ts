@@ -1,6 +1,6 @@
 /** Whoever is not added because they unsubscribed is told with the option that adds them all the same. */
 import {beforeAll, expect, test} from 'vitest';
-import {useShell} from '../use-shell.js';
+import {useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 const GONE = 'gone@who-left.example';

@@ -6,8 +6,8 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {bundleWorkers, endOf} from '../../workers.js';
-import {raw} from '../http/raw.js';
+import {raw} from '../../support/raw-http.js';
+import {bundleWorkers, endOf} from '../../support/workers.js';
 import {openShared} from './worker-store.js';
 
 let workers: Awaited<ReturnType<typeof bundleWorkers>>;

@@ -1,7 +1,7 @@
 /** Who may ask a sandbox about itself: programs that have its secret key, and no page that a browser happens to show. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {control, raw} from './raw.js';
+import {control, raw} from '../../support/raw-http.js';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {UsageError} from '../../../src/core/errors.js';
 import {faultKinds} from '../../../src/sandbox/http/faults.js';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, control, multipart, urlencoded} from './raw.js';
+import {ask, control, multipart, urlencoded} from '../../support/raw-http.js';
 
 const open: RunningSandbox[] = [];
 

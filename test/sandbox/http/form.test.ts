@@ -1,7 +1,7 @@
 /** A form as PHP and its framework read it: what of it arrives at the account. */
 import {afterEach, describe, expect, test} from 'vitest';
 import {type RunningSandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, multipart, type Part, urlencoded} from './raw.js';
+import {ask, multipart, type Part, urlencoded} from '../../support/raw-http.js';
 
 const open: RunningSandbox[] = [];
 afterEach(() => Promise.all(open.splice(0).map(sandbox => sandbox.close())));

@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
 import {type RunningSandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
+import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from '../../support/raw-http.js';
 
 const open: RunningSandbox[] = [];
 

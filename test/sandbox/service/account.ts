@@ -1,7 +1,7 @@
 /** A sandbox that is asked over HTTP, as any program would, with the words of the table of endpoints. */
 import type {Operation} from '../../../src/api/describe/schema.js';
 import {type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
-import {ask, control, multipart, type Part, type RawAnswer, urlencoded} from '../http/raw.js';
+import {ask, control, multipart, type Part, type RawAnswer, urlencoded} from '../../support/raw-http.js';
 
 type Options = {
   readonly kind?: 'demo' | 'empty';

@@ -2,8 +2,8 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {partsOf} from '../../../src/api/describe/route.js';
-import {readDocument, type Success} from '../../endpoints/service-document.js';
-import {raw} from '../http/raw.js';
+import {readDocument, type Success} from '../../api/service-document.js';
+import {raw} from '../../support/raw-http.js';
 import {type Account, openAccount} from './account.js';
 import {inputs} from './inputs.js';
 import {everyOperation} from './operations.js';

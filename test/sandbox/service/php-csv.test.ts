@@ -1,7 +1,7 @@
 /** A file of people as PHP's `fgetcsv` reads it, quirks included: what an upload makes of its cells. */
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {samples} from '../../random-runs.js';
+import {samples} from '../../support/random-runs.js';
 import {type Account, openAccount} from './account.js';
 import * as api from './operations.js';
 

@@ -2,7 +2,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Settings} from '../../../src/sandbox/service/settings.js';
-import {ask, multipart} from '../http/raw.js';
+import {ask, multipart} from '../../support/raw-http.js';
 
 let sandbox: RunningSandbox;
 afterEach(() => sandbox.close());
