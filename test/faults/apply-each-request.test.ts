@@ -6,6 +6,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
+import {moveClock} from '../support/move-clock.js';
 import {sample} from '../support/sample.js';
 import {useFreshShell} from '../support/use-shell.js';
 import {filesOfApply} from './files-of-apply.js';
@@ -174,9 +175,7 @@ test('what was added to records of others is taken from them, and who joined the
 test('a mailing that went out stays, and is named with its reason', async () => {
   put({...FIRST, 'mailings.yaml': mailing('One', '2026-03-05 09:00:00')});
   expect((await run(APPLY)).code).toBe(0);
-  const {baseUrl, secretKey} = shell().sandbox;
-  const clock = {method: 'POST', headers: {SecretKey: secretKey}, body: new URLSearchParams({by: '48h'})};
-  expect((await fetch(new URL('/__clock', baseUrl), clock)).status).toBe(200);
+  await moveClock(shell().sandbox, '48h');
   const {code, stdout} = await run(DESTROY);
   expect([code, stdout]).toEqual([0, expect.stringContaining('it went out')]);
 });

@@ -3,12 +3,11 @@
  * @module-tag long
  */
 
-import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {keptCode} from '../support/kept-code.js';
+import {startBuilt} from '../support/built-emk.js';
 import {useKillingProxy} from '../support/killing-proxy.js';
 import {oneIn} from '../support/sample.js';
 import {filesOfApply as files} from './files-of-apply.js';
@@ -17,39 +16,13 @@ const {folder, proxy} = useKillingProxy('emk-kill-');
 let sandbox: RunningSandbox | undefined;
 afterAll(() => sandbox?.close());
 
-type Ended = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
+const emk = (words: string, home: string) => {
+  if (!sandbox) throw new Error('Each test starts its sandbox.');
+  const behind = {...sandbox, baseUrl: proxy().baseUrl};
+  return startBuilt(words.split(' '), {home, sandbox: behind, env: {EMK_SETTLE: '0s'}});
 };
 
-function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill(): void} {
-  const env = {
-    ...keptCode,
-    PATH: process.env['PATH'],
-    HOME: home,
-    EMK_STATE_DIR: join(home, 'state'),
-    EMK_BASE_URL: proxy().baseUrl,
-    EMK_PUBLIC_KEY: sandbox?.publicKey,
-    EMK_SECRET_KEY: sandbox?.secretKey,
-    EMK_SETTLE: '0s',
-  };
-  const child = spawn(process.execPath, [join(process.cwd(), 'bin/emk.js'), ...words.split(' ')], {cwd: home, env});
-  const out = {stdout: '', stderr: ''};
-  child.stdout.on('data', data => {
-    out.stdout += data;
-  });
-  child.stderr.on('data', data => {
-    out.stderr += data;
-  });
-  return {
-    ended: new Promise(resolve => child.on('close', (code, signal) => resolve({code, signal, ...out}))),
-    kill: () => void child.kill('SIGKILL'),
-  };
-}
-
-const run = (words: string, home: string): Promise<Ended> => {
+const run = (words: string, home: string) => {
   proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
   return emk(words, home).ended;
 };
@@ -97,10 +70,10 @@ async function fresh(): Promise<string> {
 }
 
 /** Runs a command that is killed at a request, and again until it ends normally. */
-async function killedAt(words: string, at: number, home: string): Promise<Ended> {
+async function killedAt(words: string, at: number, home: string) {
   const {ended, kill} = emk(words, home);
   proxy().order(at, at % 2 === 0 ? 'before' : 'after', kill);
-  expect((await ended).signal, `the kill of ${words} at request ${at}`).toBe('SIGKILL');
+  expect((await ended).code, `the kill of ${words} at request ${at}`).toBe(null);
   return run(words, home);
 }
 

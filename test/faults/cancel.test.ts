@@ -2,15 +2,13 @@
  * A mailing is never lost while it is cancelled: its copy is on disk before it is deleted.
  * @module-tag long
  */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {keptCode} from '../support/kept-code.js';
+import {startBuilt} from '../support/built-emk.js';
 
 let work: string;
 let sandbox: RunningSandbox;
@@ -23,21 +21,9 @@ afterEach(async () => {
   rmSync(work, {recursive: true, force: true});
 });
 
-const start = (...line: readonly string[]) =>
-  spawn(process.execPath, [resolve('bin/emk.js'), ...line, '--yes'], {
-    cwd: work,
-    env: {
-      ...keptCode,
-      PATH: process.env['PATH'],
-      HOME: work,
-      EMK_STATE_DIR: work,
-      EMK_BASE_URL: sandbox.baseUrl,
-      EMK_PUBLIC_KEY: sandbox.publicKey,
-      EMK_SECRET_KEY: sandbox.secretKey,
-    },
-  });
+const start = (...line: readonly string[]) => startBuilt([...line, '--yes'], {home: work, sandbox});
 
-const ended = async (...line: readonly string[]): Promise<number> => (await once(start(...line), 'close'))[0];
+const ended = async (...line: readonly string[]): Promise<number | null> => (await start(...line).ended).code;
 const cancel = ['mailings', 'cancel', 'Autumn preview'];
 
 test.each(['hang', 'lost-reply'])(
@@ -45,14 +31,13 @@ test.each(['hang', 'lost-reply'])(
   async fault => {
     sandbox.misbehave(`DELETE /single/send/delete=${fault}:1`);
     const before = (await sandbox.requests()).length;
-    const child = start(...cancel);
-    const closed = once(child, 'close');
+    const first = start(...cancel);
     while (!(await sandbox.requests()).slice(before).some(({faults}) => faults.length > 0)) await sleep(5);
-    child.kill('SIGKILL');
-    await closed;
-    const [copy = '', ...others] = readdirSync(join(work, 'deleted'));
+    first.kill();
+    await first.ended;
+    const [copy = '', ...others] = readdirSync(join(work, 'state/deleted'));
     expect(others).toEqual([]);
-    expect(statSync(join(work, 'deleted', copy)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(work, 'state/deleted', copy)).mode & 0o777).toBe(0o600);
     // A second run cancels what is still scheduled, or learns that it is gone.
     expect(await ended(...cancel)).toBe(fault === 'hang' ? 0 : 4);
     const name = copy.replace('.jsonl', '');

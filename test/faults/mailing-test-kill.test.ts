@@ -3,12 +3,11 @@
  * @module-tag long
  */
 
-import {spawn} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {keptCode} from '../support/kept-code.js';
+import {startBuilt} from '../support/built-emk.js';
 import {useKillingProxy} from '../support/killing-proxy.js';
 import {oneIn} from '../support/sample.js';
 
@@ -19,23 +18,7 @@ const line = ['mailings', 'test', 'Autumn preview', '--to', 'me@acme.example', '
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
 function emk(sandbox: RunningSandbox, home: string, words: readonly string[] = line) {
   proxy().aim(sandbox.baseUrl);
-  const env = {
-    ...keptCode,
-    PATH: process.env['PATH'],
-    HOME: home,
-    EMK_BASE_URL: proxy().baseUrl,
-    EMK_PUBLIC_KEY: sandbox.publicKey,
-    EMK_SECRET_KEY: sandbox.secretKey,
-  };
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words], {cwd: home, env});
-  let stderr = '';
-  child.stderr.on('data', data => {
-    stderr += String(data);
-  });
-  const ended = new Promise<{code: number | null; stderr: string}>(done =>
-    child.on('close', code => done({code, stderr})),
-  );
-  return {ended, kill: () => void child.kill('SIGKILL')};
+  return startBuilt(words, {home, sandbox: {...sandbox, baseUrl: proxy().baseUrl}});
 }
 
 /** The mails that were sent to each person, and what the account still shows of tests. */

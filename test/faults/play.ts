@@ -10,7 +10,7 @@ import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../support/account-copy.js';
-import {keptCode} from '../support/kept-code.js';
+import {keptCode} from '../support/built-emk.js';
 import {isVariable, runAgainst} from '../support/run-against.js';
 import {type Change, IMPORTED, KEPT, type Preparation} from './change.js';
 import {files} from './files.js';

@@ -8,6 +8,7 @@ import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
 import {optionName} from '../../src/commands/parameters.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
+import {isJson} from '../support/is-json.js';
 import {randomRuns} from '../support/random-runs.js';
 import type {Ran} from '../support/run-against.js';
 import {tries} from '../support/sample.js';
@@ -71,15 +72,6 @@ function unreadable(format: string, {stdout, stderr}: Ran): readonly string[] {
   const whole = format === 'json' && stdout.trim() !== '' ? [stdout] : [];
   const lines = `${format === 'jsonl' ? stdout : ''}\n${stderr}`.split('\n').filter(line => line.trim() !== '');
   return [...whole, ...(format === 'json' || format === 'jsonl' ? lines : [])].filter(text => !isJson(text));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How many lines are tried: the long tests begin with those of every run. */

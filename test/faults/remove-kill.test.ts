@@ -3,12 +3,11 @@
  * @module-tag long
  */
 
-import {spawn} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {keptCode} from '../support/kept-code.js';
+import {startBuilt} from '../support/built-emk.js';
 import {useKillingProxy} from '../support/killing-proxy.js';
 import {oneIn, oneOf} from '../support/sample.js';
 
@@ -19,29 +18,7 @@ const line = ['contacts', 'delete', '-', '--yes', '--max-delete', '999', '--if-e
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
 function emk(sandbox: RunningSandbox, home: string, stdin: string) {
   proxy().aim(sandbox.baseUrl);
-  const env = {
-    ...keptCode,
-    PATH: process.env['PATH'],
-    HOME: home,
-    EMK_STATE_DIR: join(home, 'state'),
-    EMK_BASE_URL: proxy().baseUrl,
-    EMK_PUBLIC_KEY: sandbox.publicKey,
-    EMK_SECRET_KEY: sandbox.secretKey,
-  };
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line], {cwd: home, env});
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', data => {
-    stdout += String(data);
-  });
-  child.stderr.on('data', data => {
-    stderr += String(data);
-  });
-  child.stdin.on('error', () => {});
-  child.stdin.end(stdin);
-  const ended = new Promise<{code: number | null; stdout: string; stderr: string}>(done =>
-    child.on('close', code => done({code, stdout, stderr})),
-  );
-  return {ended, kill: () => void child.kill('SIGKILL')};
+  return startBuilt(line, {home, sandbox: {...sandbox, baseUrl: proxy().baseUrl}, stdin});
 }
 
 const peopleIn = ({account}: RunningSandbox) =>

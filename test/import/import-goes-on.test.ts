@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../support/at-terminal.js';
 import {type Instead, type Passing, standBetween} from '../support/in-between.js';
+import {moveClock} from '../support/move-clock.js';
 import {realFs, replaceInFs} from '../support/replace-in-fs.js';
 import {errorOf} from '../support/said.js';
 import {tries} from '../support/sample.js';
@@ -297,9 +298,7 @@ test('while the question of an undo is open, who is changed stays', async () => 
   const [{id}] = (await emk('undo')).data;
   const [first, second] = await people();
   const meanwhile = async (): Promise<string> => {
-    const {baseUrl, secretKey} = shell().sandbox;
-    const moved = new URLSearchParams({by: '1m'});
-    await fetch(new URL('/__clock', baseUrl), {method: 'POST', headers: {SecretKey: secretKey}, body: moved});
+    await moveClock(shell().sandbox, '1m');
     await elsewhere('lists create Others', `contacts update ${first?.id} --city Pune`);
     await elsewhere(`contacts update ${second?.id} --list Others`);
     return 'y\r';
@@ -396,9 +395,7 @@ test('an undo of more than a script may delete is refused before the list is rea
   }
   expect((await shell().sandbox.requests()).slice(before)).toEqual([]);
   const [first] = await people();
-  const moved = new URLSearchParams({by: '1m'});
-  const {baseUrl, secretKey} = shell().sandbox;
-  await fetch(new URL('/__clock', baseUrl), {method: 'POST', headers: {SecretKey: secretKey}, body: moved});
+  await moveClock(shell().sandbox, '1m');
   expect((await emk(`contacts update ${first?.id} --city Pune --yes`)).code).toBe(0);
   expect((await emk(`undo ${run} --yes --max-delete 40`)).code).toBe(0);
   expect((await people()).map(({id}) => id)).toEqual([first?.id]);

@@ -2,6 +2,7 @@
 import {mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {moveClock} from '../support/move-clock.js';
 import {errorOf} from '../support/said.js';
 import {useFreshShell} from '../support/use-shell.js';
 
@@ -53,10 +54,7 @@ describe('an undo of an import', () => {
     await filled(3);
     shell().write('more.csv', leads(6));
     expect((await emk('contacts import more.csv --list Leads --yes')).code).toBe(0);
-    // A change is known by its time, and the clock of the account stands still until it is moved.
-    const {baseUrl, secretKey} = shell().sandbox;
-    const body = new URLSearchParams({by: '1m'});
-    await fetch(new URL('/__clock', baseUrl), {method: 'POST', headers: {SecretKey: secretKey}, body});
+    await moveClock(shell().sandbox, '1m');
     const touched = (await people()).find(({email}) => email === 'p4@example.com')?.id;
     expect((await emk(`contacts update ${touched} --first-name Ada`)).code).toBe(0);
     const {code} = await emk(`undo ${runs()} --yes`);

@@ -1,6 +1,6 @@
 /** Waiting for a record: time passes in the sandbox while emk sleeps. */
 import {expect, test} from 'vitest';
-import {control, urlencoded} from '../support/raw-http.js';
+import {moveClock} from '../support/move-clock.js';
 import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
@@ -18,7 +18,7 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
     slept,
     async sleep(milliseconds) {
       slept.push(milliseconds);
-      await control(shell().sandbox, '/__clock', urlencoded([['by', `${Math.round(milliseconds / 1000)}s`]]));
+      await moveClock(shell().sandbox, `${Math.round(milliseconds / 1000)}s`);
     },
   };
 }

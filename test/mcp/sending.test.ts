@@ -4,24 +4,15 @@ import {describe, expect, test} from 'vitest';
 import {type AgentOptions, revisions, startAgent} from '../support/agent.js';
 import {sample} from '../support/sample.js';
 import {useShell} from '../support/use-shell.js';
+import {mayNews} from './may-news.js';
 
 const shell = useShell();
-
-const mailing = {
-  subject: 'Hello',
-  preheader: 'News',
-  from: '1',
-  group: '1',
-  to: ['list:Customers'],
-  template: '2',
-  at: '2026-05-01 09:00',
-};
 
 type Shown = {readonly people: number; readonly digest: string; readonly card: readonly object[]};
 
 async function prepared(name: string, line = 'mcp --allow-sends', options: AgentOptions = {}) {
   const agent = await startAgent(shell(), line, options);
-  const {failed, says} = await agent.call('prepare_send', {...mailing, name});
+  const {failed, says} = await agent.call('prepare_send', {...mayNews, name});
   expect({name, failed, error: says.error}).toEqual({name, failed: false, error: undefined});
   const shown = says.result as Shown;
   const confirm = async () => {

@@ -10,22 +10,12 @@ import {type Agent, revisions, startAgent} from '../support/agent.js';
 import {sample} from '../support/sample.js';
 import type {Shell} from '../support/shell.js';
 import {useShell} from '../support/use-shell.js';
+import {mayNews} from './may-news.js';
 
 type Try = readonly [tool: string, given: Record<string, unknown>, outcome: 'works' | 'not listed' | RegExp];
 
 /** A task in words, the options of the server, and the calls with their outcomes. */
 type Task = readonly [task: string, line: string, ...tries: Try[]];
-
-const may = {
-  name: 'May news',
-  subject: 'Hello',
-  preheader: 'News',
-  from: '1',
-  group: '1',
-  to: ['list:Customers'],
-  template: '2',
-  at: '2026-05-01 09:00',
-};
 
 const tasks: readonly Task[] = [
   ['What is going on in this account?', '', ['overview', {}, 'works'], ['agenda', {}, 'works']],
@@ -126,15 +116,15 @@ const tasks: readonly Task[] = [
   [
     'Send the news to the customers.',
     '--allow-writes',
-    ['prepare_send', may, 'not listed'],
+    ['prepare_send', mayNews, 'not listed'],
     ['confirm_send', {digest: 'x'}, 'not listed'],
   ],
   [
     'Send the news to the customers, you may send. Nobody can be asked.',
     '--allow-sends',
-    ['prepare_send', may, 'works'],
-    ['prepare_send', {...may, html: '@../secret.html', template: '1'}, /"html" must be the HTML itself/],
-    ['prepare_send', {...may, yes: true}, /has no "yes"/],
+    ['prepare_send', mayNews, 'works'],
+    ['prepare_send', {...mayNews, html: '@../secret.html', template: '1'}, /"html" must be the HTML itself/],
+    ['prepare_send', {...mayNews, yes: true}, /has no "yes"/],
     ['confirm_send', {digest: 'of my own'}, /No mailing with this digest/],
     ['create', {kind: 'lists', name: 'Mine'}, 'not listed'],
   ],

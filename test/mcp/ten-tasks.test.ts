@@ -6,6 +6,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Agent, startAgent} from '../support/agent.js';
+import {moveClock} from '../support/move-clock.js';
 import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell();
@@ -20,17 +21,6 @@ async function stored(path: string): Promise<Records> {
   const [records] = Object.values(message).filter(Array.isArray);
   if (!records) throw new Error(`The service has no list at ${path}.`);
   return records;
-}
-
-/** Moves the clock of the service. */
-async function wait(by: string): Promise<void> {
-  const {origin, secretKey: SecretKey} = shell().sandbox;
-  const answer = await fetch(`${origin}/__clock`, {
-    method: 'POST',
-    headers: {SecretKey},
-    body: new URLSearchParams({by}),
-  });
-  expect(answer.ok).toBe(true);
 }
 
 const addressesOn = async (list: number): Promise<readonly unknown[]> =>
@@ -128,7 +118,7 @@ test('import the people of a file, and write to them', slow, async () => {
   expect([...(await addressesOn(id))].sort()).toEqual(people(30).sort());
   const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['list:Spring leads'], now: true};
   expect(await send(played, mail)).toBe(30);
-  await wait('2 hours');
+  await moveClock(shell().sandbox, '2 hours');
   const [sent] = (await call('results', {kind: 'mailings', names: ['To leads']})) as Records;
   expect(sent).toMatchObject({triggered: 30});
 });
@@ -222,7 +212,7 @@ test('set up a welcome automation', {tags: ['long'], ...slow}, async () => {
   await confirmed(played, ['start_automation', {automation: 'Hello'}], look);
   expect(await look()).toMatchObject({status: 1});
   await call('create', {kind: 'contacts', list: 'Staff', email: 'new@people.example', country: 'Germany'});
-  await wait('3 days');
+  await moveClock(shell().sandbox, '3 days');
   expect(Number((await look())?.['total_triggered'])).toBeGreaterThan(0);
 });
 

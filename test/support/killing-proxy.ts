@@ -10,12 +10,12 @@ import {afterAll, beforeAll} from 'vitest';
 
 export type KillingProxy = {
   readonly baseUrl: string;
-  /** How many requests came since the last order. */
+  /** How many of the requests that count came since the last order. */
   readonly seen: number;
   /** Sends the requests to another sandbox from now on. */
   aim(target: string): void;
-  /** Runs `kill` at the request with this number; `Infinity` means never. */
-  order(at: number, when: 'before' | 'after', kill: () => void): void;
+  /** Runs `kill` at the request with this number, of all or of those that change something; `Infinity` means never. */
+  order(at: number, when: 'before' | 'after', kill: () => void, among?: 'all' | 'changes'): void;
   close(): Promise<void>;
 };
 
@@ -36,10 +36,12 @@ export function useKillingProxy(name: string): {readonly folder: string; readonl
 async function startKillingProxy(): Promise<KillingProxy> {
   let port = '';
   let seen = 0;
-  let order = {at: Number.POSITIVE_INFINITY, when: 'before', kill: () => {}};
+  let order = {at: Number.POSITIVE_INFINITY, when: 'before', kill: () => {}, among: 'all'};
   const server = createServer((asked, answer) => {
-    const isLast = ++seen === order.at;
-    const {when, kill} = order;
+    const {at, when, kill, among} = order;
+    const counts = among === 'all' || asked.method !== 'GET';
+    if (counts) seen++;
+    const isLast = counts && seen === at;
     if (isLast && when === 'before') {
       kill();
       asked.destroy();
@@ -75,9 +77,9 @@ async function startKillingProxy(): Promise<KillingProxy> {
     aim(target) {
       ({port} = new URL(target));
     },
-    order(at, when, kill) {
+    order(at, when, kill, among = 'all') {
       seen = 0;
-      order = {at, when, kill};
+      order = {at, when, kill, among};
     },
     close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
   };

@@ -2,6 +2,7 @@
 
 import {expect, onTestFinished} from 'vitest';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {moveClock} from '../support/move-clock.js';
 import {oneIn} from '../support/sample.js';
 import {bareDesk, type Desk, keys} from '../support/terminal.js';
 import {type Recording, record} from './recording.js';
@@ -28,7 +29,7 @@ export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
   const sandbox = await startSandbox({clock: 'step@2030-03-04T12:00:00Z', seed: {kind}});
   onTestFinished(() => sandbox.close());
   const here = bareDesk();
-  const {origin, baseUrl, publicKey, secretKey} = sandbox;
+  const {baseUrl, publicKey, secretKey} = sandbox;
   const login = await here.play(
     ['login'],
     [
@@ -40,10 +41,5 @@ export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
   expect(login.code, login.screen).toBe(0);
   const zone = await here.play(['config', 'set', 'timezone', 'UTC'], []);
   expect(zone.code, zone.screen).toBe(0);
-  const later = async (by: string) => {
-    const headers = {PublicKey: publicKey, SecretKey: secretKey};
-    const turned = await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by})});
-    expect(turned.ok).toBe(true);
-  };
-  return {here, sandbox, job: record(here, size, place), later};
+  return {here, sandbox, job: record(here, size, place), later: (by: string) => moveClock(sandbox, by)};
 }

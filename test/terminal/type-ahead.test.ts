@@ -59,12 +59,17 @@ const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.
 describeInShell('Ctrl-Z', () => {
   const line = 'emk import leads.csv --list Newsletter; echo "ended with $?"';
 
-  test('stops the work while progress is shown, with the terminal as the shell had it', {tags: ['long']}, async () => {
+  /** A file to import, and a list whose reading is held up. */
+  const importing = async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
     slow.hold();
-    const shell = here.shell({EMK_BASE_URL: slow.url});
+    return {shell: here.shell({EMK_BASE_URL: slow.url}), slow};
+  };
+
+  test('stops the work while progress is shown, with the terminal as the shell had it', {tags: ['long']}, async () => {
+    const {shell, slow} = await importing();
     await shell.answer('$', line + keys.enter);
     await shell.answer('Reading the list', keys.ctrlZ);
     await shell.answer(
@@ -79,11 +84,7 @@ describeInShell('Ctrl-Z', () => {
   });
 
   test('Ctrl-C while progress is shown ends the work', {tags: ['long']}, async () => {
-    const here = await desk();
-    here.write('leads.csv', 'email,country\nada@example.com,India\n');
-    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
-    slow.hold();
-    const shell = here.shell({EMK_BASE_URL: slow.url});
+    const {shell} = await importing();
     await shell.answer('$', line + keys.enter);
     await shell.answer('Reading the list', keys.ctrlC);
     await shell.answer('Interrupted.', `stty -a | grep -oE -- '-?icanon'; echo "still ""here"${keys.enter}`);
@@ -91,11 +92,7 @@ describeInShell('Ctrl-Z', () => {
   });
 
   test('a job in the background is not stopped by its own progress', {tags: ['long']}, async () => {
-    const here = await desk();
-    here.write('leads.csv', 'email,country\nada@example.com,India\n');
-    const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
-    slow.hold();
-    const shell = here.shell({EMK_BASE_URL: slow.url});
+    const {shell, slow} = await importing();
     await shell.answer('$', `${line.split(';')[0]} --yes --allow-automations &${keys.enter}`);
     await shell.answer('Reading the list', `echo "typed ""meanwhile"${keys.enter}`);
     await shell.waitFor('typed meanwhile');

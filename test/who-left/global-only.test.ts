@@ -1,5 +1,6 @@
 /** The service may keep people who left only a group out of its list of everybody who unsubscribed. */
 import {beforeEach, expect, test} from 'vitest';
+import {moveClock} from '../support/move-clock.js';
 import {useFreshShell} from '../support/use-shell.js';
 
 const shell = useFreshShell({settings: {globalList: 'global-only'}});
@@ -56,7 +57,7 @@ test('whoever left a group and is imported gets the mail of other groups, and no
   }
   const {origin, secretKey} = shell().sandbox;
   const headers = {secretkey: secretKey};
-  await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by: '1h'})});
+  await moveClock(shell().sandbox, '1h');
   const told = await (await fetch(`${origin}/__mail?to=${bob}`, {headers})).json();
   const subjects = (told as {message: {deliveries: {subject: string}[]}}).message.deliveries.map(
     ({subject}) => subject,

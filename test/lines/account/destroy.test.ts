@@ -17,16 +17,6 @@ const put = (files: Readonly<Record<string, string>>): void => {
 
 const types = (...names: readonly string[]): string => `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`;
 
-const fault = async (words: string): Promise<void> => {
-  const {baseUrl, secretKey} = shell().sandbox;
-  const answer = await fetch(new URL('/__faults', baseUrl), {
-    method: 'POST',
-    headers: {SecretKey: secretKey},
-    body: new URLSearchParams({fault: words}),
-  });
-  expect(answer.status).toBe(200);
-};
-
 const ok = async (line: string): Promise<string> => {
   const {code, stdout, stderr} = await shell().emk(line);
   expect([code, stderr], line).toEqual([0, expect.anything()]);
@@ -85,7 +75,7 @@ describe('an automation that somebody has set live', () => {
 describe('a record that an apply left unfinished', () => {
   const breakOff = async (): Promise<void> => {
     put(AUTOMATION);
-    await fault('POST /automations/schedule/create=413:1');
+    shell().sandbox.misbehave('POST /automations/schedule/create=413:1');
     expect(await shell().emk('account apply a --yes')).toMatchObject({code: 8});
   };
 
@@ -175,7 +165,7 @@ describe('deletions of which one fails', () => {
   test('are all told by a destroy', async () => {
     put({'lists.yaml': types('Aa', 'Bb', 'Cc')});
     await ok('account apply a --yes');
-    await fault('DELETE /contacts-type/delete=413:1');
+    shell().sandbox.misbehave('DELETE /contacts-type/delete=413:1');
     expect((await shell().emk('undo a --yes')).code).toBe(8);
     expect(await namesOf('lists', 'name')).toHaveLength(1);
     await ok('undo a --yes');
@@ -187,7 +177,7 @@ describe('deletions of which one fails', () => {
     put({'lists.yaml': types('Aa', 'Bb', 'Cc', 'Dd')});
     await ok('account apply a --yes');
     put({'lists.yaml': types('Dd')});
-    await fault('DELETE /contacts-type/delete=413:1');
+    shell().sandbox.misbehave('DELETE /contacts-type/delete=413:1');
     expect((await shell().emk('account apply a --yes --prune')).code).toBe(8);
     expect(await namesOf('lists', 'name')).toHaveLength(2);
   });

@@ -119,11 +119,7 @@ test('a clean of which one deletion fails says how much is gone, and goes on whe
   tags: ['long'],
 }, async () => {
   await make('pr-12');
-  await fetch(new URL('/__faults', shell().sandbox.baseUrl), {
-    method: 'POST',
-    headers: {SecretKey: shell().sandbox.secretKey},
-    body: new URLSearchParams({fault: 'DELETE /contacts-type/delete=413:1'}),
-  });
+  shell().sandbox.misbehave('DELETE /contacts-type/delete=413:1');
   expect(await clean('--run pr-12 --yes')).toMatchObject({code: 8, error: {code: expect.any(String)}});
   expect(await clean('--run pr-12 --yes')).toMatchObject({code: 0, report: {sum: {left: 0}}});
 });

@@ -4,29 +4,24 @@
  * @module-tag long
  */
 
-import {type ChildProcess, spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {createServer, request} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {markedAddress} from '../../../src/files/seed/marks.js';
-import {keptCode} from '../../support/kept-code.js';
+import {startBuilt} from '../../support/built-emk.js';
+import {useKillingProxy} from '../../support/killing-proxy.js';
 import {oneIn, oneOf} from '../../support/sample.js';
 import {type Shell, startShell} from '../../support/shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
+const {folder: parent, proxy} = useKillingProxy('emk-seeds-');
 let shell: Shell;
 let folder = '';
 beforeEach(async () => {
   shell = await startShell({clock: 'real'});
-  folder = mkdtempSync(join(tmpdir(), 'emk-seeds-'));
+  folder = mkdtempSync(join(parent, 'run-'));
 });
-afterEach(async () => {
-  await shell.close();
-  rmSync(folder, {recursive: true, force: true});
-});
+afterEach(() => shell.close());
 
 const seed = `
 lists: [{name: QA}]
@@ -38,30 +33,18 @@ notifications: [{email: ops@qa.test, owner: Ops}]
 contacts: [{type: QA, count: 12, fake: true}]
 `;
 
-/** Runs emk as a separate process, which `met` may kill. */
-function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met = (_: ChildProcess) => {}} = {}) {
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line.split(' ')], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...keptCode,
-      PATH: process.env['PATH'],
-      HOME: folder,
-      GROUP: group,
-      EMK_BASE_URL: baseUrl,
-      EMK_SETTLE: '0s',
-      EMK_PUBLIC_KEY: shell.sandbox.publicKey,
-      EMK_SECRET_KEY: shell.sandbox.secretKey,
-    },
+/** Starts emk as a separate process. */
+const start = (line: string, group: string, baseUrl: string) =>
+  startBuilt(line.split(' '), {
+    home: folder,
+    sandbox: {...shell.sandbox, baseUrl},
+    env: {GROUP: group, EMK_SETTLE: '0s'},
   });
-  met(child);
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', text => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', text => (stderr += text));
-  return new Promise<{code: number | null; stdout: string; stderr: string}>(done =>
-    // A run that waits for another is not an error.
-    child.on('close', code => done({code, stdout, stderr: stderr.replace(/^.*emk waits for it.*\n/gm, '')})),
-  );
+
+async function emk(line: string, group = 'all') {
+  const {stderr, ...ended} = await start(line, group, shell.sandbox.baseUrl).ended;
+  // A run that waits for another is not an error.
+  return {...ended, stderr: stderr.replace(/^.*emk waits for it.*\n/gm, '')};
 }
 
 /** What a clean leaves: only the group that all runs share. */
@@ -92,7 +75,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
     expect(JSON.stringify(full['members'])).toContain(markedAddress(run, 'left@example.com'));
   }
   // A clean on another machine does not know what was made here.
-  rmSync(join(folder, '.local'), {recursive: true});
+  rmSync(join(folder, 'state'), {recursive: true});
   const cleaned = await Promise.all(
     runs.slice(0, 9).map(run => emk(`seed clean --run ${run} --yes --max-delete 30 --quiet`)),
   );
@@ -106,9 +89,10 @@ test.each(oneOf(2, ['after', 'before'] as const))(
   'one that is killed %s any request ends as it would have',
   async when => {
     writeFileSync(join(folder, 'seed.yaml'), seed);
-    const start = await listsOf(shell);
-    await emk('seed seed.yaml --run whole', {group: 'whole.'});
-    const wanted = alike(withRun(await listsOf(shell), start, 'whole'), 'whole');
+    const before = await listsOf(shell);
+    proxy().aim(shell.sandbox.baseUrl);
+    await emk('seed seed.yaml --run whole', 'whole.');
+    const wanted = alike(withRun(await listsOf(shell), before, 'whole'), 'whole');
     expect(wanted).toMatchObject({
       lists: [{name: '*.QA~*'}],
       groups: [{group_name: 'Tests *.'}],
@@ -117,18 +101,19 @@ test.each(oneOf(2, ['after', 'before'] as const))(
     let kills = 0;
     for (let at = Math.max(oneIn(4), when === 'before' ? 1 : 2); ; at += STEP) {
       const run = `k${at}`;
-      const killer = await killing(at, when);
       const group = `${run}.`;
-      const first = await emk(`seed seed.yaml --run ${run}`, {group, baseUrl: killer.baseUrl, met: killer.aim});
-      expect([run, first.code]).toEqual([run, killer.killed() ? null : 0]);
-      await killer.close();
-      const again = await emk(`seed seed.yaml --run ${run}`, {group});
+      const first = start(`seed seed.yaml --run ${run}`, group, proxy().baseUrl);
+      proxy().order(at, when, first.kill, 'changes');
+      const {code} = await first.ended;
+      const wasKilled = proxy().seen >= at;
+      expect([run, code]).toEqual([run, wasKilled ? null : 0]);
+      const again = await emk(`seed seed.yaml --run ${run}`, group);
       expect([run, again.code, again.stderr]).toEqual([run, 0, expect.any(String)]);
-      expect([run, alike(withRun(await listsOf(shell), start, run), run)]).toEqual([run, wanted]);
+      expect([run, alike(withRun(await listsOf(shell), before, run), run)]).toEqual([run, wanted]);
       const cleaned = await emk(`seed clean --run ${run} --yes --max-delete 30`);
       expect([run, cleaned.code]).toEqual([run, 0]);
-      expect(withoutGroup(await listsOf(shell))).toEqual(withoutGroup(start));
-      if (!killer.killed()) break;
+      expect(withoutGroup(await listsOf(shell))).toEqual(withoutGroup(before));
+      if (!wasKilled) break;
       kills++;
       expect(at).toBeLessThan(40);
     }
@@ -152,45 +137,3 @@ const withRun = (lists: Lists, start: Lists, run: string): Lists =>
       ];
     }),
   );
-
-/** Kills a process at its nth changing request: before it arrives, or before its answer does. */
-async function killing(nth: number, when: 'before' | 'after') {
-  let child: ChildProcess | undefined;
-  let met = 0;
-  const server = createServer((asked, answer) => {
-    const isIt = asked.method !== 'GET' && ++met === nth;
-    if (isIt && when === 'before') {
-      child?.kill('SIGKILL');
-      asked.socket.destroy();
-      return;
-    }
-    const {hostname, port} = new URL(shell.sandbox.origin);
-    const passed = request(
-      {hostname, port, method: asked.method, path: asked.url, headers: {...asked.headers, host: `${hostname}:${port}`}},
-      reply => {
-        if (isIt) {
-          child?.kill('SIGKILL');
-          reply.resume();
-          answer.destroy();
-          return;
-        }
-        answer.writeHead(reply.statusCode ?? 500, reply.headers);
-        reply.pipe(answer);
-      },
-    );
-    asked.pipe(passed);
-  });
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    aim: (one: ChildProcess) => {
-      child = one;
-    },
-    killed: () => met >= nth,
-    close: () =>
-      new Promise<void>(closed => {
-        server.closeAllConnections();
-        server.close(() => closed());
-      }),
-  };
-}

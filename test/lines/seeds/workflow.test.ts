@@ -9,7 +9,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {keptCode} from '../../support/kept-code.js';
+import {keptCode} from '../../support/built-emk.js';
 import {type Shell, startShell} from '../../support/shell.js';
 import {listsOf} from './lists-of.js';
 

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
 import {atTerminal} from '../../support/at-terminal.js';
 import {journalLine} from '../../support/journal-line.js';
+import {moveClock} from '../../support/move-clock.js';
 import {printed, said} from '../../support/said.js';
 import {untilStruck} from '../../support/until-struck.js';
 import {useFreshShell} from '../../support/use-shell.js';
@@ -24,15 +25,7 @@ const namesOf = async (kind: string, field: string): Promise<readonly unknown[]>
 const lists = (...names: readonly string[]): string =>
   `lists:\n${names.map(name => `  - name: ${name}\n`).join('') || '  []\n'}`;
 
-const later = async (): Promise<void> => {
-  const {baseUrl, secretKey} = shell().sandbox;
-  const {status} = await fetch(new URL('/__clock', baseUrl), {
-    method: 'POST',
-    headers: {SecretKey: secretKey},
-    body: new URLSearchParams({by: '1m'}),
-  });
-  expect(status).toBe(200);
-};
+const later = (): Promise<void> => moveClock(shell().sandbox, '1m');
 
 const withPeople = (...people: readonly string[]): void => {
   shell().write('a/lists.yaml', lists('Leads'));

@@ -3,6 +3,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../../support/at-terminal.js';
+import {moveClock} from '../../support/move-clock.js';
 import {errorOf, said} from '../../support/said.js';
 import {NOON} from '../../support/shell.js';
 import {untilStruck} from '../../support/until-struck.js';
@@ -27,16 +28,7 @@ const staff = () => column('contacts list --list Staff --columns email');
 const lists = () => column('lists list --columns name');
 const mailings = () => column('mailings list --columns single_send_name,subject,sent_at');
 
-/** A change is known by its time, and the clock of the account stands still until it is moved. */
-const later = async (): Promise<void> => {
-  const {baseUrl, secretKey} = shell().sandbox;
-  const {status} = await fetch(new URL('/__clock', baseUrl), {
-    method: 'POST',
-    headers: {SecretKey: secretKey},
-    body: new URLSearchParams({by: '1m'}),
-  });
-  expect(status).toBe(200);
-};
+const later = (): Promise<void> => moveClock(shell().sandbox, '1m');
 
 async function done(line: string): Promise<void> {
   const {code, stderr} = await emk(`${line} --yes`);

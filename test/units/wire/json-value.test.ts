@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {endOfValue, malformed, unfinished} from '../../../src/api/answers/json-value.js';
+import {isJson} from '../../support/is-json.js';
 import {samples} from '../../support/random-runs.js';
 
 const json = fc
@@ -73,12 +74,3 @@ test.each([
   const bytes = Buffer.from(`[${text}]`);
   expect(endOfValue(bytes, 0, bytes.length)).toBe(malformed);
 });
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
