@@ -12,9 +12,10 @@ test.skipIf(process.platform === 'win32')(
     mkdirSync(folder);
     const script = `cd "${folder}" && rmdir "${folder}" && "${process.execPath}" "${resolve('bin/emk.js')}" lists list`;
     const {status, stderr} = spawnSync('sh', ['-c', script], {encoding: 'utf8'});
-    expect([status, stderr]).toEqual([
-      1,
-      'error: emk cannot start: ENOENT: no such file or directory, uv_cwd\n  Change to a folder that is there, and run the same line again.\n',
-    ]);
+    expect(status).toBe(1);
+    // Each Node says in its own words that the folder is gone.
+    expect(stderr).toMatch(
+      /^error: emk cannot start: ENOENT: .*\n {2}Change to a folder that is there, and run the same line again\.\n$/,
+    );
   },
 );

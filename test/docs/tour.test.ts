@@ -1,6 +1,7 @@
 /** The tour: what it shows to a pipe, and to somebody who runs line after line. */
 import {spawnSync} from 'node:child_process';
 import {PassThrough} from 'node:stream';
+import {text} from 'node:stream/consumers';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../support/at-terminal.js';
 import {useShell} from '../support/use-shell.js';
@@ -48,7 +49,7 @@ test('a narrow window breaks no word of what it tells', async () => {
   const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 60});
   const {code} = await shell().emk('sandbox tour --no-input', {host: {stdout}});
   expect(code).toBe(0);
-  const lines = String(stdout.read()).split('\n');
+  const lines = (await text(stdout.end())).split('\n');
   expect(lines).toContain('With emk you do email marketing from the terminal: import');
   expect(lines).toContain('leads.csv has 8 people. emk checks each row, asks before it');
 });
