@@ -320,17 +320,27 @@ export function isPlain(bytes: Uint8Array, {starts, ends, kinds}: Cells, column:
 
 const apostrophe = 0x27;
 
-/** Reads a column with few different values, and remembers what they mean. */
+/** Reads a column with few different values: it knows cells by their bytes, and decodes only new ones. */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {
-  const known = new Map<string, T>();
+  const known = new Map<number, {readonly cell: Uint8Array; readonly value: T}>();
   return record => {
-    const text = cellText(record, column);
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const value = read(cleaned(text));
-    if (known.size < MOST) known.set(text, value);
+    const {bytes, cells} = record;
+    const [from, to] = [cells.starts[column] as number, cells.ends[column] as number];
+    // Doubled quotes make another text of the same bytes.
+    let mark = cells.kinds[column] as number;
+    for (let at = from; at < to; at++) mark = Math.imul(mark ^ (bytes[at] as number), 0x01000193);
+    const before = known.get(mark);
+    if (before !== undefined && isSame(before.cell, bytes, from, to)) return before.value;
+    const value = read(cleanedCell(record, column));
+    if (known.size < MOST) known.set(mark, {cell: Uint8Array.from(bytes.subarray(from, to)), value});
     return value;
   };
+}
+
+function isSame(cell: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (cell.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (cell[at - from] !== bytes[at]) return false;
+  return true;
 }
 
 /** The most values to remember: a wrongly mapped column may have a different text in every row. */
