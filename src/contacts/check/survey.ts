@@ -204,7 +204,8 @@ function noteProblems(record: RecordView, problems: readonly Problem[], found: T
 
 /** Looks at the domain of every address that is sent. Most are known by a hash, without decoding. */
 function watchDomains({column}: Slot, found: Tally): (record: RecordView) => void {
-  const known = new Map<number, string | undefined>();
+  /** The domain that is most likely meant; the empty text if it is the right one. */
+  const known = new Map<number, string>();
   return ({bytes, cells, line}) => {
     const from = cells.starts[column] as number;
     let end = cells.ends[column] as number;
@@ -212,10 +213,10 @@ function watchDomains({column}: Slot, found: Tally): (record: RecordView) => voi
     let at = end;
     let mark = 0;
     while (at > from && bytes[at - 1] !== AT) mark = Math.imul(mark ^ ((bytes[--at] as number) | 0x20), PRIME);
-    if (known.has(mark) && known.get(mark) === undefined) return;
+    if (known.get(mark) === '') return;
     const domain = bytes.toString('latin1', at, end).trimEnd().toLowerCase();
     const likely = likelyDomain(domain);
-    if (known.size < MOST_DOMAINS) known.set(mark, likely);
+    if (known.size < MOST_DOMAINS) known.set(mark, likely ?? '');
     if (likely !== undefined) found.add('mistyped domain', domain, {line, text: domain, column, likely});
   };
 }

@@ -82,8 +82,9 @@ export class Rows {
   }
 
   *lines(...some: readonly RowState[]): Generator<number> {
-    const wanted = new Set<number>(some);
-    for (let line = 0; line < this.bytes.length; line++) if (wanted.has(this.of(line))) yield line;
+    const wanted = new Uint8Array(256);
+    for (const each of some) wanted[each] = 1;
+    for (let line = 0; line < this.bytes.length; line++) if (wanted[this.bytes[line] as number] === 1) yield line;
   }
 
   placeOf(line: number): number {
