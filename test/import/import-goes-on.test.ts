@@ -447,6 +447,38 @@ describe('an import of which a chunk arrived without an answer', () => {
     expect([(await undo()).code, await listed()]).toEqual([0, ['else@example.com']]);
   });
 
+  test('goes on with the same line, and an undo takes back whom both added', async () => {
+    shell().write('leads.csv', leads(1000));
+    const {left} = await struckIn(IMPORT);
+    writeFileSync(journal(), left);
+    expect((await emk(IMPORT)).code).toBe(0);
+    expect((await emk('contacts import status')).data).toMatchObject([{result: 'done', added: 1000}]);
+    expect([(await undo()).code, await listed()]).toEqual([0, []]);
+  });
+
+  test('and may still arrive is waited for by another import into its list', async () => {
+    shell().write('leads.csv', leads(1000));
+    const {left} = await struckIn(IMPORT);
+    writeFileSync(journal(), left);
+    shell().write('others.csv', leads(20, 990));
+    const {code, stderr} = await shell().emk('contacts import others.csv --list Leads --yes');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('stopped in the middle of a request')]);
+  });
+
+  test('and brought back who was deleted goes on with the same line, and is taken back whole', async () => {
+    shell().write('leads.csv', leads(1000));
+    expect((await emk(IMPORT)).code).toBe(0);
+    const ids = (await people()).map(({id}) => id).join(' ');
+    expect((await emk(`contacts delete ${ids} --yes --max-delete 1000`)).code).toBe(0);
+    const newest = async (): Promise<string> => (await emk('undo')).data[0].id;
+    const line = `undo ${await newest()} --yes`;
+    const {left} = await struckIn(line);
+    writeFileSync(journal(), left);
+    expect((await emk(line)).code).toBe(0);
+    expect(await listed()).toEqual(addresses(1000));
+    expect([(await emk(`undo ${await newest()} --yes --max-delete 1000`)).code, await listed()]).toEqual([0, []]);
+  });
+
   test('and whom a resume did not find is not taken back if somebody else adds them then', async () => {
     shell().write('leads.csv', leads(1000));
     const signal = new AbortController();

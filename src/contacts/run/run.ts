@@ -1,4 +1,4 @@
-import {existsSync, rmSync} from 'node:fs';
+import {existsSync, rmSync, statSync} from 'node:fs';
 import {takeTurn} from '../../accounts/take-turns.js';
 import {type Target, targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
@@ -76,11 +76,14 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
     // Others fill it by its id, and wait for nobody who has only its name.
     if (list.id !== undefined && draft.list.id === undefined) await lock(list.id);
     const again = resumed?.();
-    const interrupted = sync ? openRuns(context.host).filter(wentInto(target, list.id)) : [];
-    await waitUntilSettled(context, list.id ?? 0, interrupted, settings.settle);
+    const interrupted = openRuns(context.host).filter(wentInto(target, list.id));
     const others = interrupted.filter(({header}) => header.id !== again?.header.id);
     const earlier = again ?? (await sameRun(draft, others));
-    const superseded = others.filter(one => one !== earlier);
+    const left = others.filter(one => one !== earlier);
+    // An import that goes on waits where its rows are lacking. Others stay open for ever if nobody resumes them.
+    const recent = left.filter(one => isRecent(context.host, one, settings.settle));
+    await waitUntilSettled(context, list.id ?? 0, sync ? interrupted : recent, settings.settle);
+    const superseded = sync ? left : [];
     const plan = await makePlan({...draft, list, earlier: earlier && leftBy(earlier)});
     if (sync && !needsWork(plan) && !earlier) {
       supersede(context, superseded);
@@ -108,20 +111,24 @@ async function listNow(context: Context, list: Draft['list']): Promise<Draft['li
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
 
+/** Whether the service may still work on the last request of an interrupted run. */
+const isRecent = (host: Host, {folder}: PastRun, {max}: RestTimes): boolean =>
+  host.now().getTime() - statSync(journalPath(folder)).mtimeMs < max;
+
 /**
- * The interrupted sync of the same rows, which goes on: only its journal knows what it has added. Where the file or the
- * options are others, nobody can tell any more.
+ * The interrupted run of the same rows, which goes on: only its journal knows what it has added. Where the file or the
+ * options of a sync are others, nobody can tell any more.
  */
 async function sameRun(
   {context, checked, settings, sync}: Draft,
   runs: readonly PastRun[],
 ): Promise<PastRun | undefined> {
   let same: PastRun | undefined;
-  for (const run of runs.filter(({header, state}) => header.sync && unlookedRows(state).length > 0)) {
+  for (const run of runs.filter(({state}) => unlookedRows(state).length > 0)) {
     const {source, settings: were, sync: was, id} = run.header;
     const isSame = JSON.stringify([were, was]) === JSON.stringify([settings, sync]);
     if (isSame && source.size === checked.size && source.sha256 === (await checked.sha256())) same = run;
-    else
+    else if (sync && was)
       context.warn(
         `emk cannot tell which contacts ${id} added before it stopped: this line has other rows or options.`,
       );
