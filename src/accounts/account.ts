@@ -16,7 +16,7 @@ type FoundAccount = {
 };
 
 /** A base URL that is given alone: by the line, or beside the keys of a profile. */
-type Given = {readonly url: string; readonly by: '--base-url' | 'EMK_BASE_URL'} | undefined;
+type TypedBaseUrl = {readonly url: string; readonly by: '--base-url' | 'EMK_BASE_URL'} | undefined;
 
 /** Decides where requests go. The base URL and both keys come from one source, so no key goes elsewhere. */
 export async function resolveAccount(
@@ -34,10 +34,10 @@ export async function resolveAccount(
  */
 export function findAccount(choice: AccountChoice, host: Host, config: Config): FoundAccount {
   // An option that is typed counts even if it is empty: the line must not go to another service than it names.
-  const flag: Given = choice.baseUrl === undefined ? undefined : {url: choice.baseUrl, by: '--base-url'};
+  const flag: TypedBaseUrl = choice.baseUrl === undefined ? undefined : {url: choice.baseUrl, by: '--base-url'};
   if (keysIn(host).length > 0) return inEnvironment(choice, host, flag);
   const variable = host.env['EMK_BASE_URL'];
-  const given: Given = flag ?? (variable ? {url: variable, by: 'EMK_BASE_URL'} : undefined);
+  const given: TypedBaseUrl = flag ?? (variable ? {url: variable, by: 'EMK_BASE_URL'} : undefined);
   const profile = pickProfile(choice, host, config);
   if (profile === undefined) throw noKeys(given, [...config.profiles.keys()]);
   const {name, guard} = profile;
@@ -56,7 +56,7 @@ export function findAccount(choice: AccountChoice, host: Host, config: Config): 
 /** The variables that name an account, as one unit: each with the other ways to give it. */
 const unit = [['EMK_BASE_URL'], ['EMK_PUBLIC_KEY'], ['EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE']];
 
-function inEnvironment(choice: AccountChoice, host: Host, flag: Given): FoundAccount {
+function inEnvironment(choice: AccountChoice, host: Host, flag: TypedBaseUrl): FoundAccount {
   const {EMK_BASE_URL: url = '', EMK_PUBLIC_KEY: publicKey = '', EMK_SECRET_KEY: key = '', ...env} = host.env;
   const file = env['EMK_SECRET_KEY_FILE'];
   if (choice.profile !== undefined) {
@@ -110,7 +110,7 @@ function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'cwd'>): 
 const keysRead = new WeakMap<Host['env'], string>();
 
 /** The base URL of these keys. One given alone may have another path at their origin, but never another origin. */
-function withinOrigin(url: string, from: string, given: Given, keys: string, choice: AccountChoice): string {
+function withinOrigin(url: string, from: string, given: TypedBaseUrl, keys: string, choice: AccountChoice): string {
   const home = toBaseUrl(url, from, choice);
   if (given === undefined) return home;
   const {by} = given;
@@ -133,7 +133,7 @@ const incomplete = (missing: ReadonlyArray<readonly string[]>): ConfigError =>
     hint: 'The base URL and both keys come from one source.',
   });
 
-function noKeys(given: Given, profiles: readonly string[]): ConfigError {
+function noKeys(given: TypedBaseUrl, profiles: readonly string[]): ConfigError {
   if (profiles.length > 0)
     return new ConfigError('No profile is chosen.', {
       hint: `Choose with "emk switch NAME" or --profile NAME: ${profiles.join(', ')}.`,

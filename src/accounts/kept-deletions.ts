@@ -149,7 +149,7 @@ export async function* linesOfCopy({host, account}: Context, name: string): Asyn
  * When a copy of this account was made, and how many records of each kind it has, with the first of them; undefined for
  * another account's, and for one that was killed before its first line.
  */
-export async function summaryOf(context: Context, name: string) {
+export async function summaryOfCopy(context: Context, name: string) {
   const kinds = new Map<KeptKind, {readonly count: number; readonly first: Loose}>();
   let when: string | undefined;
   for await (const {deleted, kind, record = {}} of linesOfCopy(context, name)) {

@@ -109,7 +109,7 @@ export const cachedLists: {readonly [list: string]: Reference} = {
   'GET /get/country-state-city countries': () => import('../endpoints/locations.js'),
 };
 
-type Run = {
+type NamingRun = {
   readonly host: Host;
   account(): Promise<Account>;
   /** Whether a name may be saved: a name that contains a key must not. */
@@ -118,7 +118,7 @@ type Run = {
 
 /** Makes lists that people see save their names once they are read to the end. Lines for programs pass unread. */
 export const cachingNames =
-  (stream: Stream, run: Run): Stream =>
+  (stream: Stream, run: NamingRun): Stream =>
   (operation, input, key) => {
     const records = stream(operation, input, key);
     const from = cachedLists[key === undefined ? operation.route : `${operation.route} ${key}`];
@@ -130,7 +130,7 @@ export const cachingNames =
 async function* passing<T extends Loose>(
   records: RecordSource<T>,
   from: Reference,
-  {host, account, mayKeep}: Run,
+  {host, account, mayKeep}: NamingRun,
 ): AsyncGenerator<readonly T[], void> {
   const {default: source} = await from();
   const names: CachedName[] = [];

@@ -4,14 +4,14 @@ import type {Zones} from '../records/dates/clock.js';
 import {keysIn, pickProfile} from './account.js';
 import {type Config, configOf, configPath, type Profile, type StandardAnswer} from './store.js';
 
-type Run = Pick<Context, 'host' | 'globals' | 'warn'>;
+type ProfileRun = Pick<Context, 'host' | 'globals' | 'warn'>;
 
 /** The profile of a run, if its account comes from one. */
-const profileOf = ({host, globals, warn}: Run) =>
+const profileOf = ({host, globals, warn}: ProfileRun) =>
   globals.sandbox || keysIn(host).length > 0 ? undefined : pickProfile(globals, host, configOf({host, warn}));
 
 /** What the profile of this run says, if its account comes from a profile. */
-export const standardAnswer = (run: Run, name: StandardAnswer): string | undefined => profileOf(run)?.[name];
+export const standardAnswer = (run: ProfileRun, name: StandardAnswer): string | undefined => profileOf(run)?.[name];
 
 export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);
@@ -22,7 +22,7 @@ export function withProfileChange(now: Config, name: string, changed: Partial<Pr
  * The zones for reading and showing moments. The account's zone is known if its profile names it. The person's zone is
  * looked up only if it is used: the first look-up takes a quarter of a short command's time.
  */
-export function zonesOf(run: Run): Zones {
+export function zonesOf(run: ProfileRun): Zones {
   const {host, globals} = run;
   const zones = {
     get local() {

@@ -1,6 +1,6 @@
 import type {ErrorDocument} from '../output/results/documents.js';
 import {cleanLines} from '../output/text/sanitise.js';
-import type {Answer} from './protocol.js';
+import type {CallAnswer} from './protocol.js';
 
 /** What a line has printed: its data, its sentences and its error, as JSON. */
 export type Printed = {
@@ -20,7 +20,7 @@ export type AnswerPart = {readonly from: number; readonly limit: number};
  * What a line has printed, as an answer that an agent's program takes whole. A list says from which record on it
  * goes on; of anything else that is too long it has the beginning as a text, and says so.
  */
-export function toAnswer({exit, data, notices: said, error}: Printed, part: AnswerPart | undefined): Answer {
+export function toAnswer({exit, data, notices: said, error}: Printed, part: AnswerPart | undefined): CallAnswer {
   const notices = said.slice(0, 20);
   const problem = error && {error: toAgent(error)};
   const room = mostCharacters - lengthOf([notices, problem]) - 500;

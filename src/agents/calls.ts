@@ -11,21 +11,21 @@ import type {ErrorDocument} from '../output/results/documents.js';
 import {clean} from '../output/text/sanitise.js';
 import {harmless, type Printed, toAgent, toAnswer} from './answer.js';
 import {toWords} from './line-of-call.js';
-import type {Answer, Call} from './protocol.js';
+import type {Call, CallAnswer} from './protocol.js';
 import {type Allowed, confirmSend, type PlacedTool} from './tools.js';
 
 /** What lines run with: the machine, how to run one, and the account that the server was started for. */
 type Running = {readonly host: Host; readonly runLine: RunLine; readonly globals: Globals};
 
-type Serving = Running & Allowed;
+type AllowedRun = Running & Allowed;
 
 /** Answers calls: runs the line that a call means, and makes of what it prints an answer of a good length. */
-export function createCalls(tools: readonly PlacedTool[], running: Serving): (call: Call) => Promise<Answer> {
+export function createCalls(tools: readonly PlacedTool[], running: AllowedRun): (call: Call) => Promise<CallAnswer> {
   const questions = createQuestions();
   const sends = createSends(running.sends, questions);
   const budgets = createBudget();
 
-  async function run(call: Call): Promise<Answer> {
+  async function run(call: Call): Promise<CallAnswer> {
     const {name, given, signal} = call;
     const placed = tools.find(({tool}) => tool.name === name);
     if (!placed) throw new TypeError(`There is no tool ${name}.`);
@@ -39,22 +39,22 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     return toAnswer(printed, part);
   }
 
-  async function confirmed(call: Call): Promise<Answer> {
+  async function confirmed(call: Call): Promise<CallAnswer> {
     const agreed = sends.agreed(call);
     if ('asks' in agreed || 'says' in agreed) return agreed;
     return toAnswer(await print({words: agreed, signal: call.signal}), undefined);
   }
 
-  const print = async (line: Line): Promise<Printed> => harmless(await runLine(running, line)) as Printed;
+  const print = async (line: ToolRun): Promise<Printed> => harmless(await runLine(running, line)) as Printed;
 
   return call =>
-    (call.name === confirmSend.name ? confirmed : run)(call).catch((error: unknown): Answer => {
+    (call.name === confirmSend.name ? confirmed : run)(call).catch((error: unknown): CallAnswer => {
       const says = harmless({error: toAgent(toErrorDocument(error).error)});
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });
 }
 
-type Line = Pick<Call, 'signal'> & {readonly words: readonly string[]; readonly budget?: Budget};
+type ToolRun = Pick<Call, 'signal'> & {readonly words: readonly string[]; readonly budget?: Budget};
 
 /** How much a person lets a call touch; undefined if nobody was asked. */
 function grantedBy(answer: GivenAnswer): number | undefined {
@@ -71,7 +71,7 @@ const questionAbout = ({effect, deed}: Over) => ({
  * Runs one line in this process, as a script would run it: nobody is asked, stdin is empty, and what it prints is JSON and
  * goes nowhere else. Lines that run at the same time have streams of their own.
  */
-async function runLine({host, runLine: run, globals}: Running, {words, signal, budget}: Line): Promise<Printed> {
+async function runLine({host, runLine: run, globals}: Running, {words, signal, budget}: ToolRun): Promise<Printed> {
   const stdout = collecting();
   const stderr = collecting();
   const exit = await run(
@@ -123,13 +123,13 @@ function collecting(): {readonly stream: Writable; text(): string} {
 }
 
 /** What a person is asked to type: a number, which the question shows. */
-type Question = {readonly asks: string; readonly number: number};
+type OpenQuestion = {readonly asks: string; readonly number: number};
 
 /** What a person has answered to the question of a call; undefined if the call brings no answer. */
 type GivenAnswer = {readonly agreed: boolean; readonly number: number} | undefined;
 
-type Questions = {
-  ask(call: Call, question: Question): Answer;
+type OpenQuestions = {
+  ask(call: Call, question: OpenQuestion): CallAnswer;
   answerTo(call: Call): GivenAnswer;
 };
 
@@ -137,7 +137,7 @@ type Questions = {
  * Keeps the one question that is open for each call, under a handle made up for it. An answer counts once, and only with
  * that handle: a late one, one to another question, and one that nobody asked for stop the call.
  */
-function createQuestions(): Questions {
+function createQuestions(): OpenQuestions {
   const open = new Map<string, {readonly handle: string; readonly number: number}>();
   const keyOf = ({name, given}: Call): string => JSON.stringify([name, given]);
   return {
@@ -165,18 +165,18 @@ type Sends = {
   /** Keeps what was shown, under its digest. */
   keep(given: Call['given'], words: readonly string[], shown: unknown): void;
   /** The words of the line that sends it, or the question to a person. */
-  agreed(call: Call): readonly string[] | Answer;
+  agreed(call: Call): readonly string[] | CallAnswer;
 };
 
-type Prepared = {
+type PreparedSend = {
   readonly words: readonly string[];
   readonly people: number;
   readonly card: CheckedSend['card'];
 };
 
 /** Keeps prepared mailings until each is sent once, or refused. */
-function createSends({unattended, maxRecipients}: Allowed['sends'], questions: Questions): Sends {
-  const kept = new Map<string, Prepared>();
+function createSends({unattended, maxRecipients}: Allowed['sends'], questions: OpenQuestions): Sends {
+  const kept = new Map<string, PreparedSend>();
 
   return {
     keep({mailing}, words, shown) {
@@ -217,7 +217,7 @@ const refused = (message: string, hint = 'Nothing was sent.'): PreflightError =>
 
 const inPeople = (count: number): string => counted(count, 'person', 'people');
 
-const question = ({people, card}: Prepared): string =>
+const question = ({people, card}: PreparedSend): string =>
   [
     'An agent wants to send this mailing:',
     ...card

@@ -7,14 +7,14 @@ import type {AnswerPart} from './answer.js';
 import type {Call} from './protocol.js';
 import {
   type Allowed,
-  type Given,
   isFile,
   isRequired,
   mostRecords,
   type PlacedCommand,
   type PlacedTool,
-  parametersOf,
   type Tool,
+  type ToolParameter,
+  toolParameters,
   usualRecords,
 } from './tools.js';
 
@@ -31,7 +31,7 @@ export function toWords(
   const {limit, next, ...others} = all;
   const part = tool.inParts && partOf(limit, next);
   const given = part ? others : all;
-  const parameters = parametersOf(tool, command);
+  const parameters = toolParameters(tool, command);
   const names = parameters.map(({name}) => name);
   const unknown = Object.keys(given).find(name => !names.includes(name));
   if (unknown !== undefined) throw unknownName(command.kind ?? tool.name, unknown, names);
@@ -48,7 +48,7 @@ export function toWords(
   return {words, part};
 }
 
-function wordsOf(tool: Tool, parameters: readonly Given[], given: Call['given'], folders: readonly string[]) {
+function wordsOf(tool: Tool, parameters: readonly ToolParameter[], given: Call['given'], folders: readonly string[]) {
   const [options, placed]: [string[], string[]] = [[], []];
   for (const each of parameters) {
     const {name, param, isArgument} = each;
@@ -68,7 +68,7 @@ function asArgument({argumentIs}: Tool, value: string, folders: readonly string[
   return argumentIs === 'record' ? asRecord(value) : value;
 }
 
-const asOption = ({option, param}: Given, value: string, folders: readonly string[]): string =>
+const asOption = ({option, param}: ToolParameter, value: string, folders: readonly string[]): string =>
   param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`;
 
 /** What an id of a run looks like: never a folder, which may lie anywhere. */

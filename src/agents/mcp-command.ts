@@ -42,6 +42,6 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
     async run(context, options) {
       const {runLine} = context;
       if (!runLine) throw new UsageError('An agent cannot start this.', {hint: 'Run it as a program of its own.'});
-      return (await import('./serve.js')).serve({...context, version, runLine}, tree, options);
+      return (await import('./serve.js')).serveTools({...context, version, runLine}, tree, options);
     },
   });

@@ -38,28 +38,28 @@ export type Call = {
 };
 
 /** What a call gives: JSON with or without an error, or a question to a person after whose answer the call comes again. */
-export type Answer =
+export type CallAnswer =
   | {readonly says: Readonly<Record<string, unknown>>; readonly failed: boolean}
   | {readonly asks: string; readonly handle: string};
 
 /** What a server tells an agent, and how it answers. */
-type Served = {
+type ToolServer = {
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Definition[];
-  call(call: Call): Promise<Answer>;
+  call(call: Call): Promise<CallAnswer>;
 };
 
 /**
  * Speaks the Model Context Protocol on stdin and stdout until stopped. The SDK serves the revision of 2026-07-28 and the
  * older ones from the same answers. Its server of the lower level is used because tools bring schemas of their own.
  */
-export function speak({stdin, stdout}: Pick<Host, 'stdin' | 'stdout'>, served: Served): {close(): Promise<void>} {
+export function speak({stdin, stdout}: Pick<Host, 'stdin' | 'stdout'>, served: ToolServer): {close(): Promise<void>} {
   const transport = new StdioServerTransport(stdin, stdout);
   return serveStdio(() => serverOf(served), {transport});
 }
 
-function serverOf({version, instructions, tools, call}: Served): Server {
+function serverOf({version, instructions, tools, call}: ToolServer): Server {
   const server = new Server({name: 'emk', version}, {capabilities: {tools: {}}, instructions});
   server.setRequestHandler('tools/list', () => ({tools: tools as unknown as Tool[]}));
   server.setRequestHandler('tools/call', async ({params: {name, arguments: given = {}}}, context) => {
@@ -91,7 +91,7 @@ function answerIn({mcpReq: {inputResponses, requestState}}: ServerContext): Call
 const QUESTION = 'people';
 const ANSWER = 'number';
 
-function toResult(answer: Answer): CallToolResult | InputRequiredResult {
+function toResult(answer: CallAnswer): CallToolResult | InputRequiredResult {
   if ('asks' in answer) {
     const {asks: message, handle: requestState} = answer;
     const requestedSchema = {

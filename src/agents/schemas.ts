@@ -7,13 +7,13 @@ import {closest} from '../core/words/closest.js';
 import {loadCollections} from '../endpoints/all.js';
 import {commandsOf, loadTree} from '../help/tree.js';
 import {doneDocument, errorDocument, lines, plannedRequests, writtenFile} from '../output/results/documents.js';
-import {allOf, type Described, type Given, type Result} from '../output/results/result.js';
+import {allOf, type Described, type OneResult, type Result} from '../output/results/result.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 
-type Input = {readonly name?: readonly string[] | undefined};
+type SchemaInput = {readonly name?: readonly string[] | undefined};
 
 /** Prints the schema of a record, of a command or of a message; or what there is. */
-export async function runSchema(tree: Tree, {name = []}: Input): Promise<Result> {
+export async function runSchema(tree: Tree, {name = []}: SchemaInput): Promise<Result> {
   const schemas = await namedSchemas(tree);
   if (name.length > 0) return document(toDocument(schemaNamed(schemas, name.join(' '))));
   const names = schemas.map(({name, kind}) => ({name, kind}));
@@ -99,7 +99,7 @@ export async function schemaOfCommand({gives, writes}: Pick<Command, 'gives' | '
   return others.length === 0 ? first : either(...schemas);
 }
 
-async function schemaOf(given: Given): Promise<Schema | undefined> {
+async function schemaOf(given: OneResult): Promise<Schema | undefined> {
   if (given === 'done') return doneDocument;
   if (typeof given === 'string') return undefined;
   if ('list' in given) return listOf(schemaOfShape(given.list));

@@ -8,17 +8,17 @@ import {boolean, either, integer, listOf, object, optional, type Schema, text} f
 import type {Host} from '../core/system/host.js';
 import type {Result} from '../output/results/result.js';
 import {createCalls} from './calls.js';
-import {type Answer, type Call, type Definition, speak} from './protocol.js';
+import {type Call, type CallAnswer, type Definition, speak} from './protocol.js';
 import {
   type Allowed,
   confirmSend,
-  type Given,
   isRequired,
   mostRecords,
   type Permission,
   type PlacedTool,
-  parametersOf,
   placeTools,
+  type ToolParameter,
+  toolParameters,
   tools,
   usualRecords,
 } from './tools.js';
@@ -33,7 +33,7 @@ type ServerOptions = {
 };
 
 /** Serves tools until the agent's program closes stdin, or somebody presses Ctrl-C. */
-export async function serve(
+export async function serveTools(
   context: Context & {readonly version: string; readonly runLine: RunLine},
   tree: Tree,
   options: ServerOptions,
@@ -46,8 +46,8 @@ export async function serve(
     {mayReadFiles: allowed.permissions.has('folder')},
   );
   const answer = createCalls(placed, {host, globals, runLine, ...allowed});
-  const underWay = new Set<Promise<Answer>>();
-  const call = async (call: Call): Promise<Answer> => {
+  const underWay = new Set<Promise<CallAnswer>>();
+  const call = async (call: Call): Promise<CallAnswer> => {
     const answering = answer(call);
     underWay.add(answering);
     return answering.finally(() => underWay.delete(answering));
@@ -129,7 +129,7 @@ function inputOf({tool, commands}: PlacedTool): Schema {
   const kinds = commands.flatMap(({kind}) => kind ?? []);
   const byName = new Map<string, Owned[]>();
   for (const each of commands)
-    for (const given of parametersOf(tool, each))
+    for (const given of toolParameters(tool, each))
       byName.set(given.name, [...(byName.get(given.name) ?? []), {...given, kind: each.kind}]);
   const parameters = [...byName].map(([name, owned]) => {
     const isAlwaysThere = owned.length === commands.length && owned.every(each => isRequired(tool, each));
@@ -146,7 +146,7 @@ function inputOf({tool, commands}: PlacedTool): Schema {
   };
 }
 
-type Owned = Given & {readonly kind: string | undefined};
+type Owned = ToolParameter & {readonly kind: string | undefined};
 
 const howMany: Schema = {
   ...integer,

@@ -314,7 +314,7 @@ export async function placeTools(
 }
 
 /** A parameter that an agent may give, under the name that it has for the agent, and its option of the command. */
-export type Given = {
+export type ToolParameter = {
   readonly name: string;
   readonly option: string;
   readonly param: Param;
@@ -322,14 +322,16 @@ export type Given = {
 };
 
 /** Whether a call without this parameter is refused. */
-export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Pick<Given, 'param' | 'isArgument'>): boolean =>
-  param.required === true || (isArgument && (argumentIs === 'path' || argumentIs === 'record'));
+export const isRequired = (
+  {argumentIs}: Tool,
+  {param, isArgument}: Pick<ToolParameter, 'param' | 'isArgument'>,
+): boolean => param.required === true || (isArgument && (argumentIs === 'path' || argumentIs === 'record'));
 
 /** The parameters of a command that a tool lets an agent give. */
-export function parametersOf(
+export function toolParameters(
   {argument, options = []}: Tool,
   {command: {takes, args}, kind = '', mayReadFiles}: PlacedCommand,
-): readonly Given[] {
+): readonly ToolParameter[] {
   const first = args[0] ?? Object.keys(takes).find(key => takes[key]?.byPosition) ?? '';
   const placed = takes[first];
   const called = typeof argument === 'object' ? lookUp(argument, kind) : argument;

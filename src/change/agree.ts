@@ -24,7 +24,7 @@ export const maxDeleteOption = checking({
 /** Gets the agreement to an effect, and with it the permit to send changes. */
 export type Agree = <C extends Change>(
   effect: Effect<C>,
-  ...asking: Extract<C, Dangerous> extends never ? [asking?: Asking] : [asking: Asking]
+  ...asking: Extract<C, Dangerous> extends never ? [asking?: AgreeOptions] : [asking: AgreeOptions]
 ) => Promise<Permit<C>>;
 
 /** What is never sent without a yes. */
@@ -35,7 +35,7 @@ const needsYes = ({records}: Effect, starts: readonly Start[]): boolean =>
   starts.length > 0 || records.some(({does}) => does === 'deletes' || does === 'sends');
 
 /** How to ask; or in a few words why no question is left, as where one in another form was answered. */
-type Asking = (Consequence | {readonly settled: string}) & {
+type AgreeOptions = (Consequence | {readonly settled: string}) & {
   /** Whether the line accepts that automations start; `--yes` does not. Otherwise a person is asked, and a script refused. */
   readonly allowAutomations?: boolean | undefined;
 };
@@ -55,12 +55,12 @@ type Consequence = {
   readonly leadsBack?: boolean;
 };
 
-type Settled = {readonly yes: boolean; readonly dryRun: boolean; readonly keepDeleted: number};
+type AgreeSettings = {readonly yes: boolean; readonly dryRun: boolean; readonly keepDeleted: number};
 
 /** Who agrees, and what stands in their way. */
 type Agreeing = {
   readonly ask: Pick<Ask, 'possible' | 'confirm'>;
-  readonly globals: Settled;
+  readonly globals: AgreeSettings;
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard(): Promise<void>;
   show(card: (columns: number) => string): void;
@@ -72,7 +72,7 @@ type Agreeing = {
 /** Creates the only function that makes permits. A dry run sends nothing, so it does not ask: it says who goes along. */
 export function createAgree(agreeing: Agreeing): Agree {
   const {globals, guard, notice, budget} = agreeing;
-  return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
+  return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: AgreeOptions]) => {
     const permit = {} as Permit<C>;
     if (globals.dryRun) {
       for (const sentence of deletionInWords(effect, globals)) notice(sentence);
@@ -131,7 +131,7 @@ export async function confirmLocalChange(
 }
 
 /** Why a deletion cannot be undone, after the word for no copy; empty if there is a copy, or files in its place. */
-function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<Settled, 'keepDeleted'>): string[] {
+function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<AgreeSettings, 'keepDeleted'>): string[] {
   const isOff = wayBack === 'copy' && keepDeleted === 0;
   if (!isOff && wayBack !== 'none') return [];
   return [`${isOff ? ', as the setting keep-deleted is 0' : ''}: you cannot undo this`];

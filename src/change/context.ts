@@ -3,7 +3,7 @@ import type {Account} from '../api/wire/answer.js';
 import type {Host} from '../core/system/host.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Facts} from '../output/results/documents.js';
-import type {Format, Reader} from '../output/results/format.js';
+import type {Format, OutputReader} from '../output/results/format.js';
 import type {Zones} from '../records/dates/clock.js';
 import type {Agree} from './agree.js';
 import type {Ask, TypedValues} from './ask.js';
@@ -15,7 +15,7 @@ export type Context = Client & {
   readonly host: Host;
   readonly globals: Globals;
   /** Who reads the output. Only the writers know the format. */
-  readonly reader: Reader;
+  readonly reader: OutputReader;
   /** The terminal's columns for the output; undefined if it does not go to a terminal, or has its own layout. */
   readonly screenWidth: number | undefined;
   /** The account for requests, found when first needed. */

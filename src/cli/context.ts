@@ -180,7 +180,7 @@ function lazyWire(find: () => Promise<Account>, {env}: Host, open: Opening[]): (
 }
 
 /** The width for laying out a format: that of the terminal, if the output goes to one. */
-const screenWidthOf = (format: Format, {isTTY, columns = 80}: Screen): number | undefined =>
+const screenWidthOf = (format: Format, {isTTY, columns = 80}: TerminalSize): number | undefined =>
   format === standardFormat && isTTY === true ? columns : undefined;
 
-type Screen = {readonly isTTY?: boolean; readonly columns?: number};
+type TerminalSize = {readonly isTTY?: boolean; readonly columns?: number};

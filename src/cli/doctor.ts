@@ -30,7 +30,7 @@ const look = object({
 const looked = object({well: boolean, looks: listOf(look)});
 
 /** One thing that `emk doctor` looked at: fine, worth knowing, or wrong. Only a good one needs no hint. */
-type Look = TypeOf<typeof look>;
+type DoctorLook = TypeOf<typeof look>;
 
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export default command({
@@ -74,7 +74,7 @@ export default command({
   },
 });
 
-function toText(looks: readonly Look[]): string {
+function toText(looks: readonly DoctorLook[]): string {
   const wide = Math.max(...looks.map(({check}) => check.length));
   return looks
     .flatMap(({check, state, says, hint}) => [
@@ -84,16 +84,20 @@ function toText(looks: readonly Look[]): string {
     .join('\n');
 }
 
-const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<Look['state'], string>>;
+const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<DoctorLook['state'], string>>;
 
-type Found = Omit<Look, 'check'>;
+type DoctorFinding = Omit<DoctorLook, 'check'>;
 
-const good = (says: string): Found => ({state: 'good', says});
+const good = (says: string): DoctorFinding => ({state: 'good', says});
 
-const wrong = (says: string, hint: string): Found => ({state: 'wrong', says, hint});
+const wrong = (says: string, hint: string): DoctorFinding => ({state: 'wrong', says, hint});
 
 /** A look, which may fail. An unexpected error is rethrown: it is a bug, not a finding. */
-async function looking(check: string, hint: string, find: () => Found | Promise<Found>): Promise<Look> {
+async function looking(
+  check: string,
+  hint: string,
+  find: () => DoctorFinding | Promise<DoctorFinding>,
+): Promise<DoctorLook> {
   try {
     return {check, ...(await find())};
   } catch (error) {
@@ -104,7 +108,7 @@ async function looking(check: string, hint: string, find: () => Found | Promise<
 }
 
 /** Whether emk can write to a folder, and nobody else can. */
-function folderLook({platform}: Host, path: string, variable: string): Found {
+function folderLook({platform}: Host, path: string, variable: string): DoctorFinding {
   const stats = statSync(path, {throwIfNoEntry: false});
   try {
     accessSync(stats ? path : nearestFolder(path), constants.W_OK | constants.X_OK);
@@ -122,7 +126,7 @@ function nearestFolder(path: string): string {
 }
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
-function configLook(host: Host): Found {
+function configLook(host: Host): DoctorFinding {
   const path = configPath(host);
   if (!statSync(path, {throwIfNoEntry: false})) return good(`There is no ${path} yet: emk has saved nothing so far.`);
   const {profiles} = parseConfig(readFileSync(path, 'utf8'), path);
@@ -130,7 +134,7 @@ function configLook(host: Host): Found {
 }
 
 /** A file that holds keys and that other users may open. On Windows the folder decides. */
-function openToOthers({platform}: Host, path: string): Found | undefined {
+function openToOthers({platform}: Host, path: string): DoctorFinding | undefined {
   const stats = statSync(path, {throwIfNoEntry: false});
   if (platform === 'win32' || !stats?.isFile() || (stats.mode & 0o077) === 0) return undefined;
   const says = `${path} holds keys and is open to other users of this machine.`;
@@ -138,7 +142,7 @@ function openToOthers({platform}: Host, path: string): Found | undefined {
 }
 
 /** The account that a command would use with the source of each value, and whether its service answers. No key is shown. */
-async function accountLooks(context: Context): Promise<readonly Look[]> {
+async function accountLooks(context: Context): Promise<readonly DoctorLook[]> {
   const {globals, host} = context;
   let account: Account | undefined;
   const keys = await looking('keys', 'Log in with "emk login".', () => {
@@ -164,7 +168,7 @@ function keysInWords({account: {name, guard, baseUrl}, from}: ReturnType<typeof 
   return `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
 }
 
-function clockLook(there: number, now: Date): Found {
+function clockLook(there: number, now: Date): DoctorFinding {
   const ahead = Math.round((now.getTime() - there) / 1000);
   if (Math.abs(ahead) <= CLOCKS_AGREE) return good("This machine's clock agrees with the service's.");
   return wrong(
@@ -176,7 +180,7 @@ function clockLook(there: number, now: Date): Found {
 /** In seconds: an answer's clock has no fractions, and the answer takes time to arrive. */
 const CLOCKS_AGREE = 30;
 
-function importsLook(host: Host): Found {
+function importsLook(host: Host): DoctorFinding {
   const open = openRuns(host).filter(isOpen);
   const [first] = open;
   if (first === undefined) return good('There is no import to resume.');

@@ -1,6 +1,6 @@
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {commandNamed, topWords} from '../commands/command-names.js';
-import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from '../commands/scan-globals.js';
+import {isForPrograms, isHelp, isVersion, optionsIn, positionalWords} from '../commands/scan-globals.js';
 import {UsageError} from '../core/errors.js';
 import type {Host} from '../core/system/host.js';
 import {createSink} from '../output/results/sink.js';
@@ -8,7 +8,7 @@ import {tree} from './tree.js';
 
 /** What `help a b` means: the page of a topic, else the help of a command or of what people call it. */
 export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const [, ...words] = namesIn(line);
+  const [, ...words] = positionalWords(line);
   const [first] = words;
   if (first === undefined) return ['--help'];
   const {pageOf, topicNamed, topics} = await import('../help/topics.js');

@@ -4,10 +4,10 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Context} from '../change/context.js';
 import {ConfigError, EmkError, InterruptedError} from '../core/errors.js';
+import type {MailingRecord} from '../endpoints/mailings.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {twoColumns} from '../help/page.js';
 import {clockOf} from '../insight/months.js';
-import type {Send} from '../insight/read.js';
 import {sendState} from '../insight/upcoming.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
@@ -76,16 +76,16 @@ async function nextMailing({host, globals, config, messages}: Run): Promise<stri
   }
 }
 
-async function findNext(context: Context): Promise<Send | undefined> {
+async function findNext(context: Context): Promise<MailingRecord | undefined> {
   const clock = clockOf(context);
-  let next: Send | undefined;
+  let next: MailingRecord | undefined;
   await forEachRecord(context.stream(mailings.list), send => {
     if (sendState(send, clock) === 'coming' && (!next || momentOf(send) < momentOf(next))) next = send;
   });
   return next;
 }
 
-const momentOf = ({schedule_date, schedule_time}: Send): string => `${schedule_date} ${schedule_time}`;
+const momentOf = ({schedule_date, schedule_time}: MailingRecord): string => `${schedule_date} ${schedule_time}`;
 
 /** In milliseconds: nobody waits longer to see which account it is. */
 const SOON = 10_000;

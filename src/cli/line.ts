@@ -6,7 +6,7 @@ import {withPage} from '../commands/command-formats.js';
 import {commandNamed, inTodaysWords, topWords} from '../commands/command-names.js';
 import {globalOptions} from '../commands/globals.js';
 import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameters.js';
-import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsOf} from '../commands/scan-globals.js';
+import {isForPrograms, isGlobal, isHelp, isVersion, optionsIn, wordsTaken} from '../commands/scan-globals.js';
 import {UsageError} from '../core/errors.js';
 import {isLetterFile} from '../core/words/values.js';
 import type {UnknownWord} from './suggest.js';
@@ -34,8 +34,8 @@ export async function route(argv: readonly string[]): Promise<Routed> {
     if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
       if (isOfBare(word, target)) return end(path, target, [...before, ...argv.slice(at)]);
-      before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
-      at += wordsOf(word) - 1;
+      before.push(word, ...argv.slice(at + 1, at + wordsTaken(word)));
+      at += wordsTaken(word) - 1;
       continue;
     }
     const step = await descend(target, {path, before, word});
@@ -75,13 +75,13 @@ function bareOf(target: Command | Group | undefined): {readonly name: string; re
   return command && {name, command};
 }
 
-type Step = {readonly place: readonly string[]; readonly target: Command | Group};
+type LineStep = {readonly place: readonly string[]; readonly target: Command | Group};
 
 /** Goes one word further; undefined if the word is a command's first argument. */
 async function descend(
   from: Command | Group | undefined,
   around: Omit<UnknownWord, 'names'>,
-): Promise<Step | undefined> {
+): Promise<LineStep | undefined> {
   if (!from) {
     const words = topWords(tree);
     const place = words.get(commandNamed(around.word, [...words.keys()]) ?? '');

@@ -8,7 +8,7 @@ import {refuseFormat} from '../commands/command-formats.js';
 import {asPeopleSay} from '../commands/command-names.js';
 import {type Flags, settleGlobals, wantedColor} from '../commands/globals.js';
 import {parameterName} from '../commands/parameters.js';
-import {formatIn, namesIn} from '../commands/scan-globals.js';
+import {formatIn, positionalWords} from '../commands/scan-globals.js';
 import {EmkError, LOOK_FIRST, orInterrupted, UnknownOutcomeError} from '../core/errors.js';
 import {type Host, hostWith, isPersonHere, mayRedraw} from '../core/system/host.js';
 import {fitLinesTo} from '../core/words/shell-word.js';
@@ -43,9 +43,14 @@ export async function run(argv: readonly string[], host: Host, {uncaught, budget
 }
 
 /** Reads a line, and does what it says: shows help, or runs its command. */
-async function read(argv: readonly string[], host: Host, line: Line, budget: Budget | undefined): Promise<number> {
+async function read(
+  argv: readonly string[],
+  host: Host,
+  line: RunningLine,
+  budget: Budget | undefined,
+): Promise<number> {
   const help = () => import('./help.js');
-  const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
+  const words = positionalWords(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
   if (typeof words === 'number') return words;
   const routed = await route(words);
   line.routed = routed;
@@ -69,7 +74,7 @@ async function read(argv: readonly string[], host: Host, line: Line, budget: Bud
 }
 
 /** Shows the account to a person who named no command; `words` are the options of the line. */
-async function showHome(words: readonly string[], host: Host, line: Line): Promise<number | undefined> {
+async function showHome(words: readonly string[], host: Host, line: RunningLine): Promise<number | undefined> {
   const flags = await parseOptions(words);
   if (!isPersonHere(host, host.stdout, true)) return undefined;
   const config = readConfig(host, line.warn);
@@ -80,7 +85,7 @@ async function showHome(words: readonly string[], host: Host, line: Line): Promi
 }
 
 /** A line as far as it is understood, for the errors about it, and where its messages go. */
-type Line = {
+type RunningLine = {
   routed?: Routed;
   /** As the line asks for, once that is settled; before that as it seems to. */
   messages(): Messages;
@@ -89,9 +94,9 @@ type Line = {
 };
 
 /** The early messages are created only when needed: they are rare, and creating them reads the configuration. */
-function createLine(argv: readonly string[], host: Host): Line {
+function createLine(argv: readonly string[], host: Host): RunningLine {
   let messages: Messages | undefined;
-  const line: Line = {
+  const line: RunningLine = {
     messages: () => {
       if (messages) return messages;
       messages = messagesFor(host, early(argv, host));
@@ -134,7 +139,7 @@ const messagesFor = (
   });
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
-function optionFor({routed}: Line, parameter: string): string | undefined {
+function optionFor({routed}: RunningLine, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
   const name = parameter.replace(/\.\d+$/, '');
@@ -142,7 +147,7 @@ function optionFor({routed}: Line, parameter: string): string | undefined {
 }
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
-function withWayToFindOut(error: unknown, {routed}: Line): unknown {
+function withWayToFindOut(error: unknown, {routed}: RunningLine): unknown {
   if (!(error instanceof UnknownOutcomeError) || error.hint) return error;
   const [noun, verb] = routed?.path ?? [];
   const hint = verb === undefined ? LOOK_FIRST : `${LOOK_FIRST.slice(0, -1)}: emk ${noun} list`;

@@ -7,7 +7,7 @@ import {beginAt, placeIn, twoFiles} from '../commands/file-place.js';
 import {UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
-import type {Draft} from '../core/system/whole-file.js';
+import type {UnfinishedFile} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
 import type {WrittenFile} from '../output/results/documents.js';
 import {formatOf, formats} from '../output/results/format.js';
@@ -18,7 +18,7 @@ import type {Run} from './context.js';
 export type OutFile = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
-  readonly draft: Draft;
+  readonly draft: UnfinishedFile;
   /** Finishes the file and returns the report about it; undefined if there was nothing to write. */
   finish(result: Result, rows: number | undefined): Promise<FileReport | undefined>;
 };

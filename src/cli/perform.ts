@@ -17,8 +17,8 @@ import {shellWord} from '../core/words/shell-word.js';
 import {render} from '../output/formats/render.js';
 import {maskAddresses} from '../output/messages/error-text.js';
 import type {Messages} from '../output/messages/messages.js';
-import type {Planned} from '../output/results/documents.js';
-import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
+import type {PlannedRequest} from '../output/results/documents.js';
+import {messageStyle, type OutputReader, readerOf} from '../output/results/format.js';
 import type {RenderOptions, Result} from '../output/results/result.js';
 import {createSink} from '../output/results/sink.js';
 import {createSession, type Run, type Session} from './context.js';
@@ -26,7 +26,7 @@ import type {FileReport, OutFile} from './out-file.js';
 import {sameAccount} from './same-account.js';
 
 /** A command as it was typed, with its place in the tree. */
-type Line = {
+type PerformedLine = {
   readonly command: Command;
   readonly place: readonly string[];
   /** The place as people say it. */
@@ -45,7 +45,7 @@ type Answers = {
 };
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-export async function perform(given: Line, run: Run, runLine: RunLine): Promise<number> {
+export async function perform(given: PerformedLine, run: Run, runLine: RunLine): Promise<number> {
   const line = await withLetter(given, run.host);
   const {command} = line;
   const {messages} = run;
@@ -92,7 +92,7 @@ export async function perform(given: Line, run: Run, runLine: RunLine): Promise<
 }
 
 /** The line with what its letter says about itself, where an option wins; required is what it still needs. */
-async function withLetter(line: Line, host: Host): Promise<Line> {
+async function withLetter(line: PerformedLine, host: Host): Promise<PerformedLine> {
   const {command, values} = line;
   if (values['template_html'] === undefined) return {...line, command: requiredOf(command, values)};
   const ofLetter = await (await import('../letters/markdown/letter-input.js')).optionsInLetter(host, values);
@@ -102,7 +102,7 @@ async function withLetter(line: Line, host: Host): Promise<Line> {
 }
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
-const beginFile = async ({command, values}: Line, run: Run): Promise<OutFile | undefined> =>
+const beginFile = async ({command, values}: PerformedLine, run: Run): Promise<OutFile | undefined> =>
   run.globals.out !== undefined || command.writes === 'csv'
     ? (await import('./out-file.js')).fileFor(command, values, run)
     : undefined;
@@ -134,20 +134,25 @@ async function askIfMissing(context: Context, command: Command, values: TypedVal
 const wereGiven = ({typed, whole, more}: Answers): boolean =>
   whole !== typed || Object.values(more).some(value => value !== undefined);
 
-const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+const typed = ({path, words}: PerformedLine): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */
-const withAnswers = async (line: Line, {typed, whole, more}: Answers): Promise<string> =>
+const withAnswers = async (line: PerformedLine, {typed, whole, more}: Answers): Promise<string> =>
   (await import('../ask/line/equivalent-line.js')).equivalentLine(line, line.command, typed, whole, more);
 
 /** The same, with what a person does first who repeats it. */
-async function repeated(line: Line, answers: Answers): Promise<string> {
+async function repeated(line: PerformedLine, answers: Answers): Promise<string> {
   const words = await withAnswers(line, answers);
   return answers.first.length === 0 ? words : `${words} (first ${andList(answers.first)})`;
 }
 
 /** Says to a person who answered questions what can follow the job, and how its line would need none. */
-async function hintAt(line: Line, result: Result, answers: Answers, {host, globals, messages}: Run): Promise<void> {
+async function hintAt(
+  line: PerformedLine,
+  result: Result,
+  answers: Answers,
+  {host, globals, messages}: Run,
+): Promise<void> {
   const {nextInWords} = await import('./after-job.js');
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(line.place, result, {...answers.whole, ...answers.more}) : undefined;
@@ -217,8 +222,8 @@ async function print(result: Result, look: RenderOptions, host: Host, messages: 
 }
 
 /** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
-function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
-  const planned = requests.map(({method, path, encoding, fields}): Planned => {
+function plannedRequests(requests: readonly ApiRequest[], reader: OutputReader): Result {
+  const planned = requests.map(({method, path, encoding, fields}): PlannedRequest => {
     const values = fields.map(([name, value]) => {
       if (typeof value === 'string') return [name, value];
       return [name, 'path' in value ? `@${value.path}` : `@${value.name}`];

@@ -92,12 +92,12 @@ export function toUsageError({path, code, message, options, places, given}: Refu
   return new UsageError(says.replace(/^error: /, ''), {hint: seeHelp(path)});
 }
 
-type Place = Pick<Refused, 'path' | 'options' | 'places'> & {
+type RefusedPlace = Pick<Refused, 'path' | 'options' | 'places'> & {
   /** A sentence before the hint that only the help says more. */
   readonly before?: string;
 };
 
-function unknownOption(typed: string, {path, options, places, before = ''}: Place): UsageError {
+function unknownOption(typed: string, {path, options, places, before = ''}: RefusedPlace): UsageError {
   const name = lineOf(path);
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
@@ -120,7 +120,7 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
-function tooMany({path, places, options}: Place, first: string): UsageError {
+function tooMany({path, places, options}: RefusedPlace, first: string): UsageError {
   const name = lineOf(path);
   if (places.length === 0) {
     const isWhere = options.includes('--where') && /^[\w.]+(=|!=|~|<|>)/.test(first);

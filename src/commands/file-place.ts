@@ -3,7 +3,7 @@ import {basename, dirname, join, resolve} from 'node:path';
 import type {Context} from '../change/context.js';
 import {DeclinedError, UsageError} from '../core/errors.js';
 import {tellingFileTrouble} from '../core/system/files.js';
-import {beginWhole, type Draft, writeWhole} from '../core/system/whole-file.js';
+import {beginWhole, type UnfinishedFile, writeWhole} from '../core/system/whole-file.js';
 
 /** Where a command writes: the name as typed, and whether an existing file may be replaced. */
 export type FilePlace = {readonly name: string; readonly path: string; readonly mayReplace: boolean};
@@ -44,7 +44,7 @@ export async function placeIn(
   return {name, path, mayReplace: true};
 }
 
-export const beginAt = ({path, mayReplace}: FilePlace): Promise<Draft> =>
+export const beginAt = ({path, mayReplace}: FilePlace): Promise<UnfinishedFile> =>
   tellingFileTrouble(() => beginWhole(path, mayReplace));
 
 /** Writes text to a file, all of it or nothing. */

@@ -14,7 +14,7 @@ import {compact} from '../records/fields/readable.js';
 import {fold as foldCase} from '../records/view/sort.js';
 import {isNumber, parseReference} from './parameters.js';
 
-type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'notice'>>;
+type ReadingNames = Pick<Context, 'stream'> & Partial<Pick<Context, 'notice'>>;
 
 type Lookup = {
   readonly parent?: Loose;
@@ -23,18 +23,18 @@ type Lookup = {
 };
 
 /** Finds the record that a person means by an id or a name. */
-export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
+export async function resolveRecord(context: ReadingNames, source: Source, text: string): Promise<Loose> {
   const [record] = await resolveRecords(context, source, [text]);
   return record as Loose;
 }
 
 /** Like `resolveRecord`, but undefined if there is no such record. */
-export const findRecord = async (context: Reading, source: Source, text: string): Promise<Loose | undefined> =>
+export const findRecord = async (context: ReadingNames, source: Source, text: string): Promise<Loose | undefined> =>
   (await resolveRecords(context, source, [text], {optional: () => true}))[0];
 
 /** Finds each record that a person means, with one reading of their list. */
 export async function resolveRecords(
-  context: Reading,
+  context: ReadingNames,
   source: Source,
   texts: readonly string[],
   {parent = {}, optional = () => false}: Lookup = {},
@@ -48,7 +48,7 @@ export async function resolveRecords(
 
 /** Finds the one record of several kinds that has a name: of lists and segments, say, or of lists alone for `list:Leads`. */
 export async function resolveOfKinds(
-  context: Reading,
+  context: ReadingNames,
   kinds: Kinds,
   text: string,
 ): Promise<{readonly word: string; readonly source: Source; readonly record: Loose}> {
@@ -75,7 +75,7 @@ export async function resolveOfKinds(
 }
 
 /** The record that was found. If there are two, nobody guesses: the error lists them. */
-function onlyRecord({text, found}: Search, source: Source): Loose | undefined {
+function onlyRecord({text, found}: SearchedName, source: Source): Loose | undefined {
   const meant = found.find(({length}) => length > 0) ?? [];
   if (meant.length <= 1) return meant[0];
   const {noun, key, label} = source;
@@ -112,7 +112,7 @@ const besideIn = (record: Loose, {beside}: Source): string =>
     .filter(text => text !== '')
     .join(' · ');
 
-function noneCalled(missing: readonly Search[], sources: readonly Source[]): NotFoundError {
+function noneCalled(missing: readonly SearchedName[], sources: readonly Source[]): NotFoundError {
   const names = missing.slice(0, SHOWN).map(({text, isId}) => (isId ? text : `"${text}"`));
   const kinds = orList(sources.map(({noun}) => noun.one));
   const [first, ...others] = sources;
@@ -124,7 +124,7 @@ function noneCalled(missing: readonly Search[], sources: readonly Source[]): Not
 const SHOWN = 10;
 
 /** A text, and the records that it may mean. */
-type Search = Pick<ReturnType<typeof parseReference>, 'by' | 'text'> & {
+type SearchedName = Pick<ReturnType<typeof parseReference>, 'by' | 'text'> & {
   readonly isId: boolean;
   readonly folded: string;
   readonly isBeginning: boolean;
@@ -136,13 +136,13 @@ const [KEYED, EXACT, ALIKE, BEGUN] = [0, 1, 2, 3] as const;
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
 async function searchRecords(
-  context: Reading,
+  context: ReadingNames,
   source: Source,
   texts: readonly string[],
   parent: Loose,
-): Promise<readonly Search[]> {
+): Promise<readonly SearchedName[]> {
   const searches = texts.map(text => startSearch(text, source));
-  const byText = new Map<string, Search[]>();
+  const byText = new Map<string, SearchedName[]>();
   for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
   const beginnings = searches.filter(({isBeginning}) => isBeginning);
   let count = 0;
@@ -174,7 +174,7 @@ const MANY = 50_000;
 /** Shorter beginnings of a utr match too many records. */
 const SHORTEST_PART = 4;
 
-function startSearch(given: string, {key}: Source): Search {
+function startSearch(given: string, {key}: Source): SearchedName {
   const {by, text} = parseReference(given);
   return {
     ...{by, text, folded: fold(text), found: [[], [], [], []]},
@@ -184,7 +184,7 @@ function startSearch(given: string, {key}: Source): Search {
 }
 
 /** Where a record belongs whose words may be the text, by how well they match it. */
-function listOf(search: Search, {ids, names, codes}: Called): Loose[] | undefined {
+function listOf(search: SearchedName, {ids, names, codes}: CalledBy): Loose[] | undefined {
   const {by, text, isId, folded, found} = search;
   if (by === 'id' ? ids.includes(text) : by === 'either' && ids[0] === text) return found[KEYED];
   if (isId) return undefined;
@@ -192,9 +192,9 @@ function listOf(search: Search, {ids, names, codes}: Called): Loose[] | undefine
   return [...names, ...codes].some(name => fold(name) === folded) ? found[ALIKE] : undefined;
 }
 
-type Called = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
+type CalledBy = {readonly ids: readonly string[]; readonly names: readonly string[]; readonly codes: readonly string[]};
 
-function wordsOf(record: Loose, {key, label, labels = [], coded}: Source): Called {
+function wordsOf(record: Loose, {key, label, labels = [], coded}: Source): CalledBy {
   const texts = (fields: readonly string[]) => fields.map(field => String(record[field] ?? '').trim());
   const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2,3}$/i.test(value);
   return {

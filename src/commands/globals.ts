@@ -6,10 +6,10 @@ import {orList} from '../core/words/sentence.js';
 import {textOrNothing} from '../core/words/values.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 
-type Entry = {readonly option?: Param; readonly setting?: Setting<unknown>};
+type GlobalOption = {readonly option?: Param; readonly setting?: GlobalSetting<unknown>};
 
 /** A value from outside the line: the variable and the setting of `emk config` that give it, and how it is read. */
-type Setting<T> = {
+type GlobalSetting<T> = {
   readonly variable?: string;
   /** The values that it accepts, in words that follow "takes" in an error. */
   readonly takes: string;
@@ -111,12 +111,12 @@ const table = {
     },
   },
   'keep-imports': {setting: days('EMK_KEEP_IMPORTS', 1, '90')},
-} as const satisfies {readonly [name: string]: Entry};
+} as const satisfies {readonly [name: string]: GlobalOption};
 
-type Table = typeof table;
+type GlobalTable = typeof table;
 type NamesWith<Part extends string> = {
-  [Name in keyof Table]: Table[Name] extends {readonly [part in Part]: unknown} ? Name : never;
-}[keyof Table];
+  [Name in keyof GlobalTable]: GlobalTable[Name] extends {readonly [part in Part]: unknown} ? Name : never;
+}[keyof GlobalTable];
 
 export type SettingName = NamesWith<'setting'>;
 
@@ -125,14 +125,16 @@ export type SettingTexts = {readonly [name in SettingName]?: string};
 
 export type Flags = {readonly [name in NamesWith<'option'>]?: unknown} & Readonly<Record<string, unknown>>;
 
-const partOf = (part: keyof Entry): object =>
-  Object.fromEntries(Object.entries<Entry>(table).flatMap(([name, each]) => (each[part] ? [[name, each[part]]] : [])));
+const partOf = (part: keyof GlobalOption): object =>
+  Object.fromEntries(
+    Object.entries<GlobalOption>(table).flatMap(([name, each]) => (each[part] ? [[name, each[part]]] : [])),
+  );
 
 export const globalOptions = partOf('option') as {readonly [name in NamesWith<'option'>]: Param};
 
 /** The settings by their names in `emk config`, which are also the flags' names. */
 export const settings = partOf('setting') as {
-  readonly [name in SettingName]: Table[name]['setting'] & Pick<Setting<unknown>, 'variable'>;
+  readonly [name in SettingName]: GlobalTable[name]['setting'] & Pick<GlobalSetting<unknown>, 'variable'>;
 };
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
@@ -150,7 +152,7 @@ export function settleGlobals(
 ): GlobalsOfRun {
   const {env} = host;
   const settled = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
-    const {read, takes, standard, variable}: Setting<unknown> = settings[name];
+    const {read, takes, standard, variable}: GlobalSetting<unknown> = settings[name];
     const flag = textOrNothing(flags[name]);
     // An empty variable counts as unset, because scripts and CI systems omit variables that way.
     const ofRun = (variable && env[variable]) || undefined;

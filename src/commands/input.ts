@@ -81,7 +81,7 @@ export function wrongWith(param: Param, text: string): string | undefined {
   return wrong === undefined ? undefined : `This ${wrong}.`;
 }
 
-type Reading = {
+type ReadValue = {
   readonly read?: unknown;
   /** The problem, in words that follow the parameter's name. */
   readonly wrong?: string;
@@ -89,13 +89,13 @@ type Reading = {
   readonly suggestion?: string | undefined;
 };
 
-function readAll(param: Param, texts: readonly string[]): Reading {
+function readAll(param: Param, texts: readonly string[]): ReadValue {
   if (param.blank === 'empties' && texts.every(text => trim(text) === '')) return {read: []};
   const all = texts.map(text => readOne(param, text));
   return all.find(({wrong}) => wrong !== undefined) ?? {read: all.map(({read}) => read)};
 }
 
-function readOne(param: Param, value: string | boolean): Reading {
+function readOne(param: Param, value: string | boolean): ReadValue {
   if (typeof value === 'boolean' || param.verbatim) return {read: value};
   const text = trim(value);
   if (text === '' && mustNotBeBlank(param)) return {wrong: 'must not be blank'};
@@ -109,7 +109,7 @@ function readOne(param: Param, value: string | boolean): Reading {
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
 
-function noChoice(choices: readonly string[], text: string): Reading {
+function noChoice(choices: readonly string[], text: string): ReadValue {
   const near = closest(text, choices);
   const all = choices.length > MOST_CHOICES ? `one of ${choices.length} words` : `one of ${choices.join(', ')}`;
   return {wrong: `must be ${all}, not "${text}"`, suggestion: near && `Did you mean ${near}?`};
@@ -130,9 +130,9 @@ export function beyondLimits({limits = {}}: Pick<Param, 'limits'>, text: string)
   return pattern && !pattern.test(text) ? `${says ?? 'is not well formed'}, not "${text}"` : undefined;
 }
 
-const asTyped = (text: string): Reading => ({read: text});
+const asTyped = (text: string): ReadValue => ({read: text});
 
-const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => Reading>> = {
+const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (text: string) => ReadValue>> = {
   text: asTyped,
   file: asTyped,
   flag: text => ({read: text === '1' || text === 'true'}),
@@ -156,7 +156,7 @@ const readers: Readonly<Record<Param['type'] | NonNullable<Param['format']>, (te
   moment: asTyped,
 };
 
-function refusedPeople({people, wrong}: Pasted): Reading | undefined {
+function refusedPeople({people, wrong}: Pasted): ReadValue | undefined {
   if (wrong.length === 0 && people.length > 0) return undefined;
   const faults = wrong.map(({text, problem}) => notAnAddress(text, problem));
   return {

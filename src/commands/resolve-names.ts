@@ -60,7 +60,7 @@ async function settle(resolving: Resolving, key: string): Promise<void> {
   input[key] = Array.isArray(value) ? [...new Set(sent)] : sent[0];
 }
 
-type Found = {readonly id: string | number; readonly label?: string};
+type FoundName = {readonly id: string | number; readonly label?: string};
 
 /** The ids of records given by id or name. All names are found with one reading of their list. */
 async function idsOf(
@@ -68,7 +68,7 @@ async function idsOf(
   key: string,
   {type, from, many}: Pick<Param, 'type' | 'from' | 'many'>,
   texts: readonly string[],
-): Promise<readonly Found[]> {
+): Promise<readonly FoundName[]> {
   const {context, input} = resolving;
   if (type === 'integer' && texts.every(text => idOfText(text, true) !== undefined))
     return texts.map(text => ({id: Number(idOfText(text, true))}));
@@ -144,7 +144,7 @@ async function audiences(
 ): Promise<readonly string[]> {
   const sent = new Map<string, string>();
   const asked = texts.map(todaysAudience);
-  const take = (text: string, word: string, {id, label}: Found): void => {
+  const take = (text: string, word: string, {id, label}: FoundName): void => {
     const form = `${kinds[word]?.sent}${id}`;
     sent.set(text, form);
     if (label !== undefined) resolving.names.set(nameOf(key, form), `${label} (${word})`);

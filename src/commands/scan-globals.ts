@@ -7,7 +7,7 @@ export const optionsIn = (words: readonly string[]): string[] =>
   words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
 
 /** The words that are neither options nor their values. */
-export const namesIn = (words: readonly string[]): string[] =>
+export const positionalWords = (words: readonly string[]): string[] =>
   words.filter((word, at) => !word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
 
 /** The format that a line seems to name, found without parsing. */
@@ -39,7 +39,7 @@ export const isGlobal = (word: string): boolean => {
 /** Whether the next word is the value of this global option. */
 const takesValue = (word: string): boolean => globalWords.get(word) === 'value';
 
-export const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
+export const wordsTaken = (option: string): number => (takesValue(option) ? 2 : 1);
 
 const globalWords: ReadonlyMap<string, 'value' | 'flag'> = new Map(
   Object.entries<Param>(globalOptions).flatMap(([name, {short, type}]) =>

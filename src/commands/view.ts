@@ -10,11 +10,11 @@ import {type Listed, type OwnFields, toView, type View, type ViewInput} from '..
 import type {Condition} from '../records/view/where.js';
 import {idOfText, parseReference} from './parameters.js';
 
-type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
+type ReadingView = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 
 /** Reads the options of a list, says how emk read its dates, and looks up the records that conditions name. */
 export async function viewOf(
-  context: Reading,
+  context: ReadingView,
   input: ViewInput,
   listed: Omit<Listed, 'clock' | 'ids' | 'own' | 'interrupted'>,
 ): Promise<View> {
@@ -35,7 +35,7 @@ export async function viewOf(
 export const clockIn = ({host, zones}: Pick<Context, 'host' | 'zones'>): Clock => ({now: host.now, zones});
 
 async function idsOf(
-  context: Reading,
+  context: ReadingView,
   conditions: readonly Condition[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
@@ -45,7 +45,12 @@ async function idsOf(
 }
 
 /** The forms in which the service may write the record that a condition names. */
-async function formsOf(context: Reading, field: Refers, condition: string, text: string): Promise<readonly string[]> {
+async function formsOf(
+  context: ReadingView,
+  field: Refers,
+  condition: string,
+  text: string,
+): Promise<readonly string[]> {
   const {refers} = field;
   const {resolveOfKinds, resolveRecord} = await import('./find-record.js');
   if (typeof refers !== 'function') {

@@ -10,10 +10,10 @@ type Details = {
   readonly cause?: unknown;
   readonly fields?: Complaints;
   /** What people call the records that the complaints are about, by their ids. */
-  readonly called?: Called | undefined;
+  readonly called?: CalledParameters | undefined;
 };
 
-type Called = Readonly<Record<string, string>>;
+type CalledParameters = Readonly<Record<string, string>>;
 
 /** The words by which scripts know a failure: they stay the same within a major version. */
 export const errorCodes = [
@@ -45,7 +45,7 @@ export abstract class EmkError extends Error {
   readonly retry: Retry = 'unsafe';
   readonly hint: string | undefined;
   readonly fields: Complaints;
-  readonly called: Called | undefined;
+  readonly called: CalledParameters | undefined;
 
   constructor(message: string, {hint, cause, fields = {}, called}: Details = {}) {
     super(message, cause === undefined ? undefined : {cause});

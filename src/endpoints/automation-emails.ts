@@ -87,16 +87,16 @@ const automationEmails = collection({
 
 export default automationEmails;
 
-type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
+type EmailWait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
 
 /** Emails in the order of sending. */
-export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>
+export const inSendingOrder = <T extends EmailWait>(emails: readonly T[]): readonly T[] =>
   [...emails].sort((one, other) => hoursOf(one) - hoursOf(other));
 
 /** Hours from the start. */
-const hoursOf = ({waiting_type: unit, waiting_period: period}: Wait): number =>
+const hoursOf = ({waiting_type: unit, waiting_period: period}: EmailWait): number =>
   unit === 'instantly' ? 0 : Number(period) * (unit === 'days' ? 24 : 1);
 
 /** A wait with the service's units, which are plurals: `after 1 day`, `after 2 days`. */
-export const waitInWords = ({waiting_type: unit, waiting_period: period}: Wait): string =>
+export const waitOfEmailInWords = ({waiting_type: unit, waiting_period: period}: EmailWait): string =>
   unit === 'instantly' ? 'at once' : `after ${counted(Number(period), unit.replace(/s$/, ''))}`;

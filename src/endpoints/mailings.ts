@@ -14,7 +14,7 @@ import {
   words,
   wordsFor,
 } from '../api/describe/operation.js';
-import type {Reference} from '../api/describe/schema.js';
+import type {RecordOf, Reference} from '../api/describe/schema.js';
 import {audience, group, ownEmail, sender, targets, template} from './audience.js';
 
 export const mailing = record({
@@ -50,6 +50,8 @@ export const mailing = record({
   created_at: 'timestamp',
   updated_at: 'timestamp',
 });
+
+export type MailingRecord = RecordOf<typeof mailing>;
 
 const itself: Reference = async () => ({default: mailings});
 

@@ -28,21 +28,21 @@ export function answer([shell = '', ...given]: readonly string[], host: Host, co
   return [first, ...found.map(each => write(each, rest))].map(each => `${each}\n`).join('');
 }
 
-type Candidate = {readonly value: string; readonly about: string};
+type CompletionCandidate = {readonly value: string; readonly about: string};
 
 /** What may stand where a line is being typed. */
-type Wanted = {
-  readonly words: readonly Candidate[];
+type WantedWords = {
+  readonly words: readonly CompletionCandidate[];
   /** The beginning of the typed word that stays before any value: `--list=`. */
   readonly before: string;
   readonly value: CompletionValue;
 };
 
 /** Follows the words of a line down the tree, to what may stand in place of the typed one. */
-function follow(known: Completable, line: readonly string[], typed: string): Wanted {
-  const start: Reached = {at: known.stops[''] as CompletionStop, awaited: undefined, isBare: false, count: 0};
+function follow(known: Completable, line: readonly string[], typed: string): WantedWords {
+  const start: ReachedStop = {at: known.stops[''] as CompletionStop, awaited: undefined, isBare: false, count: 0};
   const {at, awaited, isBare, count} = line.reduce((reached, word) => step(known, reached, word), start);
-  const wanted: Wanted = {words: [], before: '', value: '-'};
+  const wanted: WantedWords = {words: [], before: '', value: '-'};
   const argument = at.args[count] ?? (at.more ? at.args.at(-1) : undefined) ?? '-';
   if (awaited !== undefined) return {...wanted, value: awaited};
   if (isBare) return {...wanted, value: argument.startsWith('%') ? argument : '/'};
@@ -57,14 +57,14 @@ function follow(known: Completable, line: readonly string[], typed: string): Wan
 }
 
 /** Where a line has led, whether its next word is a value, or stands behind `--`, and how many arguments it has. */
-type Reached = {
+type ReachedStop = {
   readonly at: CompletionStop;
   readonly awaited: CompletionValue | undefined;
   readonly isBare: boolean;
   readonly count: number;
 };
 
-function step(known: Completable, reached: Reached, word: string): Reached {
+function step(known: Completable, reached: ReachedStop, word: string): ReachedStop {
   const {at, awaited, isBare, count} = reached;
   if (awaited !== undefined) return {...reached, awaited: undefined};
   if (isBare) return {...reached, count: count + 1};
@@ -79,7 +79,12 @@ function step(known: Completable, reached: Reached, word: string): Reached {
 const takenBy = (option: string, {everywhere}: Completable, {switches}: CompletionStop): CompletionValue | undefined =>
   [...switches, ...everywhere].find(({long, short}) => option === long || option === short)?.value;
 
-function valuesFor({value}: Wanted, line: readonly string[], typed: string, host: Host): readonly Candidate[] {
+function valuesFor(
+  {value}: WantedWords,
+  line: readonly string[],
+  typed: string,
+  host: Host,
+): readonly CompletionCandidate[] {
   if (value === '-' || value === '/') return [];
   if (!value.startsWith('%')) return value.split(',').map(choice => ({value: choice, about: ''}));
   const what = value.slice(1);
@@ -92,7 +97,11 @@ function valuesFor({value}: Wanted, line: readonly string[], typed: string, host
 }
 
 /** The names of a list, or of several lists with a prefix each: `list=lists,segment=segments`. */
-function recordsOf(what: string, typed: string, known: (list: string) => readonly CachedName[]): readonly Candidate[] {
+function recordsOf(
+  what: string,
+  typed: string,
+  known: (list: string) => readonly CachedName[],
+): readonly CompletionCandidate[] {
   if (!what.includes('=')) return recordsIn(what, typed, known(what));
   return what.split(',').flatMap(part => {
     const [word = '', list = ''] = part.split('=');
@@ -103,7 +112,7 @@ function recordsOf(what: string, typed: string, known: (list: string) => readonl
   });
 }
 
-function recordsIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
+function recordsIn(list: string, typed: string, known: readonly CachedName[]): CompletionCandidate[] {
   const one = list.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
   return [...new Map(known.map(([id, name]) => [name, id]))].map(([name, id]) => ({
     value: typed.startsWith('name:') || needsWord(name, typed) ? `name:${name}` : name,
@@ -116,7 +125,7 @@ const needsWord = (name: string, typed: string): boolean =>
   /^(\d+$|id:|name:)/.test(name) || (name.startsWith('-') && !typed.startsWith('-'));
 
 /** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
-const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
+const writers: {readonly [shell: string]: (candidate: CompletionCandidate, typed: string) => string} = {
   bash: ({value}, typed) => forBash(value, typed),
   zsh: ({value, about}) => `${value}\t${about}`,
   fish: ({value, about}) => `${value}\t${about}`,

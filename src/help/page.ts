@@ -7,7 +7,7 @@ import {counted, lowerFirst} from '../core/words/sentence.js';
 import {wrap} from '../output/text/width.js';
 import {topics} from './topics.js';
 
-type Row = readonly [term: string, about: string];
+type HelpRow = readonly [term: string, about: string];
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
@@ -42,7 +42,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
 
 export function groupHelp(path: readonly string[], tree: Tree, {summary, commands, nested = {}}: Group): string {
   const [name = ''] = path;
-  const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>
+  const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): HelpRow[] =>
     Object.entries(targets).map(([name, about]) => [before + name, about.summary]);
   const below = [
     ...Object.entries(commands).flatMap(([name, command]) => [
@@ -73,8 +73,9 @@ export function commandHelp(path: readonly string[], tree: Tree, command: Comman
   const hidden = options.filter(([, {rare}]) => !isAll && rare);
   const ofLists = options.filter(([, {decides}]) => !isAll && decides === 'list');
   const given = args.flatMap(key => (takes[key] ? [rowOf(placeholder(key, command), takes[key])] : []));
-  const rowsThat = (decides?: Decides): Row[] => common.filter(([, param]) => param.decides === decides).flatMap(rows);
-  const shown: ReadonlyArray<readonly [title: string, rows: readonly Row[]]> = [
+  const rowsThat = (decides?: Decides): HelpRow[] =>
+    common.filter(([, param]) => param.decides === decides).flatMap(rows);
+  const shown: ReadonlyArray<readonly [title: string, rows: readonly HelpRow[]]> = [
     ['Options', [...given, ...rowsThat()]],
     ['What to check', rowsThat('checks')],
     ['What to print', [...rowsThat('output'), ...rowsThat('list')]],
@@ -116,14 +117,14 @@ function readOn(path: readonly string[], others: readonly string[]): string[] {
 }
 
 /** An option, or two for a switch that can also be turned off. */
-const rows = ([key, param]: readonly [string, Param]): Row[] => {
+const rows = ([key, param]: readonly [string, Param]): HelpRow[] => {
   const name = optionName(key, param);
   const row = rowOf(optionTerm(name, param), param, param.byPosition && `also without --${name}`);
   return param.negatable ? [row, [`--no-${name}`, `Don't ${lowerFirst(param.help)}`]] : [row];
 };
 
 /** A term with what may be known besides: whether it is required, its choices, its default. */
-function rowOf(term: string, {help, choices = [], many, blank, required}: Param, shorter?: string | false): Row {
+function rowOf(term: string, {help, choices = [], many, blank, required}: Param, shorter?: string | false): HelpRow {
   const words = help.split(/[^\w-]+/);
   const areSaid = choices.length < 2 || choices.length > MOST_CHOICES || choices.every(each => words.includes(each));
   const notes = [
@@ -144,7 +145,7 @@ const WIDTH = 80;
 const inPage = (text: string): string[] => wrap(text, WIDTH);
 
 /** Rows in two columns; terms longer than theirs get a line to themselves. */
-export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): string[] {
+export function twoColumns(rows: readonly HelpRow[], termWidth = longest(rows)): string[] {
   const before = 2 + termWidth + 2;
   return rows.flatMap(([term, about]) => {
     const isLong = term.length > termWidth;
@@ -155,7 +156,7 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows)): str
   });
 }
 
-const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
+const longest = (rows: readonly HelpRow[]): number => Math.max(0, ...rows.map(([term]) => term.length));
 
 /** The topics that the help of a command leads to, the closest first, and no more than two. */
 function topicsAbout(path: readonly string[]): string[] {

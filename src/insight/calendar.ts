@@ -1,13 +1,13 @@
 import {clean} from '../output/text/sanitise.js';
 import {audiencesInWords} from './sections.js';
-import type {Planned} from './upcoming.js';
+import type {PlannedMailing} from './upcoming.js';
 
 /**
  * Scheduled mailings as a calendar file (RFC 5545), one event each. An event keeps its UID from run to run, so that a
  * calendar moves it instead of showing it twice. Without the account's time zone, the event has the account's clock
  * time.
  */
-export function calendarOf(sends: readonly Planned[], now: Date): string {
+export function calendarOf(sends: readonly PlannedMailing[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -18,7 +18,7 @@ export function calendarOf(sends: readonly Planned[], now: Date): string {
   return lines.map(line => `${folded(line)}\r\n`).join('');
 }
 
-const eventOf = ({utr, name, subject, moment, at, to}: Planned, now: Date): readonly string[] => [
+const eventOf = ({utr, name, subject, moment, at, to}: PlannedMailing, now: Date): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${asText(utr)}@emk`,
   `DTSTAMP:${basicTime(now.toISOString())}Z`,

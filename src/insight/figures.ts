@@ -1,12 +1,13 @@
 import {about, integer, listOf, nullable, number, object, type TypeOf, text} from '../core/json-schema/describe.js';
 import {automation} from '../endpoints/automations.js';
+import type {MailingRecord} from '../endpoints/mailings.js';
 import {fromSent, toSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
 import {type Month, toMonth} from './months.js';
-import {countIn, EVERYTHING, type Mailings, type ReadAccount, type Send, type Tally} from './read.js';
-import {attention, audience, makeAgenda, upcoming} from './upcoming.js';
+import {countIn, EVERYTHING, type Mailings, type ReadAccount, type Tally} from './read.js';
+import {agendaAudience, attention, makeAgenda, upcoming} from './upcoming.js';
 
 const month = about('As in 2026-03', text);
 const count = nullable(integer);
@@ -51,7 +52,7 @@ export const report = object({
     months: listOf(object({month, mailings: integer, ...figures})),
   }),
   automations: listOf(
-    object({utr: text, name: text, status: text, live_at: nullable(text), for: nullable(audience), ...figures}),
+    object({utr: text, name: text, status: text, live_at: nullable(text), for: nullable(agendaAudience), ...figures}),
   ),
   agenda: object(upcoming),
   attention,
@@ -123,7 +124,7 @@ const countsBy = (tally: Tally, months: readonly Month[]) =>
     .sort((one, other) => other.all - one.all);
 
 /** Mailings, the newest first, and all of them together: rates are shares of sums, and null if nothing was sent. */
-function mailingsIn(sent: readonly Send[], months: readonly Month[]): Report['mailings'] {
+function mailingsIn(sent: readonly MailingRecord[], months: readonly Month[]): Report['mailings'] {
   const newest = sent.toSorted((one, other) => other.sent_at.localeCompare(one.sent_at));
   return {
     total: figuresOf(...sent.map(countersOfSend)),

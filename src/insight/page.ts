@@ -8,10 +8,10 @@ import {
   type AgendaBlock,
   agendaBlocks,
   headlineOf,
+  monthsInWords,
   type Section,
   type SectionRow,
   sectionsOf,
-  spanInWords,
 } from './sections.js';
 
 /** Builds a report as one page with its style inside. Its policy forbids scripts, fetching and any other style. */
@@ -30,7 +30,7 @@ export function reportPage(report: Report): string {
 <body>
 <header>
 <h1><bdi>${report.account}</bdi> at a glance</h1>
-<p>${spanInWords(report)}. Made on ${sentMomentInWords(report.now)}.</p>
+<p>${monthsInWords(report)}. Made on ${sentMomentInWords(report.now)}.</p>
 </header>
 <main>
 <dl>
@@ -101,16 +101,16 @@ const block = ({heading, items = [], says = []}: AgendaBlock): Markup =>
 /** Safe markup for a page. Only `markup` creates it, so that no text of an account gets into a page unescaped. */
 type Markup = {readonly markup: string};
 
-type Part = Markup | string | ReadonlyArray<Markup | string>;
+type PagePart = Markup | string | ReadonlyArray<Markup | string>;
 
 /** Puts values into markup. Texts are cleaned of control characters and escaped for elements and quoted attributes. */
-const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+const markup = (strings: TemplateStringsArray, ...parts: readonly PagePart[]): Markup => ({
   markup: strings.reduce((all, string, index) => all + toText(parts[index - 1] ?? '') + string),
 });
 
 const nothing: Markup = {markup: ''};
 
-const toText = (part: Part): string => {
+const toText = (part: PagePart): string => {
   if (typeof part === 'string') return escapeHtml(clean(part));
   return 'markup' in part ? part.markup : part.map(toText).join('');
 };

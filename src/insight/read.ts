@@ -10,7 +10,7 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as recipients} from '../endpoints/group-recipients.js';
 import {operations as groups} from '../endpoints/groups.js';
 import {operations as contactLists} from '../endpoints/lists.js';
-import {type mailing, operations as mailings} from '../endpoints/mailings.js';
+import {type MailingRecord, operations as mailings} from '../endpoints/mailings.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
@@ -18,12 +18,11 @@ import type {SizedTarget} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {type AccountClock, type Month, monthOf} from './months.js';
 
-export type Send = RecordOf<typeof mailing>;
 export type Automation = RecordOf<typeof automation>;
 
 /** Everything that sends mail or may send mail: mailings and automations, and what they refer to. */
 export type Mailings = {
-  readonly sends: readonly Send[];
+  readonly sends: readonly MailingRecord[];
   readonly automations: readonly Automation[];
   /** The emails of each live automation, by the automation's utr. */
   readonly emails: ReadonlyMap<string, readonly RecordOf<typeof automationEmail>[]>;
@@ -104,14 +103,14 @@ const OF_LIST = 'contacts_';
 /** For how many automations emk reads emails at once. */
 const AT_ONCE = 4;
 
-type Source<T> = Parameters<typeof noneIfNotFound<T>>[0];
+type ReadSource<T> = Parameters<typeof noneIfNotFound<T>>[0];
 
 /** The records of a list that are not deleted. Some lists answer "not found" if they are empty. */
-const listed = async <T extends {readonly deleted_at?: string | null}>(source: Source<T>): Promise<readonly T[]> =>
+const listed = async <T extends {readonly deleted_at?: string | null}>(source: ReadSource<T>): Promise<readonly T[]> =>
   (await allRecords(noneIfNotFound(source))).filter(isNotDeleted);
 
 /** Mail as it arrives, without its bodies: an account may have many megabytes of them. */
-async function withoutBodies<R extends object>(source: Source<R>): Promise<R[]> {
+async function withoutBodies<R extends object>(source: ReadSource<R>): Promise<R[]> {
   const mails: R[] = [];
   await forEachRecord(noneIfNotFound(source), mail => {
     mails.push({...mail, template_json: null, template_html: null, unique_open_token: null});

@@ -7,7 +7,7 @@ import {concurrently} from '../change/work/concurrently.js';
 import {clockIn, viewOf} from '../commands/view.js';
 import {CheckError, UsageError} from '../core/errors.js';
 import {andList, capital, counted, plural} from '../core/words/sentence.js';
-import type {Reader} from '../output/results/format.js';
+import type {OutputReader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
 import {fieldAt} from '../records/fields/field.js';
@@ -49,7 +49,7 @@ export async function runResults(context: Context, kind: MailingKind, input: Sta
 }
 
 /** The default columns: people know mailings by name and read rates; programs get everything. */
-function columnsFor({of: {label}, moment}: MailingKind, reader: Reader, shape: Shape): Omit<Listed, 'shape'> {
+function columnsFor({of: {label}, moment}: MailingKind, reader: OutputReader, shape: Shape): Omit<Listed, 'shape'> {
   if (reader !== 'people') return {columns: Object.keys(shape)};
   const last = ['open_rate', 'bounce_rate', 'unsubscribe_rate'];
   return {

@@ -5,7 +5,7 @@ import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import {rateInWords} from '../records/fields/readable.js';
 import type {Figures, Report} from './figures.js';
 import {type Month, zoneInWords} from './months.js';
-import type {Agenda, Audience, LiveAutomation, Planned, SentFrom} from './upcoming.js';
+import type {Agenda, AgendaAudience, LiveAutomation, PlannedMailing, SentFrom} from './upcoming.js';
 
 /** A row of a table: what it is about, and what is said in each cell. */
 export type SectionRow = {readonly name: string; readonly note?: string; readonly cells: readonly string[]};
@@ -99,7 +99,7 @@ const figureCells = ({triggered, open_rate, bounce_rate, unsubscribe_rate}: Figu
 ];
 
 /** The months of a report, and their clock. */
-export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
+export const monthsInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'until' | 'time_zone'>): string =>
   `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
 /** What will be sent, in blocks with a heading each. */
@@ -125,12 +125,12 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly Agenda
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
   `No mailing is scheduled from now to ${sentDayInWords(until)}.`;
 
-const laterInWords = ({name, moment}: Planned, count: number): string =>
+const laterInWords = ({name, moment}: PlannedMailing, count: number): string =>
   `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${sentMomentInWords(moment ?? '')}.`;
 
-const dayOf = ({moment}: Planned): string => (moment ?? '').slice(0, 10);
+const dayOf = ({moment}: PlannedMailing): string => (moment ?? '').slice(0, 10);
 
-const itemOf = ({name, subject, to, except, at_most, from}: Planned, time: string) => ({
+const itemOf = ({name, subject, to, except, at_most, from}: PlannedMailing, time: string) => ({
   title: `${time.padEnd(5)}  ${name}: "${subject}"`,
   lines: [
     `to ${audiencesInWords(to)}${to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''}`,
@@ -150,7 +150,7 @@ function liveItem({name, for: audience, emails}: LiveAutomation) {
   };
 }
 
-export const audiencesInWords = (audiences: readonly Audience[]): string =>
+export const audiencesInWords = (audiences: readonly AgendaAudience[]): string =>
   sizesInWords(audiences.map(({name, people}) => ({name, people: people ?? undefined})));
 
 /** A sender as people know it, and whether it is verified. */

@@ -3,7 +3,7 @@ import {pad, truncate} from '../output/text/width.js';
 import {sentDayInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.js';
 import type {Report} from './figures.js';
-import {type AgendaBlock, agendaBlocks, headlineOf, type Section, sectionsOf, spanInWords} from './sections.js';
+import {type AgendaBlock, agendaBlocks, headlineOf, monthsInWords, type Section, sectionsOf} from './sections.js';
 import type {Agenda} from './upcoming.js';
 
 /** An agenda for people: day by day, then what sends by itself, then what needs attention. */
@@ -18,7 +18,7 @@ export const agendaInWords = (agenda: Agenda): string =>
 export const reportInWords = (report: Report): string =>
   textOf([
     [
-      `${report.account} at a glance: ${spanInWords(report)}`,
+      `${report.account} at a glance: ${monthsInWords(report)}`,
       ...headlineOf(report).map(({label, value, of}) => `  ${label.padEnd(12)}  ${value.padStart(9)}  ${of}`),
     ],
     attentionLines(report.attention),

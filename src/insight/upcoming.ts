@@ -3,8 +3,9 @@ import {DAY, dayOf} from '../core/words/calendar.js';
 import {andList, plural} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import {audienceOf} from '../endpoints/audience.js';
-import {inOrder, waitInWords} from '../endpoints/automation-emails.js';
+import {inSendingOrder, waitOfEmailInWords} from '../endpoints/automation-emails.js';
 import {isLive} from '../endpoints/automations.js';
+import type {MailingRecord} from '../endpoints/mailings.js';
 import {mailing, RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
@@ -14,9 +15,9 @@ import {sentMomentInWords} from '../records/dates/words.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {error, type Finding, findingProperties} from '../records/fields/finding.js';
 import type {AccountClock} from './months.js';
-import type {Automation, Mailings, Send} from './read.js';
+import type {Automation, Mailings} from './read.js';
 
-export const audience = object({name: text, people: nullable(integer)});
+export const agendaAudience = object({name: text, people: nullable(integer)});
 
 const from = object({sender_id: integer, name: nullable(text), address: nullable(text), verified: nullable(boolean)});
 
@@ -27,8 +28,8 @@ const planned = object({
   status: text,
   moment: about("On the account's clock; null if it is sent at once", nullable(text)),
   at: about("The same moment in UTC; null if the account's zone is unknown", nullable(text)),
-  to: listOf(audience),
-  except: listOf(audience),
+  to: listOf(agendaAudience),
+  except: listOf(agendaAudience),
   at_most: about('How many people it can reach at most', nullable(integer)),
   from,
 });
@@ -39,7 +40,7 @@ const email = object({subject: text, wait, waiting_period: integer, waiting_type
 const live = object({
   utr: text,
   name: text,
-  for: about('People who join this audience get the emails', nullable(audience)),
+  for: about('People who join this audience get the emails', nullable(agendaAudience)),
   live_at: nullable(text),
   emails: listOf(email),
 });
@@ -60,16 +61,16 @@ export const attention = listOf(object(findingProperties));
 export const agenda = object({...upcoming, attention});
 
 export type Agenda = TypeOf<typeof agenda>;
-export type Audience = TypeOf<typeof audience>;
+export type AgendaAudience = TypeOf<typeof agendaAudience>;
 export type SentFrom = TypeOf<typeof from>;
 export type LiveAutomation = TypeOf<typeof live>;
-export type Planned = TypeOf<typeof planned>;
+export type PlannedMailing = TypeOf<typeof planned>;
 
 /** Collects what will be sent in the rest of today and the days after it. */
 export function makeAgenda(mailings: Mailings, clock: AccountClock, days: number): Agenda {
   const end = dayOf(clock.shown) + (days + 1) * DAY;
-  const shownBy = ({moment}: Planned): number => fromSent(moment ?? '');
-  const inStates = (...states: readonly string[]): Planned[] =>
+  const shownBy = ({moment}: PlannedMailing): number => fromSent(moment ?? '');
+  const inStates = (...states: readonly string[]): PlannedMailing[] =>
     mailings.sends
       .filter(send => states.includes(sendState(send, clock)))
       .map(send => toPlanned(send, mailings, clock));
@@ -93,7 +94,7 @@ export function makeAgenda(mailings: Mailings, clock: AccountClock, days: number
   };
 }
 
-function toPlanned(send: Send, mailings: Mailings, {zones}: AccountClock): Planned {
+function toPlanned(send: MailingRecord, mailings: Mailings, {zones}: AccountClock): PlannedMailing {
   const to = audienceOf(send.recipient_id).map(target => sized(target, mailings));
   const except = audienceOf(send.exclude_specific_recipient_id).map(target => sized(target, mailings));
   const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
@@ -121,9 +122,9 @@ function toLive({utr, automation_name: name, ...automation}: Automation, mailing
     name,
     for: id ? toAudience(sized(`${table}${id}`, mailings)) : null,
     live_at,
-    emails: inOrder(mailings.emails.get(utr) ?? []).map(email => ({
+    emails: inSendingOrder(mailings.emails.get(utr) ?? []).map(email => ({
       subject: email.subject,
-      wait: waitInWords(email),
+      wait: waitOfEmailInWords(email),
       waiting_period: Number(email.waiting_period),
       waiting_type: email.waiting_type,
       from: fromOf(Number(email.sender_id), mailings),
@@ -134,7 +135,7 @@ function toLive({utr, automation_name: name, ...automation}: Automation, mailing
 const sized = (target: string, {audiences}: Mailings): SizedTarget =>
   audiences.get(target) ?? {name: `${target}, which is not in the account`, people: undefined};
 
-const toAudience = ({name, people}: SizedTarget): Audience => ({name, people: people ?? null});
+const toAudience = ({name, people}: SizedTarget): AgendaAudience => ({name, people: people ?? null});
 
 function fromOf(id: number, {senders}: Mailings): SentFrom {
   const sender = senders.get(id);
@@ -153,7 +154,7 @@ function fromOf(id: number, {senders}: Mailings): SentFrom {
 type SendState = 'coming' | 'due' | 'running' | 'late' | 'others';
 
 /** The state of a mailing. Without the account's zone, it is late only if its moment is past in every zone. */
-export function sendState(send: Send, {zones, shown, now}: AccountClock): SendState {
+export function sendState(send: MailingRecord, {zones, shown, now}: AccountClock): SendState {
   const status = Number(send.status);
   if (status >= RUNNING) return status === RUNNING ? 'running' : 'others';
   if (Number(send.schedule_type) !== 1)
@@ -165,7 +166,7 @@ export function sendState(send: Send, {zones, shown, now}: AccountClock): SendSt
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }
 
-const aboutLate = ({name, moment}: Planned): Finding =>
+const aboutLate = ({name, moment}: PlannedMailing): Finding =>
   error(
     'send-late',
     `"${name}" should have gone out on ${sentMomentInWords(moment ?? '')}, but the service has not sent it.`,
@@ -173,7 +174,7 @@ const aboutLate = ({name, moment}: Planned): Finding =>
   );
 
 /** Each sender from which nothing can leave is named once, with everything that it should send. */
-function aboutSenders(leaving: readonly Planned[], automations: readonly LiveAutomation[]): readonly Finding[] {
+function aboutSenders(leaving: readonly PlannedMailing[], automations: readonly LiveAutomation[]): readonly Finding[] {
   const sent = [
     ...leaving.map(({name, from}) => ({what: `"${name}"`, from})),
     ...automations.flatMap(({name, emails}) => emails.map(({from}) => ({what: `the automation "${name}"`, from}))),
@@ -190,7 +191,7 @@ function aboutSenders(leaving: readonly Planned[], automations: readonly LiveAut
   });
 }
 
-const aboutAudience = ({name, to}: Planned): readonly Finding[] => {
+const aboutAudience = ({name, to}: PlannedMailing): readonly Finding[] => {
   if (!to.every(({people}) => people === 0)) return [];
   const where = to.length === 0 ? 'nobody' : `${andList(to.map(({name}) => name))}, where there is nobody`;
   return [error('audience-empty', `"${name}" goes to ${where}.`, 'Choose who gets it with "emk mailings update".')];

@@ -97,7 +97,11 @@ function startCount(): Count {
 const [RECEIVES, LEFT_OUT, LEFT] = [1, 2, 4];
 
 /** Marks the people of lists, which come in one list of all contacts, and of segments. */
-async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {
+async function meetPeople(
+  {stream, progress}: ReadingAudience,
+  {to, except}: ChosenAudience,
+  {meet}: Count,
+): Promise<void> {
   let done = 0;
   const meetAll = async (people: RecordSource<Loose>, targetOf: (person: Loose) => string): Promise<void> => {
     for await (const batch of noneIfNotFound(people)) {
@@ -120,7 +124,7 @@ async function meetPeople({stream, progress}: Reading, {to, except}: ChosenAudie
 }
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
-async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
+async function meetUnsubscribed({stream}: ReadingAudience, group: number, {meet}: Count): Promise<void> {
   await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), ({email_address, unsubscribe_groups_id: left}) => {
     if (left === null || Number(left) === group) meet(email_address, LEFT);
   });
@@ -130,7 +134,7 @@ async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count)
   );
 }
 
-type Reading = Pick<Context, 'stream' | 'progress'>;
+type ReadingAudience = Pick<Context, 'stream' | 'progress'>;
 
 /** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
 export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};

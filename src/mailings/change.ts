@@ -16,14 +16,14 @@ import {countedFrom} from '../records/dates/when.js';
 import {dateInWords} from '../records/dates/words.js';
 import {settleZone} from './ask-when.js';
 import {readSizes, sizesInWords} from './audience.js';
-import {type Draft, formOf, momentIn} from './mailing.js';
+import {formOf, type MailingDraft, momentIn} from './mailing.js';
 import {type Moment, mayBePast, momentAsSent, momentOf, type When, whenItGoesOut, whenSent} from './moment.js';
 import type {CheckRules, copyTakes, duplicateTakes, RecipientLimits, rescheduleTakes} from './options.js';
 import {createSend, creationOfMailing, mailingSheet, momentOfLine, passSendGate, sendConsequence} from './send.js';
 
-type Send = OperationOutput<typeof operations.details>;
-type Form = OperationInput<typeof operations.update>;
-type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | undefined} & {
+type MailingDetails = OperationOutput<typeof operations.details>;
+type MailingForm = OperationInput<typeof operations.update>;
+type MailingChanges = {readonly [name in Exclude<keyof MailingForm, 'utr'>]?: MailingForm[name] | undefined} & {
   readonly utr: string;
   readonly expect_digest?: string | undefined;
 } & When &
@@ -37,7 +37,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
  */
 export async function updateSend(
   context: Context,
-  {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: Changes,
+  {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: MailingChanges,
   columns: unknown,
 ): Promise<Ended> {
   const {moment, clock, zones} = await momentOfLine(context, {now, at});
@@ -52,11 +52,11 @@ export async function updateSend(
       adapt: adapted,
       ...mailingSheet,
       columns,
-      says: send => changed(send as Send, {clock, zones}),
+      says: send => changed(send as MailingDetails, {clock, zones}),
       replaced: replacedBy,
       agreed(current, changed) {
-        const form = changed as unknown as Form;
-        const {utr, status} = current as Send;
+        const form = changed as unknown as MailingForm;
+        const {utr, status} = current as MailingDetails;
         const moment = {...form, schedule_type: Number(form.schedule_type) === 0 ? 0 : 1} as Moment;
         const draft = {form, moment, zones, limits: {max_recipients, min_recipients}, utr, status};
         const says = riskOf(draft, clock);
@@ -71,13 +71,19 @@ export async function updateSend(
 const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_group_id'] as const;
 
 /** The report on a change of an unsent mailing. */
-function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
+function changed(
+  send: MailingDetails,
+  {clock, zones}: {readonly clock: Date; readonly zones: Zones},
+): string | undefined {
   if (send.status >= RUNNING) return undefined;
   return `Mailing "${send.single_send_name}" was changed; ${whenItGoesOut(momentIn(send), zones, clock)}.`;
 }
 
 /** The mail that submitting a mailing with this moment may send at once, in words. */
-function riskOf(draft: Draft & {readonly moment: Moment}, clock: Date): ((audience: string) => string) | undefined {
+function riskOf(
+  draft: MailingDraft & {readonly moment: Moment},
+  clock: Date,
+): ((audience: string) => string) | undefined {
   const {form, moment, zones} = draft;
   if (moment.schedule_type === 0) return sendConsequence(draft);
   if (!moment.schedule_date)
@@ -89,7 +95,7 @@ function riskOf(draft: Draft & {readonly moment: Moment}, clock: Date): ((audien
 }
 
 /** Fields that are read and written in different forms: an immediate mailing reads as 0000-00-00. */
-const adapted = (current: Send): Loose => ({
+const adapted = (current: MailingDetails): Loose => ({
   recipient_id: audienceOf(current.recipient_id),
   exclude_specific_recipient_id: audienceOf(current.exclude_specific_recipient_id),
   ...(String(current.schedule_date).startsWith('0000') ? {schedule_date: null, schedule_time: null} : {}),
@@ -122,7 +128,7 @@ export async function rescheduleSend(
 }
 
 /** The wanted moment, which may count from the old one: `+7 days`. */
-function newMoment({host, zones}: Context, send: Send, at: string): string {
+function newMoment({host, zones}: Context, send: MailingDetails, at: string): string {
   const planned = Number(send.schedule_type) === 1 ? momentAsSent(momentIn(send)) : send.sent_at;
   const counted = countedFrom(isMoment(planned) ? planned : undefined, at);
   if (counted !== at) momentOf({at: counted}, host.now(), zones(), at);
@@ -130,7 +136,7 @@ function newMoment({host, zones}: Context, send: Send, at: string): string {
 }
 
 /** Reads a mailing that must be unsent. */
-async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<Send> {
+async function readWaiting(context: Context, utr: string, done: 'rescheduled' | 'cancelled'): Promise<MailingDetails> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   const {single_send_name: name, status} = send;
   if (status < RUNNING) return send;

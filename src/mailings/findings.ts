@@ -2,7 +2,7 @@ import type {Context} from '../change/context.js';
 import {CheckError, PreflightError, UsageError} from '../core/errors.js';
 import {counted} from '../core/words/sentence.js';
 import {letterChecks} from '../letters/html/found.js';
-import {inOrder, lintHtml} from '../letters/html/lint.js';
+import {findingsInOrder, lintHtml} from '../letters/html/lint.js';
 import {markdownForReaders, textForReaders} from '../letters/html/read-text.js';
 import {lintTags} from '../letters/html/tags.js';
 import {MADE_FROM_MARKDOWN} from '../letters/html/text.js';
@@ -126,7 +126,7 @@ export const checkFlow = async (
 
 /** What is wrong with a mail, at the places in the user's file. */
 export const lintEmail = ({html, placeOf, markdown}: MadeEmail, tags: readonly string[]): readonly Finding[] =>
-  inOrder([
+  findingsInOrder([
     ...lintHtml(html, markdown === undefined ? tags : undefined).map(({line, column, ...found}) => ({
       ...found,
       ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),

@@ -15,7 +15,7 @@ import {audienceOf} from '../endpoints/audience.js';
 import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {type automation, operations as automationOperations} from '../endpoints/automations.js';
 import {type group, operations as groups} from '../endpoints/groups.js';
-import mailings, {content, type mailing, operations} from '../endpoints/mailings.js';
+import mailings, {content, type MailingRecord, operations} from '../endpoints/mailings.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
@@ -29,7 +29,7 @@ import type {checkTakes, RecipientLimits} from './options.js';
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
 /** A mailing as composed: its form, its moment, and what is already known about it. */
-export type Draft = {
+export type MailingDraft = {
   readonly form: SendForm;
   readonly moment: Moment | undefined;
   readonly zones: Zones;
@@ -41,7 +41,7 @@ export type Draft = {
 };
 
 /** The mailing that a line means, with its template read. */
-export async function draftOf(context: Context, input: InputOf<typeof checkTakes>): Promise<Draft> {
+export async function draftOf(context: Context, input: InputOf<typeof checkTakes>): Promise<MailingDraft> {
   const {utr, now, at, max_recipients, min_recipients} = input;
   const zones = context.zones();
   const rest = {zones, limits: {max_recipients, min_recipients}};
@@ -74,10 +74,8 @@ export async function newForm(context: Context, input: Loose): Promise<SendForm>
   });
 }
 
-type Send = RecordOf<typeof mailing>;
-
 /** An existing mailing in the form for creating it. An empty list of excluded people would empty the field. */
-export const formOf = (send: Send): SendForm => {
+export const formOf = (send: MailingRecord): SendForm => {
   const except = audienceOf(send.exclude_specific_recipient_id);
   return {
     single_send_name: send.single_send_name,
@@ -94,7 +92,7 @@ export const formOf = (send: Send): SendForm => {
 };
 
 /** The moment of an existing mailing. */
-export const momentIn = ({schedule_type, schedule_date, schedule_time}: Send): Moment =>
+export const momentIn = ({schedule_type, schedule_date, schedule_time}: MailingRecord): Moment =>
   Number(schedule_type) === 0 ? {schedule_type: 0} : {schedule_type: 1, schedule_date, schedule_time};
 
 /** The first sentence of the letter; only the service can draw a template in JSON. */
@@ -152,7 +150,7 @@ export type Flow = {
 };
 
 /** Reads everything from the account that the checks and the card of a mailing need, each list once. */
-export async function readMailing(context: Context, draft: Draft): Promise<Mailing> {
+export async function readMailing(context: Context, draft: MailingDraft): Promise<Mailing> {
   const {form, moment, zones, limits, status, more} = draft;
   const {recipient_id: to, exclude_specific_recipient_id: except = [], unsubscribe_group_id: group} = form;
   const clock = context.host.now();
@@ -176,11 +174,11 @@ type Other = {
 };
 
 /** Reads mailings with the same name or subject that go out within days of this one: a repetition may be a mistake. */
-async function readOthers({stream}: Context, {form, moment, utr, zones}: Draft, clock: Date): Promise<Other[]> {
+async function readOthers({stream}: Context, {form, moment, utr, zones}: MailingDraft, clock: Date): Promise<Other[]> {
   const goesOut = moment?.schedule_type === 1 ? instantOf(momentAsSent(moment), zones) : clock.getTime();
-  const hasName = (send: Send): boolean => alike(send.single_send_name) === alike(form.single_send_name);
-  const hasSubject = (send: Send): boolean => alike(send.subject) === alike(form.subject);
-  const isNear = (send: Send): boolean => Math.abs(goesOut - instantOfSend(send, zones)) <= DAYS * DAY;
+  const hasName = (send: MailingRecord): boolean => alike(send.single_send_name) === alike(form.single_send_name);
+  const hasSubject = (send: MailingRecord): boolean => alike(send.subject) === alike(form.subject);
+  const isNear = (send: MailingRecord): boolean => Math.abs(goesOut - instantOfSend(send, zones)) <= DAYS * DAY;
   const others = await allRecords(
     stream(operations.list),
     send => send.utr !== utr && (hasName(send) || hasSubject(send)) && isNear(send),
@@ -196,7 +194,7 @@ async function readOthers({stream}: Context, {form, moment, utr, zones}: Draft, 
 
 const DAYS = 3;
 
-function instantOfSend(send: Send, zones: Zones): number {
+function instantOfSend(send: MailingRecord, zones: Zones): number {
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at} = send;
   if (isMoment(sent_at)) return instantOf(sent_at, zones);
   if (Number(schedule_type) !== 1 || !isMoment(schedule_date)) return Date.parse(created_at);

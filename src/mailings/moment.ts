@@ -31,7 +31,7 @@ export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolea
 
 /** Whether a mailing waits although its moment is past in every zone. The service may take some minutes to begin. */
 export const isOverdue = (
-  {status, schedule_type, schedule_date, schedule_time}: Waiting,
+  {status, schedule_type, schedule_date, schedule_time}: WaitingMoment,
   clock: Date,
   zones: Zones,
 ): boolean =>
@@ -39,7 +39,10 @@ export const isOverdue = (
   Number(schedule_type) === 1 &&
   isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - START_DELAY), zones);
 
-type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unknown; readonly schedule_type: unknown};
+type WaitingMoment = Required<Omit<Moment, 'schedule_type'>> & {
+  readonly status: unknown;
+  readonly schedule_type: unknown;
+};
 
 /** How long the service may take to start a mailing, in milliseconds. */
 export const START_DELAY = 15 * 60_000;
@@ -109,10 +112,10 @@ export function whenItGoesOut(moment: Moment, zones: Zones, clock: Date): string
   return `it goes out on ${momentInWords(moment, zones)}${orAtOnce}`;
 }
 
-type Given = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
+type TypedMoment = When & {readonly template_json?: string | undefined; readonly template_html?: string | undefined};
 
 /** Refuses an email that cannot be read, and a moment that nobody can mean, before a person answers questions about the rest. */
-export async function checkFirst(context: Context, {now, at, ...given}: Given): Promise<void> {
+export async function refuseEarly(context: Context, {now, at, ...given}: TypedMoment): Promise<void> {
   await checkTemplate(context, given);
   // The account's zone may be asked for later.
   const {service = 'UTC', ...zones} = context.zones();

@@ -27,11 +27,11 @@ import {
   withStrictness,
 } from './findings.js';
 import {
-  type Draft,
   digestOf,
   draftOf,
   effectOfMailing,
   type Mailing,
+  type MailingDraft,
   newForm,
   readMailing,
   type SendForm,
@@ -162,8 +162,8 @@ export default checkedSend;
 export type CheckedSend = TypeOf<typeof checkedSend>;
 
 /** A mailing that is about to be sent, and how to ask about it. */
-type Sending = {
-  readonly draft: Draft;
+type SendToCheck = {
+  readonly draft: MailingDraft;
   readonly rules: CheckRules;
   /** Makes the consequence from the audience in words. */
   readonly says?: ((audience: string) => string) | undefined;
@@ -179,7 +179,7 @@ type Sending = {
  * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
  * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
  */
-export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
+export async function passSendGate(context: Context, sending: SendToCheck): Promise<Permit<'sends'>> {
   const {draft, rules, says = sendConsequence(draft), without = [], digest, asks = true} = sending;
   const {ask, globals, called} = context;
   const isAsked = asks && !globals.yes && !globals.dryRun;
@@ -209,7 +209,7 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
 
 /** The consequence of sending a mailing, from its audience in words. */
 export const sendConsequence =
-  ({form: {single_send_name: name}, moment, zones}: Pick<Draft, 'form' | 'moment' | 'zones'>) =>
+  ({form: {single_send_name: name}, moment, zones}: Pick<MailingDraft, 'form' | 'moment' | 'zones'>) =>
   (audience: string): string => {
     const at = moment && (moment.schedule_type === 0 ? ' now' : ` on ${momentInWords(moment, zones)}`);
     return `Mail "${name}" to ${audience}${at ?? ''}`;

@@ -12,7 +12,7 @@ import type {Id} from '../change/work/journal.js';
 import {toEmkError} from '../change/work/stop-errors.js';
 import {findRecord} from '../commands/find-record.js';
 import {settings} from '../commands/globals.js';
-import {readUntil, waitInWords} from '../commands/verbs/read.js';
+import {readUntil, timeInWords} from '../commands/verbs/read.js';
 import {InterruptedError, PartialError, PreflightError, UnknownOutcomeError} from '../core/errors.js';
 import {lowerTrimmed, quoted, withMore} from '../core/words/sentence.js';
 import {readPasted} from '../csv/columns/pasted-people.js';
@@ -169,7 +169,7 @@ function refuseOthers({name, people}: TestList, addresses: readonly string[]): v
 }
 
 /** What a test has added to the account and takes away again. Its marks are there, so it needs no journal. */
-type Added = {readonly people: Id[]; readonly mailings: Id[]; readonly lists: Id[]};
+type AddedForTest = {readonly people: Id[]; readonly mailings: Id[]; readonly lists: Id[]};
 
 /**
  * Adds the people to the list, sends the mail, waits until it was sent, and deletes what the test added. What it cannot
@@ -177,7 +177,7 @@ type Added = {readonly people: Id[]; readonly mailings: Id[]; readonly lists: Id
  */
 async function carryOut(context: Context, test: Test): Promise<Ended> {
   const {list, addresses, form} = test;
-  const added: Added = {people: [], mailings: [], lists: []};
+  const added: AddedForTest = {people: [], mailings: [], lists: []};
   try {
     await add(context, test, added);
     if (context.globals.dryRun) return ended(noWork, {kind: 'nothing'});
@@ -197,7 +197,7 @@ async function carryOut(context: Context, test: Test): Promise<Ended> {
 }
 
 /** Makes the list if it is missing, adds the people to it, and creates the mailing, which sends it. */
-async function add(context: Context, test: Test, {people, mailings: sent, lists: made}: Added): Promise<void> {
+async function add(context: Context, test: Test, {people, mailings: sent, lists: made}: AddedForTest): Promise<void> {
   const {list, form, addresses, country, permit, admit} = test;
   const {dryRun} = context.globals;
   if (list.id === undefined) {
@@ -244,18 +244,18 @@ async function waitUntilSent(context: Context, utr: string): Promise<void> {
       read: () => context.call(operations.details, {utr}),
       isThere: ({status}) => Number(status) === SENT,
       most,
-      says: () => `Waiting for the service to send it, for ${waitInWords(most)} at most (EMK_MAX_WAIT).`,
+      says: () => `Waiting for the service to send it, for ${timeInWords(most)} at most (EMK_MAX_WAIT).`,
       label: 'Waiting for the service to send the test',
     }),
   );
   if (!isThere)
-    throw new PartialError(`${happened}, but the service did not send it within ${waitInWords(most)}.`, {
+    throw new PartialError(`${happened}, but the service did not send it within ${timeInWords(most)}.`, {
       hint: `It may still go out. "emk mailings show ${utr}" tells you.`,
     });
 }
 
 /** Deletes what a test added, mailings first, and looks whether it is gone. */
-async function clear(context: Context, test: Test, added: Added, happened: string): Promise<void> {
+async function clear(context: Context, test: Test, added: AddedForTest, happened: string): Promise<void> {
   for (const [of, ids] of [[mailings, added.mailings] as const, [contacts, added.people] as const]) {
     const removal = {of, listInput: {}, permit: test.permit, kept: 'none' as const};
     const {failed, stopped} = await removeRecords(context, removal, ids);

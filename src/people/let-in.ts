@@ -78,18 +78,18 @@ const wayIn = (count: number): string =>
   `To add ${plural(count, 'this person', 'them')} anyway, add --include-unsubscribed`;
 
 /** Up to five people whom the door stopped, for each reason, so that a file of any size takes no more memory. */
-type Names = Record<Reason, string[]>;
+type NamesByReason = Record<Reason, string[]>;
 
-export const noNames = (): Names => ({unsubscribed: [], left_a_group: []});
+export const noNames = (): NamesByReason => ({unsubscribed: [], left_a_group: []});
 
 /** Adds a person to the names of a reason while there are fewer than five. */
-export function nameAlso(names: Names, reason: Reason, address: string): void {
+export function nameAlso(names: NamesByReason, reason: Reason, address: string): void {
   if (names[reason].length < MOST) names[reason].push(address);
 }
 
 /** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`, and how they are added all the same. */
 export function namesInLines(
-  {unsubscribed, left_a_group: ofGroup}: Names,
+  {unsubscribed, left_a_group: ofGroup}: NamesByReason,
   counts: Readonly<Record<Reason, number>>,
 ): string[] {
   const all = `  unsubscribed: ${withMore(unsubscribed, counts.unsubscribed)}. ${wayIn(counts.unsubscribed)}`;

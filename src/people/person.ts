@@ -39,14 +39,17 @@ import {compact, toReadable} from '../records/fields/readable.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 import {toFields, wholeSheet} from '../records/view/select.js';
 
-type Shown = {
+type ShownPerson = {
   readonly contact: string;
   readonly mailing?: string | undefined;
   readonly columns?: string | undefined;
 };
 
 /** Shows one contact by its id, or all that the account knows about an address. */
-export async function showPerson(context: Context, {contact: given, mailing: utr, columns}: Shown): Promise<Result> {
+export async function showPerson(
+  context: Context,
+  {contact: given, mailing: utr, columns}: ShownPerson,
+): Promise<Result> {
   const id = idOfText(given, true);
   if (id !== undefined) {
     if (utr !== undefined)
@@ -96,13 +99,14 @@ async function contactResult(context: Context, id: number, columns: string | und
   };
 }
 
-function personOf(given: string, traces: readonly Trace[]): Person {
+function personOf(given: string, traces: readonly Trace[]): PersonDocument {
   const all = (place: Trace['where']): Trace[] => traces.filter(({where}) => where === place);
   const since = ({record: {created_at}}: Trace): string => String(created_at);
   const members = (place: Trace['where']) =>
     all(place).map(one => ({id: Number(one.under), name: one.of, recipient_id: one.id, since: since(one)}));
   const named = (place: Trace['where']) => all(place).map(({id, of: name}) => ({id, name}));
-  const records = (place: Trace['where']) => all(place).map(trace => trace.record as Person['contacts'][number]);
+  const records = (place: Trace['where']) =>
+    all(place).map(trace => trace.record as PersonDocument['contacts'][number]);
   const held = records('contact');
   return {
     address: held[0]?.email ?? given,
@@ -126,9 +130,9 @@ const sinceIn =
 /** Why a person gets a mailing or does not, from what the account says now. */
 function aboutMailing(
   send: RecordOf<typeof mailing>,
-  {address, contacts: held, segments, groups, unsubscribes}: Person,
+  {address, contacts: held, segments, groups, unsubscribes}: PersonDocument,
   since: Since,
-): NonNullable<Person['mailing']> {
+): NonNullable<PersonDocument['mailing']> {
   const {utr, single_send_name: name, unsubscribe_group_id: group, sent_at} = send;
   const places = new Map<string, string>([
     ...held.map(one => [`contacts_${one.contact_type_id}`, `${listOf(one)} (${since(one.created_at)})`] as const),
@@ -155,14 +159,14 @@ function aboutMailing(
   return {utr, name, gets, why};
 }
 
-const listOf = ({contact_type, contact_type_id}: Person['contacts'][number]): string =>
+const listOf = ({contact_type, contact_type_id}: PersonDocument['contacts'][number]): string =>
   compact(contact_type) || `list ${contact_type_id}`;
 
 /** What people see of an address: its contact if there is one, then where else it is. */
-function sheetOf(person: Person, since: Since): Result {
+function sheetOf(person: PersonDocument, since: Since): Result {
   const {contacts: held, mailing: about, unsubscribes} = person;
   const [only, ...others] = held;
-  const places = (all: Person['groups']): string =>
+  const places = (all: PersonDocument['groups']): string =>
     all.map(each => `${each.name} (${since(each.since)})`).join('; ') || 'none';
   const optional = (name: string, values: readonly string[]) =>
     values.length === 0 ? {} : {[name]: values.join('; ')};
@@ -233,7 +237,7 @@ const person = object({
 
 export default person;
 
-type Person = TypeOf<typeof person>;
+type PersonDocument = TypeOf<typeof person>;
 
 /** Every place of an account in which an address can be. */
 type Where = 'segment' | 'contact' | 'notification' | 'group' | 'unsubscribes' | 'second address' | 'sender';
@@ -255,7 +259,7 @@ export async function tracesOf(context: Context, address: string): Promise<Trace
   const isWanted = (value: unknown): boolean => foldAddress(String(value ?? '')) === wanted;
   const {call, progress} = context;
   progress.show({label: `Looking for ${address}`});
-  const look = async (source: Source, placeOf: (one: Loose) => Place | false, under?: Under): Promise<Trace[]> => {
+  const look = async (source: Source, placeOf: (one: Loose) => TracePlace | false, under?: Under): Promise<Trace[]> => {
     const found: Trace[] = [];
     let count = 0;
     await forEachRecord(listedRecords(context, source, under?.input), record => {
@@ -273,11 +277,11 @@ export async function tracesOf(context: Context, address: string): Promise<Trace
     ({id, segment_name: of}) =>
       look(segmentRecipients, ({email}) => isWanted(email) && {where: 'segment', of}, {id, input: {segment_id: id}}),
   );
-  const notified = (one: Loose): Place | false =>
+  const notified = (one: Loose): TracePlace | false =>
     isWanted(one['email_address']) && {where: 'notification', of: String(one['email_owner'])};
   const ofNotified = await look(notifications, notified);
   const ofGroups = await concurrently(AT_A_TIME, await call(groupOperations.list), ({id, group_name: of}) => {
-    const placeOf = ({email_address}: Loose): Place | false => isWanted(email_address) && {where: 'group', of};
+    const placeOf = ({email_address}: Loose): TracePlace | false => isWanted(email_address) && {where: 'group', of};
     return look(groupRecipients, placeOf, {id, input: {groupId: id}});
   });
   // People who left only a group are found in the group.
@@ -296,11 +300,11 @@ export async function tracesOf(context: Context, address: string): Promise<Trace
 /** Enough parallel requests to hide delays, and few enough for the service's limits. */
 const AT_A_TIME = 4;
 
-type Place = Pick<Trace, 'where' | 'of'>;
+type TracePlace = Pick<Trace, 'where' | 'of'>;
 
 type Under = {readonly id: number; readonly input: Loose};
 
-function placeOfContact(one: Loose, isWanted: (value: unknown) => boolean): Place | false {
+function placeOfContact(one: Loose, isWanted: (value: unknown) => boolean): TracePlace | false {
   const type = one['contact_type'] as Loose | undefined;
   const list = String(type?.['name'] ?? `list ${String(one['contact_type_id'])}`);
   if (isWanted(one['email'])) return {where: 'contact', of: list};

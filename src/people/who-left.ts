@@ -11,7 +11,7 @@ import {foldAddress} from '../records/fields/fold-address.js';
 /** What is read at the door, for the reference of commands that go through it. */
 export const readsOfDoor: readonly Operation[] = [unsubscribes.list, groups.list, groupRecipients.list];
 
-type Reading = Pick<Client, 'stream'>;
+type ReadingLeavers = Pick<Client, 'stream'>;
 
 /** Addresses that get no mail at all, and those that unsubscribed from one group only. */
 export type WhoLeft = {
@@ -27,7 +27,7 @@ type PeopleOfGroups = ReadonlyMap<number, HashedAddresses>;
  * Reads who unsubscribed, in flat memory however many they are. The service may keep those who left only a group out of
  * its list of everybody who unsubscribed: if no record there names a group, emk reads the groups too.
  */
-export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
+export async function readWhoLeft(client: ReadingLeavers): Promise<WhoLeft> {
   const [fully, fromGroup] = [hashAddresses(), hashAddresses()];
   await startingOver(() =>
     forEachRecord(client.stream(unsubscribes.list), ({email_address, unsubscribe_groups_id}) => {
@@ -48,7 +48,7 @@ export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
 }
 
 /** Reads who left each group. Only a group that counts nobody is not read. */
-async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
+async function readGroups({stream}: ReadingLeavers): Promise<PeopleOfGroups> {
   const found = new Map<number, HashedAddresses>();
   for (const {id, unsubscribe_clients_count: count} of await allRecords(noneIfNotFound(stream(groups.list)))) {
     if (count === 0) continue;
@@ -66,7 +66,7 @@ export const nobodyLeft = (): WhoLeft => ({fully: hashAddresses(), fromGroup: ha
 
 /** Reads what each person left, everything as null and groups by their ids: the wish goes along to a new address. */
 export async function readLeavings(
-  client: Reading,
+  client: ReadingLeavers,
   {fully, groups: known}: Pick<WhoLeft, 'fully' | 'groups'>,
 ): Promise<(address: string) => ReadonlyArray<number | null>> {
   const places = [[null, fully] as const, ...(known ?? (await readGroups(client)))];

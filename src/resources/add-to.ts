@@ -24,17 +24,17 @@ import {letIn, letInOne, stoppedInWords} from '../people/let-in.js';
 import {readLeavings} from '../people/who-left.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 
-type Person = {readonly email: string};
+type AddressedPerson = {readonly email: string};
 
-type Entry = {readonly id: number; readonly email: string};
+type BookEntry = {readonly id: number; readonly email: string};
 
 /** A list of addresses, and how some are added to it. */
-export type Book<P extends Person> = {
+export type Book<P extends AddressedPerson> = {
   /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
   /** What others take turns for too when they add these people. */
   turns(people: readonly P[]): ReadonlyArray<readonly string[]>;
-  entries(): AsyncIterable<Entry>;
+  entries(): AsyncIterable<BookEntry>;
   /** How many people fit into one request; 100 if omitted. */
   readonly most?: number;
   /** The door of a list whose people get mail: those who are not in it yet go through it. */
@@ -42,11 +42,11 @@ export type Book<P extends Person> = {
   /** Called when the new people are known, before any is added: asks, and gives the request that adds some. */
   opened(fresh: readonly P[], lastRow: number): Promise<(some: readonly P[]) => Promise<unknown>>;
   /** Called at the end with those that were not in the list before and are now. */
-  added?(entries: readonly Entry[]): void;
+  added?(entries: readonly BookEntry[]): void;
 };
 
 /** People to add, and lines of a file that name nobody. */
-type Wanted<P extends Person> = {
+type WantedPeople<P extends AddressedPerson> = {
   readonly people: readonly P[];
   readonly bad?: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
@@ -55,24 +55,28 @@ type Wanted<P extends Person> = {
  * Adds people to a list, each once and only if they are not in it yet, so that a second run adds the rest. Afterwards emk
  * looks for all of them in the list, because the service's answer does not say which were accepted.
  */
-export function addTo<P extends Person>(context: Context, book: Book<P>, wanted: Wanted<P>): Promise<Done> {
+export function addTo<P extends AddressedPerson>(
+  context: Context,
+  book: Book<P>,
+  wanted: WantedPeople<P>,
+): Promise<Done> {
   const add = () => lookAndAdd(context, book, wanted);
   if (context.ask.possible) return add();
   // Two runs that look at the same time would both add a missing address, and the service would keep both.
   return context.takeTurns(book.turns(wanted.people), `addresses that should be ${book.membership}`, add);
 }
 
-async function lookAndAdd<P extends Person>(
+async function lookAndAdd<P extends AddressedPerson>(
   context: Context,
   book: Book<P>,
-  {people, bad = []}: Wanted<P>,
+  {people, bad = []}: WantedPeople<P>,
 ): Promise<Done> {
   const {globals, progress, warn} = context;
   const before = await context.persist(() => idsIn(book));
   const missing = people.filter(({email}) => !before.has(foldAddress(email)));
   const {fresh, facts} = await throughDoor(context, book.door, missing);
   const lastRow = [...before.values()].reduce((last, id) => Math.max(last, id), 0);
-  const sending: Sending<P> = {
+  const sending: AdditionToSend<P> = {
     context,
     book,
     add: await book.opened(fresh, lastRow),
@@ -88,7 +92,7 @@ async function lookAndAdd<P extends Person>(
   }
   const {errors, stopped} = sending;
   const whyNot = (email: string): EmkError => errors.get(foldAddress(email)) ?? stopped ?? notThere();
-  const added = fresh.flatMap(({email}): Entry[] => {
+  const added = fresh.flatMap(({email}): BookEntry[] => {
     const id = after.get(foldAddress(email));
     return id === undefined ? [] : [{id, email}];
   });
@@ -105,7 +109,7 @@ async function lookAndAdd<P extends Person>(
 }
 
 /** The people whom the door lets in, and what programs learn about the others. */
-async function throughDoor<P extends Person>(context: Context, door: Door | undefined, people: readonly P[]) {
+async function throughDoor<P extends AddressedPerson>(context: Context, door: Door | undefined, people: readonly P[]) {
   if (!door) return {fresh: people, facts: {}};
   const {addresses, facts} = await letIn(
     context,
@@ -117,9 +121,9 @@ async function throughDoor<P extends Person>(context: Context, door: Door | unde
 }
 
 /** Ids by folded address. */
-type Ids = ReadonlyMap<string, number>;
+type IdsByAddress = ReadonlyMap<string, number>;
 
-type Sending<P extends Person> = {
+type AdditionToSend<P extends AddressedPerson> = {
   readonly context: Context;
   readonly book: Book<P>;
   readonly add: (some: readonly P[]) => Promise<unknown>;
@@ -131,7 +135,10 @@ type Sending<P extends Person> = {
 };
 
 /** Sends batch after batch, until one fails for a reason that would stop the next too. */
-async function sendInBatches<P extends Person>(sending: Sending<P>, people: readonly P[]): Promise<void> {
+async function sendInBatches<P extends AddressedPerson>(
+  sending: AdditionToSend<P>,
+  people: readonly P[],
+): Promise<void> {
   const {context, book} = sending;
   const {most = 50} = book;
   try {
@@ -145,7 +152,7 @@ async function sendInBatches<P extends Person>(sending: Sending<P>, people: read
 }
 
 /** Sends one batch. A refusal names no address, so halves are sent; after a lost answer the list shows the outcome. */
-async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly P[]): Promise<void> {
+async function sendBatch<P extends AddressedPerson>(sending: AdditionToSend<P>, batch: readonly P[]): Promise<void> {
   const {add, accepted, errors} = sending;
   const addresses = batch.map(({email}) => foldAddress(email));
   try {
@@ -163,10 +170,10 @@ async function sendBatch<P extends Person>(sending: Sending<P>, batch: readonly 
 }
 
 /** Reads the list afterwards, unless nothing can have been added: then a refusal is thrown, and a pause is reported. */
-async function lookAgain<P extends Person>(
-  {context, book, accepted, errors, stopped}: Sending<P>,
-  before: Ids,
-): Promise<Ids> {
+async function lookAgain<P extends AddressedPerson>(
+  {context, book, accepted, errors, stopped}: AdditionToSend<P>,
+  before: IdsByAddress,
+): Promise<IdsByAddress> {
   const lostAnswer = [...errors.values()].find(error => error instanceof UnknownOutcomeError);
   const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
   const again = 'Run the same command again. emk adds only the missing ones.';
@@ -179,7 +186,7 @@ async function lookAgain<P extends Person>(
   return afterChange(context, {happened, lostAnswer, hint: again}, () => context.persist(() => idsIn(book)));
 }
 
-async function idsIn({entries}: Pick<Book<Person>, 'entries'>): Promise<Ids> {
+async function idsIn({entries}: Pick<Book<AddressedPerson>, 'entries'>): Promise<IdsByAddress> {
   const ids = new Map<string, number>();
   for await (const {id, email} of entries()) ids.set(foldAddress(email), id);
   return ids;
@@ -187,7 +194,7 @@ async function idsIn({entries}: Pick<Book<Person>, 'entries'>): Promise<Ids> {
 
 const notThere = (): EmkError => new PartialError('The service says it was added, but it is not on the list.');
 
-function sentenceFor(added: readonly Entry[], already: number, membership: string): string {
+function sentenceFor(added: readonly BookEntry[], already: number, membership: string): string {
   const [only] = added;
   if (only && added.length === 1 && already === 0) return `${only.email} is ${membership} now.`;
   if (added.length === 0 && already > 0)
@@ -201,8 +208,8 @@ function sentenceFor(added: readonly Entry[], already: number, membership: strin
 export function leavingBook(
   {send, stream}: Pick<Context, 'send' | 'stream'>,
   group: number | null,
-  agreed: (fresh: readonly Person[]) => Promise<Permit<'creates'>>,
-): Book<Person> {
+  agreed: (fresh: readonly AddressedPerson[]) => Promise<Permit<'creates'>>,
+): Book<AddressedPerson> {
   const [of, listInput] = group === null ? [unsubscribes, {}] : [groupRecipients, {groupId: group}];
   return {
     membership: group === null ? 'unsubscribed' : 'out of the group',
@@ -226,7 +233,7 @@ export function leavingBook(
 }
 
 /** A person for a segment, which wants names. */
-export type SegmentPerson = Person & {readonly first_name: string; readonly last_name: string};
+export type SegmentPerson = AddressedPerson & {readonly first_name: string; readonly last_name: string};
 
 /** The people of a segment, who get mail: they come in through the door, one at a time. */
 export const segmentBook = (
@@ -301,7 +308,8 @@ export async function openMoves(context: Context, atDoor: AtDoor, permit: MovePe
       const isNews = left.length === 0 || there.some(place => !left.includes(place));
       if (isNews) await letInOne(context, door, to);
       if (places.length === 0) return door.admit(permit);
-      if (!atDoor.include_unsubscribed) for (const place of places) await unsubscribe(context, permit, place, to);
+      if (!atDoor.include_unsubscribed)
+        for (const place of places) await unsubscribeAddress(context, permit, place, to);
       carried.set(`${from} ${to}`, {from, to, reason: places.includes(null) ? 'unsubscribed' : 'left_a_group'});
       return door.admit(permit);
     },
@@ -320,7 +328,7 @@ export async function openMoves(context: Context, atDoor: AtDoor, permit: MovePe
 }
 
 /** Unsubscribes an address from everything, or from a group, before anything else happens to its person. */
-export async function unsubscribe(
+export async function unsubscribeAddress(
   context: Context,
   permit: Permit<'creates'>,
   place: number | null,

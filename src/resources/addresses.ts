@@ -27,7 +27,7 @@ import {type AddressInput, type addressOptions, withPasted} from './address-opti
 /** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
 type Leavers = Awaited<ReturnType<typeof readLeavers>>;
 
-type Read = People & Pick<Leavers, 'warnings'>;
+type ReadAddresses = People & Pick<Leavers, 'warnings'>;
 
 /** Unsubscribes addresses from one group, or from everything. */
 export async function unsubscribeAddresses(context: Context, input: AddressInput): Promise<Ended> {
@@ -71,7 +71,7 @@ export async function checkAddressesFirst(context: Context, input: Partial<Addre
 }
 
 /** The people of the file. Only an unsubscribe from everything heeds a column that says who left another tool. */
-async function readWanted(context: Context, input: AddressInput): Promise<Read | undefined> {
+async function readWanted(context: Context, input: AddressInput): Promise<ReadAddresses | undefined> {
   const {file, column, encoding, group, status} = input;
   if (file === undefined) return undefined;
   if (group !== undefined) return peopleIn(context, {file, column, encoding});
@@ -87,7 +87,7 @@ async function readWanted(context: Context, input: AddressInput): Promise<Read |
 async function peopleIn(
   context: Context,
   {file, ...how}: {readonly file: string} & Pick<AddressInput, 'column' | 'encoding'>,
-): Promise<Read> {
+): Promise<ReadAddresses> {
   return readPeople(await withPasted(context, file), placeOf(context, file), how);
 }
 
@@ -98,7 +98,7 @@ function leaversOf(
   {left, bounced, others, headers, warnings}: Leavers,
   {file, bounced: wantsBounced, status}: AddressInput,
   {notice}: Context,
-): Read {
+): ReadAddresses {
   if (headers.length === 0) {
     if (wantsBounced || status) throw nobodyLeft(String(file));
     return {...left, warnings};

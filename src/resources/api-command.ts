@@ -2,9 +2,9 @@ import {resolve} from 'node:path';
 import {jsonIn, openEnvelope, textInside} from '../api/answers/envelope.js';
 import type {Handmade} from '../api/client/client.js';
 import {operation, text} from '../api/describe/operation.js';
-import {type FormField, textsOf} from '../api/describe/request.js';
+import {type FormField, textsOfForm} from '../api/describe/request.js';
 import {partsOf} from '../api/describe/route.js';
-import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
+import type {BodyEncoding, Change, Does, Method, Operation} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import type {Context} from '../change/context.js';
 import {effectOf} from '../change/effect/effect.js';
@@ -57,8 +57,8 @@ export default command({
       throw new UsageError(`${method} cannot have a form.`, {hint: 'Use --query, or POST.'});
     }
     const effect: Does = known?.effect ?? 'updates';
-    const encoding: Encoding = known?.encoding ?? 'multipart';
-    if (encoding === 'urlencoded') textsOf(fields);
+    const encoding: BodyEncoding = known?.encoding ?? 'multipart';
+    if (encoding === 'urlencoded') textsOfForm(fields);
     const looks = known && commandsThatLook[known.route];
     if (looks && !unchecked) {
       throw new PreflightError(`emk api does not look who left, or who gets mail by ${method} ${path}.`, {

@@ -73,15 +73,15 @@ export const templateOfOwn: Derive = async (context, given) => {
   return blank && String(blank.id);
 };
 
-type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
+type Chosen = 'own' | {readonly file: string} | {readonly template: TemplateChoice};
 
-type Template = {readonly id: number; readonly template_name: string};
+type TemplateChoice = {readonly id: number; readonly template_name: string};
 
 /** The name of a template, if it finds the template again. */
-const wordOf = (template: Template, all: readonly Template[]): string =>
+const wordOf = (template: TemplateChoice, all: readonly TemplateChoice[]): string =>
   wordForRecord(listed(template), all.map(listed));
 
-const listed = ({id, template_name: name}: Template) => ({id: String(id), name});
+const listed = ({id, template_name: name}: TemplateChoice) => ({id: String(id), name});
 
 const FILE = 'My own HTML or Markdown file:';
 

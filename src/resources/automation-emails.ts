@@ -9,7 +9,7 @@ import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
 import {UsageError} from '../core/errors.js';
 import {shellWord} from '../core/words/shell-word.js';
-import automationEmails, {automationEmail, operations, waitInWords} from '../endpoints/automation-emails.js';
+import automationEmails, {automationEmail, operations, waitOfEmailInWords} from '../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../endpoints/automations.js';
 import templates, {operations as templateOperations} from '../endpoints/templates.js';
 import {checkTemplate, withTemplate} from '../letters/markdown/letter-input.js';
@@ -37,12 +37,12 @@ const previewOption = {
   preview_img: {type: preview.type, option: preview.option, help: 'Preview image (default: that of the template)'},
 } as const satisfies Params;
 
-type Form = OperationInput<typeof operations.add>;
+type AutomationEmailForm = OperationInput<typeof operations.add>;
 
 /** An instant email needs no number. */
 const noWait: Derive = async (_, {waiting_type: unit}) => (unit === 'instantly' ? String(INSTANT) : undefined);
 
-type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
+type TypedEmail = Omit<AutomationEmailForm, 'waiting_period' | 'preview_img'> & {
   readonly waiting_period?: number | undefined;
   readonly preview_img?: string | undefined;
 };
@@ -51,7 +51,10 @@ type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
  * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because nobody
  * documents what they mean.
  */
-function delayOf({waiting_type: unit, waiting_period: given}: Given): Pick<Form, 'waiting_type' | 'waiting_period'> {
+function delayOf({
+  waiting_type: unit,
+  waiting_period: given,
+}: TypedEmail): Pick<AutomationEmailForm, 'waiting_type' | 'waiting_period'> {
   const isInstant = unit === 'instantly';
   const isRight = isInstant ? given === undefined || given <= INSTANT : given !== undefined && given > 0;
   if (isRight) return {waiting_type: unit, waiting_period: isInstant || given === undefined ? INSTANT : given};
@@ -63,7 +66,10 @@ function delayOf({waiting_type: unit, waiting_period: given}: Given): Pick<Form,
 const INSTANT = 1;
 
 /** The form with its template read and a preview image. */
-async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
+async function asSent(
+  context: Context,
+  given: TypedEmail & {readonly waiting_period: number},
+): Promise<AutomationEmailForm> {
   const {preview_img = await previewOf(context, given.template_id)} = given;
   return {...(await withTemplate(context, given)), preview_img};
 }
@@ -82,7 +88,7 @@ const whenAfterJoining: Computed = {
   path: 'when',
   instead: ['waiting_period', 'waiting_type'],
   needs: ['waiting_period', 'waiting_type'],
-  read: email => waitInWords(email as RecordOf<typeof automationEmail>),
+  read: email => waitOfEmailInWords(email as RecordOf<typeof automationEmail>),
 };
 
 /** `emk automations emails`: the emails of an automation. */

@@ -7,8 +7,8 @@ import {counted} from '../core/words/sentence.js';
 import {
   type automationEmail,
   operations as automationEmails,
-  inOrder,
-  waitInWords,
+  inSendingOrder,
+  waitOfEmailInWords,
 } from '../endpoints/automation-emails.js';
 import automations, {type automation, isLive, operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/groups.js';
@@ -23,9 +23,9 @@ export async function automationCard(context: Context, utr: string, findings: re
   const {automation_name: name} = automation;
   const whom = await whomItMails(context, automation);
   const group = await recordOfList(context, groups.list, Number(automation.unsubscribe_group_id));
-  const emails = inOrder(await emailsOf(context, utr));
+  const emails = inSendingOrder(await emailsOf(context, utr));
   const [first] = emails;
-  const count = first ? `${counted(emails.length, 'email')}, the first ${waitInWords(first)}` : 'no emails yet';
+  const count = first ? `${counted(emails.length, 'email')}, the first ${waitOfEmailInWords(first)}` : 'no emails yet';
   return {
     what: `Set automation "${name}" live, to mail ${whom}: ${count}`,
     question: `Set automation "${name}" live`,
@@ -34,7 +34,7 @@ export async function automationCard(context: Context, utr: string, findings: re
       ['Emails', count],
       ...emails
         .slice(0, SHOWN)
-        .map((email, at) => [at === 0 ? 'Subjects' : '', `${email.subject}, ${waitInWords(email)}`] as const),
+        .map((email, at) => [at === 0 ? 'Subjects' : '', `${email.subject}, ${waitOfEmailInWords(email)}`] as const),
       ['Group', group?.group_name ?? 'none: the service needs one to start an automation'],
       ...findingRows(findings),
     ],

@@ -114,14 +114,14 @@ const list = command({
   run: async (context, input) => {
     const config = configOf(context);
     const profile = pickProfile(context.globals, context.host, config);
-    const rows: Row[] = Object.entries(settings).map(([name, {standard}]) => ({
+    const rows: SettingRow[] = Object.entries(settings).map(([name, {standard}]) => ({
       ...{name, value: config.settings[name as SettingName] ?? null, standard, of: null},
     }));
     for (const [name, {standard}] of profile ? Object.entries(profileSettings) : [])
       rows.push({name, value: profile?.[name as ProfileSetting] ?? null, standard, of: profile?.name ?? null});
     return {
       kind: 'records',
-      records: recordsOf<Row>(rows),
+      records: recordsOf<SettingRow>(rows),
       shape: setting,
       key: 'name',
       noun: {one: 'setting', many: 'settings'},
@@ -130,7 +130,7 @@ const list = command({
   },
 });
 
-type Row = RecordOf<typeof setting>;
+type SettingRow = RecordOf<typeof setting>;
 
 /** The commands for saved settings. */
 export default {commands: {set, list}} satisfies Group;

@@ -20,10 +20,10 @@ import type {ViewInput} from '../records/view/select.js';
 /** What a check of the lists can find, in the order in which people should look at it. */
 const kinds = ['mistyped-domain', 'bad-address', 'dead-domain', 'twice-in-list'] as const;
 
-type Finding = (typeof kinds)[number];
+type AddressFinding = (typeof kinds)[number];
 
 /** One thing that is wrong with one contact. The suggestion is an address; `keep` is the contact that stays of doubles. */
-type Row = {
+type FindingRow = {
   readonly email: string;
   readonly list: string;
   readonly finding: string;
@@ -33,15 +33,15 @@ type Row = {
   readonly keep: number | null;
 };
 
-type Contact = OperationOutput<typeof operations.list>[number];
+type CheckedContact = OperationOutput<typeof operations.list>[number];
 
-type Input = ViewInput & {readonly contact_type_id?: number | undefined; readonly where?: unknown};
+type CheckInput = ViewInput & {readonly contact_type_id?: number | undefined; readonly where?: unknown};
 
 /** Looks through the lists, and gives a row for each finding. */
 export async function checkContacts(
   context: Context,
   row: Shape,
-  {contact_type_id: list, ...input}: Input,
+  {contact_type_id: list, ...input}: CheckInput,
 ): Promise<Result> {
   refuseMixed(context, input.where);
   const view = await viewOf(context, input, {
@@ -73,7 +73,7 @@ function refuseMixed({globals}: Context, where: unknown): void {
 }
 
 /** Reads all contacts once. With a list, only contacts of that list count. */
-async function* lookThrough(context: Context, list: number | undefined): AsyncGenerator<readonly Row[]> {
+async function* lookThrough(context: Context, list: number | undefined): AsyncGenerator<readonly FindingRow[]> {
   const oldest = makeAddressTable();
   let [done, looked] = [0, 0];
   for await (const batch of context.stream(operations.list)) {
@@ -92,9 +92,11 @@ async function* lookThrough(context: Context, list: number | undefined): AsyncGe
   if (list !== undefined && looked === 0) await mustBeListed(context, lists, list);
 }
 
-type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};
+type FoundAddress = Partial<Pick<FindingRow, 'value' | 'suggestion' | 'id' | 'keep'>> & {
+  readonly finding: AddressFinding;
+};
 
-const rowOf = ({id, email, contact_type, contact_type_id}: Contact, found: Found): Row => ({
+const rowOf = ({id, email, contact_type, contact_type_id}: CheckedContact, found: FoundAddress): FindingRow => ({
   email: email ?? '',
   list: String((contact_type as {readonly name?: unknown} | null | undefined)?.name ?? `list ${contact_type_id}`),
   ...{value: null, suggestion: null, id, keep: null},
@@ -102,7 +104,10 @@ const rowOf = ({id, email, contact_type, contact_type_id}: Contact, found: Found
 });
 
 /** Of contacts with one address in one list, the oldest stays; 19 bytes for each contact. */
-function judgeDouble({id, email, contact_type_id}: Contact, oldest: ReturnType<typeof makeAddressTable>): Found[] {
+function judgeDouble(
+  {id, email, contact_type_id}: CheckedContact,
+  oldest: ReturnType<typeof makeAddressTable>,
+): FoundAddress[] {
   const address = foldAddress(email ?? '');
   if (address === '') return [];
   const key = `${contact_type_id}\n${address}`;
@@ -113,7 +118,7 @@ function judgeDouble({id, email, contact_type_id}: Contact, oldest: ReturnType<t
 }
 
 /** What is wrong with an address, by its form alone. Nothing is looked up: only mail shows whether a mailbox exists. */
-function judgeAddress(email: string): readonly Found[] {
+function judgeAddress(email: string): readonly FoundAddress[] {
   if (email === '') return [];
   const problem = addressProblem(email);
   if (problem !== undefined) {
@@ -154,7 +159,7 @@ export async function findDoubles(context: Context, list: number): Promise<reado
   await ofList(context, list, (address, {id}) => {
     if (oldest.add(address, id) > 0) double.add(address);
   });
-  const each = new Map<string, Contact[]>();
+  const each = new Map<string, CheckedContact[]>();
   if (double.size > 0)
     await ofList(context, list, (address, contact) => {
       if (double.has(address)) each.set(address, [...(each.get(address) ?? []), contact]);
@@ -179,7 +184,7 @@ export async function findDoubles(context: Context, list: number): Promise<reado
 async function ofList(
   {stream, progress}: Context,
   list: number,
-  see: (address: string, contact: Contact) => void,
+  see: (address: string, contact: CheckedContact) => void,
 ): Promise<void> {
   progress.show({label: 'Looking for doubles'});
   await forEachRecord(stream(operations.list), contact => {

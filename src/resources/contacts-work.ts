@@ -24,7 +24,7 @@ import {isNotDeleted} from '../records/fields/path.js';
 import {effectOfMoving, movePerson} from './add-to.js';
 import {changeCountry} from './change-country.js';
 
-type Given = OperationInput<typeof operations.create>;
+type TypedContact = OperationInput<typeof operations.create>;
 
 /** What a line says about duplicates, people who left, and automations. */
 type Choices = {
@@ -36,7 +36,7 @@ type Choices = {
 };
 
 /** Adds a contact. */
-export async function createContact(context: Context, input: Given & Choices): Promise<Ended> {
+export async function createContact(context: Context, input: TypedContact & Choices): Promise<Ended> {
   const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
   const contact = asPerson(given);
   const {email, contact_type_id: list, country, ...rest} = contact;
@@ -68,7 +68,7 @@ export async function createContact(context: Context, input: Given & Choices): P
 }
 
 /** One person: a name that was pasted with the address, `Ada Lovelace <ada@b.example>`, is the person's, unless the line says another. */
-function asPerson<C extends Given>(given: C): C {
+function asPerson<C extends TypedContact>(given: C): C {
   const [only = {email: given.email, name: ''}, ...others] = readPasted(given.email).people;
   if (others.length > 0)
     throw new UsageError(`This is about one person, not ${others.length + 1}.`, {
@@ -86,7 +86,7 @@ function isFrom({called}: Context, contact: Loose, country: number): boolean {
 }
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
-export const updateContact = async (context: Context, given: Loose, how: Updating): Promise<Ended> => {
+export const updateContact = async (context: Context, given: Loose, how: UpdatingContact): Promise<Ended> => {
   const update = (): Promise<Ended> =>
     updateOne(
       context,
@@ -111,7 +111,7 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
   return context.takeTurns([turnFor(contacts, String(to))], `the list of ${address}`, update);
 };
 
-type Updating = {
+type UpdatingContact = {
   readonly columns: unknown;
   readonly allowed: boolean;
   readonly duplicate: boolean;
@@ -123,7 +123,7 @@ async function goThroughDoor(
   context: Context,
   given: Loose,
   current: Loose,
-  {allowed, duplicate, atDoor}: Updating,
+  {allowed, duplicate, atDoor}: UpdatingContact,
 ): Promise<Admission<'updates'>> {
   const from = String(current['email'] ?? '');
   const to = {

@@ -3,7 +3,7 @@ import type {CardLine} from '../change/agree.js';
 import type {Context} from '../change/context.js';
 import {effectOf, join, unsubscribing} from '../change/effect/effect.js';
 import {afterChange} from '../change/records/after-change.js';
-import {mailAgainInWords, somePeople} from '../change/records/mail-again.js';
+import {mailAgainInWords, toSomePeople} from '../change/records/mail-again.js';
 import {removeRecords} from '../change/records/remove-records.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../change/work/ending.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UsageError} from '../core/errors.js';
@@ -16,11 +16,11 @@ import groupRecipients from '../endpoints/group-recipients.js';
 import notifications from '../endpoints/notifications.js';
 import segmentRecipients from '../endpoints/segment-recipients.js';
 import unsubscribes from '../endpoints/unsubscribes.js';
-import {sum} from '../output/results/documents.js';
+import {sumOfChange} from '../output/results/documents.js';
 import {type Trace, tracesOf} from '../people/person.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {unsubscribe} from './add-to.js';
+import {unsubscribeAddress} from './add-to.js';
 
 type Erasing = {readonly address: string; readonly unsubscribed_too?: boolean | 0 | 1 | undefined};
 
@@ -59,7 +59,7 @@ export async function erasePerson(context: Context, {address, unsubscribed_too}:
   const unsubscribes = !leavingsToo && !found.some(({where}) => where === 'unsubscribes');
   const plan: Plan = {address, goes, files, unsubscribes};
   const permit = goes.length + files.length > 0 || unsubscribes ? await ask(context, plan) : undefined;
-  if (permit && unsubscribes) await unsubscribe(context, permit, null, address);
+  if (permit && unsubscribes) await unsubscribeAddress(context, permit, null, address);
   const failures = permit ? await eraseRecords(context, goes, permit) : new Map<Trace, EmkError>();
   if (globals.dryRun) return ended(noWork, {kind: 'nothing'});
   await strike(address, files);
@@ -135,7 +135,7 @@ function requireAddress(address: string): void {
 
 async function ask({agree, globals, notice}: Context, plan: Plan): Promise<ErasePermit> {
   const {address, goes, files, unsubscribes} = plan;
-  const again = goes.some(isLeaving) ? [mailAgainInWords(somePeople([address]))] : [];
+  const again = goes.some(isLeaving) ? [mailAgainInWords(toSomePeople([address]))] : [];
   const all = [
     ...goes.map(({where, of}): CardLine => [where, of]),
     ...files.map(({path}): CardLine => ['file', path]),
@@ -228,7 +228,7 @@ const erasure = object({
     'What still holds the address, and why',
     listOf(object({where: text, id: optional(integer), of: text, why: text})),
   ),
-  sum: optional(sum),
+  sum: optional(sumOfChange),
 });
 
 export default erasure;

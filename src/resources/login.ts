@@ -95,12 +95,12 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
 /** The base URL and the two keys, which belong together. */
 const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
 
-type Part = (typeof parts)[number];
+type LoginPart = (typeof parts)[number];
 
-type Texts = {readonly [part in Part]?: string | undefined};
+type LoginTexts = {readonly [part in LoginPart]?: string | undefined};
 
 /** The texts of a script: the secret comes through a pipe, so that neither a command line nor a history shows it. */
-async function piped(host: Host, {baseUrl, publicKey}: Texts, isPiped: boolean): Promise<Texts> {
+async function piped(host: Host, {baseUrl, publicKey}: LoginTexts, isPiped: boolean): Promise<LoginTexts> {
   const missing = [
     ...(baseUrl === undefined ? ['--base-url'] : []),
     ...(publicKey === undefined ? ['--public-key'] : []),
@@ -122,7 +122,7 @@ async function piped(host: Host, {baseUrl, publicKey}: Texts, isPiped: boolean):
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */
-async function accepted(context: Context, name: string, texts: Texts): Promise<Pick<Account, Part>> {
+async function accepted(context: Context, name: string, texts: LoginTexts): Promise<Pick<Account, LoginPart>> {
   const unit = {
     baseUrl: read(context, 'baseUrl', texts.baseUrl),
     publicKey: read(context, 'publicKey', texts.publicKey),
@@ -148,7 +148,7 @@ async function accepted(context: Context, name: string, texts: Texts): Promise<P
 }
 
 /** A text as the part that it should be. */
-function read({globals}: Context, part: Part, text = ''): string {
+function read({globals}: Context, part: LoginPart, text = ''): string {
   if (part !== 'baseUrl') return toKey(text.trim(), part === 'publicKey' ? 'The public key' : 'The secret key');
   return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
 }
@@ -156,7 +156,7 @@ function read({globals}: Context, part: Part, text = ''): string {
 // ── Asking a person ─────────────────────────────────────────────────────────
 
 /** Asks for what the line lacks, and for the keys again until the service accepts them. */
-async function askAccount(context: Context, name: string, given: Texts): Promise<Pick<Account, Part>> {
+async function askAccount(context: Context, name: string, given: LoginTexts): Promise<Pick<Account, LoginPart>> {
   const missing = parts.filter(part => given[part] === undefined);
   let texts = await answers(context, missing, given);
   for (;;) {
@@ -171,10 +171,10 @@ async function askAccount(context: Context, name: string, given: Texts): Promise
 }
 
 /** Asks for parts in order. Esc goes back a question, and from the first one leaves. */
-async function answers(context: Context, wanted: readonly Part[], before: Texts): Promise<Texts> {
-  const texts: {[part in Part]?: string | undefined} = {...before};
+async function answers(context: Context, wanted: readonly LoginPart[], before: LoginTexts): Promise<LoginTexts> {
+  const texts: {[part in LoginPart]?: string | undefined} = {...before};
   for (let at = 0; at < wanted.length; ) {
-    const part = wanted[at] as Part;
+    const part = wanted[at] as LoginPart;
     const answer = await orBack(
       () => askPart(context, part, texts[part]),
       error => {
@@ -187,7 +187,7 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts)
   return texts;
 }
 
-async function askPart(context: Context, part: Part, before: string | undefined): Promise<string> {
+async function askPart(context: Context, part: LoginPart, before: string | undefined): Promise<string> {
   const {ask} = context;
   if (part === 'secretKey') return ask.secret('Secret key (not shown):');
   const problem = (text: string): string | undefined => {

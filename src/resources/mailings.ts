@@ -21,7 +21,7 @@ import {operations as templates} from '../endpoints/templates.js';
 import {mailingMailings} from '../insight/counters.js';
 import {stats} from '../insight/results-command.js';
 import {withTemplate} from '../letters/markdown/letter-input.js';
-import {checkFirst, when, whenSent, wrongMoment} from '../mailings/moment.js';
+import {refuseEarly, when, whenSent, wrongMoment} from '../mailings/moment.js';
 import {
   aboutErrors,
   checkOptions,
@@ -100,7 +100,7 @@ const check = command({
     'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
   ],
   gives: {document: () => import('../mailings/send.js')},
-  checkFirst,
+  checkFirst: refuseEarly,
   run: async (context, input) => (await import('../mailings/send.js')).checkSend(context, input),
 });
 
@@ -155,7 +155,7 @@ const reschedule = changing({
     'emk reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: mailing},
-  checkFirst,
+  checkFirst: refuseEarly,
   run: async (context, input) => (await import('../mailings/change.js')).rescheduleSend(context, input),
 });
 
@@ -175,7 +175,7 @@ const copy = changing({
     'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(mailing),
-  checkFirst,
+  checkFirst: refuseEarly,
   run: async (context, input) => (await import('../mailings/change.js')).copySend(context, input),
 });
 
@@ -221,7 +221,7 @@ export default {
         'emk send --template Newsletter --subject "Hello" --to "Customers in Germany" --at "tomorrow 9am" --max-recipients 500',
       ],
       gives: givesCreated(mailing),
-      checkFirst,
+      checkFirst: refuseEarly,
       run: async (context, input) => (await import('../mailings/send.js')).createFromLine(context, input),
     }),
     update: changing({
@@ -245,7 +245,7 @@ export default {
         'emk mailings update "Autumn preview" --to segment:"Customers in Germany" --except list:Staff',
       ],
       gives: {record: mailing},
-      checkFirst,
+      checkFirst: refuseEarly,
       async run(context, {columns, ...input}) {
         const {updateSend} = await import('../mailings/change.js');
         return updateSend(context, await withTemplate(context, input), columns);
@@ -279,7 +279,7 @@ export default {
       asks: whichMailing,
       examples: ['emk test "Autumn preview" --to me@acme.com', 'emk test may.md --to me@acme.com --to boss@acme.com'],
       gives: 'done',
-      checkFirst,
+      checkFirst: refuseEarly,
       run: async (context, input) => (await import('../mailings/test.js')).testSend(context, input),
     }),
     results: stats(mailingMailings, {

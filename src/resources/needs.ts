@@ -4,6 +4,7 @@ import type {Card} from '../change/agree.js';
 import type {Context} from '../change/context.js';
 import {turnFor} from '../change/records/create-all.js';
 import {noSuch} from '../change/records/read.js';
+import type {Id} from '../change/work/journal.js';
 import {counted, plural, quoted} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
@@ -18,20 +19,19 @@ import {tagsIn} from '../letters/html/tags.js';
 import {inPeople} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
-type Id = string | number;
-type Ids = ReadonlySet<string>;
+type UsedIds = ReadonlySet<string>;
 
-const textsOf = (ids: readonly Id[]): Ids => new Set(ids.map(String));
+const textsOf = (ids: readonly Id[]): UsedIds => new Set(ids.map(String));
 
 /** What is about to be deleted, as mailings and automations refer to it. */
 type Gone = {
-  readonly senders?: Ids;
+  readonly senders?: UsedIds;
   /** In the service's form: `contacts_3`. */
-  readonly audiences?: Ids;
+  readonly audiences?: UsedIds;
   /** The names of custom fields, which are tags in a letter, and the HTML of each template. */
-  readonly tags?: Ids;
+  readonly tags?: UsedIds;
   readonly templates?: ReadonlyMap<string, string>;
-  readonly emails?: Ids;
+  readonly emails?: UsedIds;
 };
 
 export const needSenders = (context: Context, ids: readonly Id[]) => needsOf(context, {senders: textsOf(ids)});
@@ -105,13 +105,13 @@ function waysOf(one: RecordOf<typeof mailing>, gone: Gone): readonly string[] {
   ];
 }
 
-type Texts = Pick<RecordOf<typeof mailing>, 'subject' | 'template_html' | 'template_json'> & {
+type MailingTexts = Pick<RecordOf<typeof mailing>, 'subject' | 'template_html' | 'template_json'> & {
   readonly preheader?: string | null;
   readonly template_id: unknown;
 };
 
 /** The first tag of a field that is about to go. */
-function tagOf(email: Texts, {tags, templates: bodies}: Gone): string | undefined {
+function tagOf(email: MailingTexts, {tags, templates: bodies}: Gone): string | undefined {
   if (!tags) return undefined;
   const {subject, preheader, template_html: html, template_json: json, template_id: id} = email;
   const texts = [subject, preheader, html || json || bodies?.get(String(id))];

@@ -9,18 +9,18 @@ import type {Host} from '../core/system/host.js';
 import {readInput} from '../core/system/read-input.js';
 import {writeWhole} from '../core/system/whole-file.js';
 import {counted} from '../core/words/sentence.js';
-import mailings, {type mailing} from '../endpoints/mailings.js';
+import mailings, {type MailingRecord} from '../endpoints/mailings.js';
 import {operations as senders} from '../endpoints/senders.js';
 import templates, {operations as designs, documentedTags, type template} from '../endpoints/templates.js';
 import {emailOf, isMarkdown, readTags} from '../letters/markdown/letter-input.js';
 import type {MadeEmail} from '../letters/markdown/make-email.js';
-import type {Mailing, Sender} from '../letters/preview/page.js';
+import type {Sender, ShownMailing} from '../letters/preview/page.js';
 
-type Template = RecordOf<typeof template>;
+type TemplateRecord = RecordOf<typeof template>;
 
 /** A template of the account, by id or name. */
-export const findTemplate = async (context: Pick<Context, 'stream'>, given: string): Promise<Template> =>
-  (await resolveRecord(context, templates, given)) as Template;
+export const findTemplate = async (context: Pick<Context, 'stream'>, given: string): Promise<TemplateRecord> =>
+  (await resolveRecord(context, templates, given)) as TemplateRecord;
 
 /** Whether a text names a file rather than a record. An existing file wins, unless its name is a bare number. */
 export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
@@ -50,7 +50,7 @@ async function readText(host: Host, given: string): Promise<string> {
 }
 
 /** A template's HTML. A template without HTML was designed in the service's editor, and its design is JSON. */
-function htmlOf(template: Template): string {
+function htmlOf(template: TemplateRecord): string {
   const {id, html_code, json_code} = template;
   if (html_code) return html_code;
   throw new UsageError(`${templateInWords(template)} has no HTML.`, {
@@ -58,28 +58,26 @@ function htmlOf(template: Template): string {
   });
 }
 
-const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
+const templateInWords = ({id, template_name}: TemplateRecord): string => `Template ${id} "${template_name}"`;
 
 const looksLikePath = (given: string): boolean =>
   /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml|md|markdown|mjml|[jt]sx)$/i.test(given);
 
-type Send = RecordOf<typeof mailing>;
-
 /** A mailing without what is added to each: its findings, its tags and its reader. */
-type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEmail;
+type ShownBody = Pick<ShownMailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEmail;
 
 /** Reads what a person wants to see: a file of HTML or Markdown, a template or an existing mailing. */
-export async function readBody(context: Context, given: string): Promise<Body> {
+export async function readBody(context: Context, given: string): Promise<ShownBody> {
   if (namesFile(context.host, given)) {
     const email = await readEmailFile(context, given);
     return {...email.about, name: given === '-' ? 'Standard input' : given, ...email};
   }
   const [, kind, name = given] = /^(template|mailing):(.+)$/s.exec(given) ?? [];
-  if (kind === 'mailing') return bodyOfSend(context, (await resolveRecord(context, mailings, name)) as Send);
+  if (kind === 'mailing') return bodyOfSend(context, (await resolveRecord(context, mailings, name)) as MailingRecord);
   // A number is always a template's id.
   if (kind === 'template' || /^(?:id:\s*)?\d+$/.test(given)) return bodyOfTemplate(await findTemplate(context, name));
   const {word, record} = await resolveOfKinds(context, templatesAndMailings, given);
-  return word === 'template' ? bodyOfTemplate(record as Template) : bodyOfSend(context, record as Send);
+  return word === 'template' ? bodyOfTemplate(record as TemplateRecord) : bodyOfSend(context, record as MailingRecord);
 }
 
 const templatesAndMailings: Kinds = {
@@ -87,12 +85,12 @@ const templatesAndMailings: Kinds = {
   mailing: {from: async () => ({default: mailings}), sent: '', shown: ''},
 };
 
-const bodyOfTemplate = (template: Template): Body => ({
+const bodyOfTemplate = (template: TemplateRecord): ShownBody => ({
   name: templateInWords(template),
   ...asWritten(htmlOf(template)),
 });
 
-async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
+async function bodyOfSend({call}: Context, send: MailingRecord): Promise<ShownBody> {
   const {single_send_name: name, subject, preheader, template_id, template_html, template_json} = send;
   const shown = {name: `Mailing "${name}"`, subject, preheader, sender: await senderOf({call}, send)};
   if (template_html) return {...shown, ...asWritten(template_html)};
@@ -111,7 +109,7 @@ async function bodyOfSend({call}: Context, send: Send): Promise<Body> {
 }
 
 /** The sender as saved in the mailing, or else as it is in the account now. */
-async function senderOf({call}: Pick<Context, 'call'>, send: Send): Promise<Sender> {
+async function senderOf({call}: Pick<Context, 'call'>, send: MailingRecord): Promise<Sender> {
   const {sender_id, from_sender, sender_name, sender_address} = send;
   const sender =
     sender_name && sender_address ? undefined : (await call(senders.list)).find(({id}) => id === sender_id);

@@ -13,7 +13,7 @@ import type {Host} from '../core/system/host.js';
 import {counted} from '../core/words/sentence.js';
 import {shellWord} from '../core/words/shell-word.js';
 import templates, {operations, tag, template} from '../endpoints/templates.js';
-import type {Mailing} from '../letters/preview/page.js';
+import type {ShownMailing} from '../letters/preview/page.js';
 import {type Result, writtenFileDocument} from '../output/results/result.js';
 import type {Finding} from '../records/fields/finding.js';
 import {listOptions, sheetOption, toFields, wholeSheet} from '../records/view/select.js';
@@ -67,9 +67,9 @@ type Linted = {
   readonly findings: readonly Finding[];
 };
 
-type Wanted = {readonly tags: readonly string[]; readonly fix: boolean};
+type WantedRepair = {readonly tags: readonly string[]; readonly fix: boolean};
 
-async function lintSource(context: Context, source: string, {tags, fix}: Wanted): Promise<Linted> {
+async function lintSource(context: Context, source: string, {tags, fix}: WantedRepair): Promise<Linted> {
   const file = namesFile(context.host, source) ? source : null;
   if (fix) {
     if (file === null || source === '-') throw notAFile(source);
@@ -117,7 +117,7 @@ const takes = {
   open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
 } as const satisfies Params;
 
-type Input = InputOf<typeof takes>;
+type TemplateInput = InputOf<typeof takes>;
 
 const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
@@ -153,14 +153,14 @@ const previewCommand = command({
   },
 });
 
-function refuseOpposites({open, text, page}: Input): void {
+function refuseOpposites({open, text, page}: TemplateInput): void {
   if (text && (page !== undefined || open))
     throw new UsageError('--text prints the text and makes no page.', {
       hint: `Remove --text, or remove ${page ?? '--open'}.`,
     });
 }
 
-async function textResult(mailing: Mailing): Promise<Result> {
+async function textResult(mailing: ShownMailing): Promise<Result> {
   const {mailText, mailTextLines} = await import('../letters/preview/page.js');
   const data = mailText(mailing);
   return {kind: 'data', data, text: mailTextLines(data)};
@@ -190,7 +190,7 @@ export async function openOutside(
 }
 
 /** Everything that the page shows. */
-async function readMailing(context: Context, {source, contact}: Input): Promise<Mailing> {
+async function readMailing(context: Context, {source, contact}: TemplateInput): Promise<ShownMailing> {
   const tags = await knownTags(context);
   const mailing = {...(await readBody(context, source)), tags};
   if (contact === undefined) return mailing;
@@ -199,7 +199,7 @@ async function readMailing(context: Context, {source, contact}: Input): Promise<
 }
 
 /** Writes the page, and says where it is. */
-async function written({host, globals}: Context, mailing: Mailing, place: FilePlace | undefined): Promise<string> {
+async function written({host, globals}: Context, mailing: ShownMailing, place: FilePlace | undefined): Promise<string> {
   const {keepPreview, previewPage} = await import('../letters/preview/page.js');
   if (place === undefined) return keepPreview(host, mailing);
   if (!globals.dryRun) await writeAt(place, previewPage(mailing));

@@ -1,6 +1,6 @@
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {RunningSandbox} from '../../src/sandbox/running/start.js';
-import type {Row, Value} from '../../src/sandbox/service/behaviour.js';
+import type {SqlRow, SqlValue} from '../../src/sandbox/service/behaviour.js';
 
 /** All rows of an account, with the count of each. */
 export type State = ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export async function stateOf(sandbox: RunningSandbox): Promise<State> {
     const rows = new Map<string, number>();
     const tables = db.all<{name: string}>("SELECT name FROM sqlite_master WHERE type = 'table'");
     for (const {name} of tables.filter(({name}) => !/^(sqlite|sandbox)_/.test(name))) {
-      for (const row of db.all<Row>(`SELECT * FROM "${name}"`)) {
+      for (const row of db.all<SqlRow>(`SELECT * FROM "${name}"`)) {
         const kept = Object.entries(row).filter(([column]) => !MADE_UP.test(column));
         const text = JSON.stringify([name, kept.map(([column, value]) => [column, shown(column, value)])]);
         rows.set(text, (rows.get(text) ?? 0) + 1);
@@ -35,7 +35,7 @@ export async function stateOf(sandbox: RunningSandbox): Promise<State> {
 const MADE_UP = /^(id|utr|.*_utr|rowid|contacts)$/;
 
 /** A custom field without a value equals a missing one: which ones a row has depends on its header. */
-function shown(column: string, value: Value): Value {
+function shown(column: string, value: SqlValue): SqlValue {
   // A kept test has no mark on its people, and another before its name.
   if (column === 'address_line2') return String(value ?? '').replace(/^emk test$/, '');
   if (/name$/.test(column)) return typeof value === 'string' ? value.replace(/^\[Test, kept\]/, '[Test]') : value;
@@ -48,7 +48,7 @@ function shown(column: string, value: Value): Value {
 const WEEK = 7 * 86_400_000;
 
 /** Whether a value is a time near now: a late change happens some seconds later, and so do its effects. */
-function isNow(value: Value): boolean {
+function isNow(value: SqlValue): boolean {
   const time = typeof value === 'number' ? value : Date.parse(String(value));
   return time >= NOW.getTime() && time <= NOW.getTime() + WEEK;
 }

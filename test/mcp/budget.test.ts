@@ -3,7 +3,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {parametersOf, placeTools, tools} from '../../src/agents/tools.js';
+import {placeTools, toolParameters, tools} from '../../src/agents/tools.js';
 import {tree} from '../../src/cli/tree.js';
 import {type Agent, startAgent} from '../support/agent.js';
 import {sample} from '../support/sample.js';
@@ -73,7 +73,7 @@ test('every tool that writes is tried here, or takes one record by its form', as
   const each = placed.flatMap(({tool, commands}) =>
     commands.map(command => ({
       id: command.kind === undefined ? tool.name : `${tool.name} ${command.kind}`,
-      several: parametersOf(tool, command).filter(
+      several: toolParameters(tool, command).filter(
         ({param, isArgument}) => param.many || param.format === 'people' || (isArgument && tool.argumentIs === 'path'),
       ),
     })),

@@ -5,11 +5,11 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {calendarOf} from '../../src/insight/calendar.js';
-import type {Planned} from '../../src/insight/upcoming.js';
+import type {PlannedMailing} from '../../src/insight/upcoming.js';
 import {samples} from '../support/random-runs.js';
 import {useShell} from '../support/use-shell.js';
 
-const send: Planned = {
+const send: PlannedMailing = {
   utr: '62a01279-decc-4dfb-900b-a5129fad3033',
   name: 'May',
   subject: 'Hello; again, \\o/',

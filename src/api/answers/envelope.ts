@@ -19,10 +19,10 @@ import {type Answer, lostAnswer, unknownOutcome} from '../wire/answer.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
 
-type Opened<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
+type OpenedAnswer<O extends Operation> = {readonly output: OperationOutput<O>; readonly warning?: string};
 
 /** Reads an answer, or throws what it means: only `status: "success"` is success, whatever the HTTP status. */
-export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): Opened<O> {
+export function openEnvelope<O extends Operation>(operation: O, answer: Answer, streamed = 0): OpenedAnswer<O> {
   const {effect, route} = operation;
   throwForStatus(effect, answer);
   const parsed = answer.complete ? jsonIn(answer.text) : undefined;
@@ -161,10 +161,10 @@ const strange = (route: string): ForeignAnswerError =>
     hint: 'See the answer as it came: run the command again with --debug.',
   });
 
-type Parsed = {readonly value: unknown; readonly skipped?: string};
+type ParsedBody = {readonly value: unknown; readonly skipped?: string};
 
 /** Finds the JSON in a body. With `display_errors`, PHP prints a warning as text or HTML before the answer. */
-export function jsonIn(text: string): Parsed | undefined {
+export function jsonIn(text: string): ParsedBody | undefined {
   const body = text.replace(/^\uFEFF/, '').trim();
   const whole = parse(body);
   if (whole) return whole;
@@ -175,7 +175,7 @@ export function jsonIn(text: string): Parsed | undefined {
   return undefined;
 }
 
-function parse(text: string): Parsed | undefined {
+function parse(text: string): ParsedBody | undefined {
   try {
     return {value: JSON.parse(text)};
   } catch {
@@ -221,7 +221,7 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
 }
 
 /** The error for an answer without this API's `status`: no JSON, another program's, or the framework's own `{message}`. */
-function foreignAnswer(effect: Does, answer: Answer, json: Parsed | undefined): EmkError {
+function foreignAnswer(effect: Does, answer: Answer, json: ParsedBody | undefined): EmkError {
   const {status, withoutKeys} = answer;
   const body = answer.text.trim();
   if (!json) {

@@ -25,11 +25,11 @@ type Close<T> = (
   count: number,
 ) => readonly T[] | undefined | Promise<readonly T[] | undefined>;
 
-type Open = () => Promise<AsyncIterable<Uint8Array>>;
+type OpenPieces = () => Promise<AsyncIterable<Uint8Array>>;
 
 /** Reads the records under `message.<key>` of an answer of any size, in constant memory, then calls `close`. */
 export const readRecords = <T = Loose>(
-  open: Open,
+  open: OpenPieces,
   key: string,
   close: Close<T>,
   expected: ExpectedRecords = {opening: undefined, check() {}},
@@ -39,7 +39,12 @@ export const readRecords = <T = Loose>(
 });
 
 /** Nothing is passed on before a megabyte or the whole answer has arrived: one that breaks off earlier can be asked for again. */
-async function* read<T, Out>(open: Open, key: string, close: Close<T>, reader: Reader<Out>): AsyncGenerator<Out, void> {
+async function* read<T, Out>(
+  open: OpenPieces,
+  key: string,
+  close: Close<T>,
+  reader: Reader<Out>,
+): AsyncGenerator<Out, void> {
   const answer = createAnswer(key, reader);
   let taken = 0;
   const held: Out[] = [];
@@ -82,7 +87,7 @@ type Reader<Out> = {
   kept(out: Out): Out;
 };
 
-type Place = 'before' | 'entries' | 'list' | 'after' | 'no JSON';
+type PlaceInList = 'before' | 'entries' | 'list' | 'after' | 'no JSON';
 
 /** What comes next in the list. `]` is not allowed after a comma. */
 type Next = 'first' | 'value' | 'separator';
@@ -91,7 +96,7 @@ function createAnswer<Out>(key: string, reader: Reader<Out>) {
   let held = Buffer.allocUnsafe(2 * PIECE);
   /** The bytes that are not read yet, with one free before and one after them. */
   let [at, length] = [1, 1];
-  let place: Place = 'before';
+  let place: PlaceInList = 'before';
   /** 1 among the entries of the answer, 2 among those of its message. */
   let depth = 0;
   const kept: Buffer[] = [];

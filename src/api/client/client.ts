@@ -24,10 +24,10 @@ import {type Answer, type Head, type LiveAnswer, readWhole} from '../wire/answer
 import {answered, type Patience, readAnswer, type Sending, sendOnce} from './sending.js';
 
 /** Reads, and returns the answer: `call(operations.details, {contact_id: 7})` is a typed contact. */
-type Call = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
+type CallRead = <O extends Read>(operation: O, ...input: InputArgument<O>) => Promise<OperationOutput<O>>;
 
 /** Sends a change, for which there must be a permit: `send(permit, operations.delete, {contact_id: 7})`. */
-type Send = <O extends Operation<Params, Returns, Change>>(
+type SendChange = <O extends Operation<Params, Returns, Change>>(
   permit: PermitFor<O>,
   operation: O,
   ...input: InputArgument<O>
@@ -57,8 +57,8 @@ type Persist = <T>(work: () => Promise<T>) => Promise<T>;
 export type Client = {
   /** The same client for work that must be done tonight: it tries each request until `EMK_MAX_WAIT` has passed. */
   untiring(): Client;
-  readonly call: Call;
-  readonly send: Send;
+  readonly call: CallRead;
+  readonly send: SendChange;
   readonly stream: Stream;
   readonly raw: Raw;
   readonly persist: Persist;

@@ -17,7 +17,7 @@ export type Sending = {
   beforeWrite(): Promise<void>;
   readonly observe: Observer;
   /** Counts what the line has changed, for an interruption. */
-  readonly changes: Changes;
+  readonly changes: SentChanges;
 };
 
 /** Follows the requests, for `--verbose` and `--debug`. */
@@ -115,16 +115,16 @@ function interruption(signal: AbortSignal, {effect}: ApiRequest): InterruptedErr
   });
 }
 
-type Changes = {sent: number};
+type SentChanges = {sent: number};
 
 /** The changes of everything that one signal ends: of a line, and of the lines that it runs on its way. */
-export function changesUntil(signal: AbortSignal): Changes {
+export function changesUntil(signal: AbortSignal): SentChanges {
   const changes = changesOf.get(signal) ?? {sent: 0};
   changesOf.set(signal, changes);
   return changes;
 }
 
-const changesOf = new WeakMap<AbortSignal, Changes>();
+const changesOf = new WeakMap<AbortSignal, SentChanges>();
 
 /** Whether a change was sent and is not answered: after a crash, this says whether the outcome is known. */
 export const isChangeUnderWay = (): boolean => underWay > 0;
@@ -137,14 +137,14 @@ let underWay = 0;
 export type Patience = {
   /** How many tries a request gets, including the first. */
   readonly tries: number;
-  readonly budget: Budget;
+  readonly budget: RetryBudget;
   sleep(milliseconds: number): Promise<void>;
   random(): number;
   waiting(why: string, milliseconds: number): void;
 };
 
 /** What is left of `EMK_MAX_WAIT`: one budget for all waiting of a command, including failed tries. */
-type Budget = {left: number};
+type RetryBudget = {left: number};
 
 type Pace = {
   before(): Promise<void>;

@@ -133,22 +133,24 @@ export function operation<
 type InRoute<R extends Route> = {readonly [K in NamesIn<R>]: Param & {readonly required: true}};
 
 /** The parameters of a route, as types: what follows `?`. */
-type NamesIn<R extends Route> = R extends `${string}?${infer Names}` ? Listed<Names> : never;
-type Listed<Names extends string> = Names extends `${infer First}&${infer Rest}` ? First | Listed<Rest> : Names;
+type NamesIn<R extends Route> = R extends `${string}?${infer Names}` ? NamesListed<Names> : never;
+type NamesListed<Names extends string> = Names extends `${infer First}&${infer Rest}`
+  ? First | NamesListed<Rest>
+  : Names;
 
-type Deletion<P extends Params = Params> = Operation<P, Text, 'deletes', undefined>;
+type DeletionOperation<P extends Params = Params> = Operation<P, Text, 'deletes', undefined>;
 
 export const deletion = <const R extends Route, const P extends Params & InRoute<R>>(
   route: R,
   params: P,
   returns: Text = text('Deleted Successfully'),
-): Deletion<P> => operation<Route, Text, 'deletes', P>(route, {effect: 'deletes', params, returns});
+): DeletionOperation<P> => operation<Route, Text, 'deletes', P>(route, {effect: 'deletes', params, returns});
 
 /** Describes a bulk deletion. All are alike: a list of ids, in the one encoding that is not multipart. */
 export const bulkDeletion = (route: Route): BulkDeletion =>
   operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
 
-export type BulkDeletion = Deletion<typeof bulkIds>;
+export type BulkDeletion = DeletionOperation<typeof bulkIds>;
 
 const bulkIds = params({strIds: {type: 'text', many: true, required: true, help: 'Ids of the records to delete'}});
 
@@ -161,11 +163,11 @@ export type Collection<S extends Shape = Shape> = Source & {
 };
 
 /** The fields of a record that tell people which one it is. */
-type Described = 'beside' | 'place' | 'searched';
+type ReferenceExtra = 'beside' | 'place' | 'searched';
 
 /** Declares a collection, whose record has the key and the label. */
 export const collection = <const S extends Shape>(
-  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'see' | Described>> & {
+  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'see' | ReferenceExtra>> & {
     readonly record: S;
     /** The operation that lists them, if it is not called `list`. */
     readonly list?: Read<Params, Many<S> | Several>;
@@ -184,7 +186,7 @@ export const collection = <const S extends Shape>(
   ...spec,
 });
 
-export const deletionOf = ({operations}: Collection): Deletion => operations['delete'] as Deletion;
+export const deletionOf = ({operations}: Collection): DeletionOperation => operations['delete'] as DeletionOperation;
 
 /** The operation that deletes many of them at once, if the service has one. */
 export const bulkDeletionOf = ({operations}: Collection): BulkDeletion | undefined =>

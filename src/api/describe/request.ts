@@ -1,6 +1,6 @@
 import {UsageError} from '../../core/errors.js';
 import {partsOf, routeNames} from './route.js';
-import type {Does, Encoding, Method, Operation} from './schema.js';
+import type {BodyEncoding, Does, Method, Operation} from './schema.js';
 
 export type FormField = readonly [name: string, value: string | FilePart];
 
@@ -11,7 +11,7 @@ type FilePart = {readonly path: string} | {readonly name: string; readonly bytes
 export type ApiRequest<D extends Does = Does> = {
   readonly method: Method;
   readonly path: string;
-  readonly encoding: Encoding;
+  readonly encoding: BodyEncoding;
   readonly fields: readonly FormField[];
   readonly effect: D;
 };
@@ -45,7 +45,7 @@ function toFields(name: string, type: string, value: unknown): FormField[] {
 }
 
 /** The fields of a form that can contain only texts. */
-export function textsOf(fields: readonly FormField[]): Array<[name: string, text: string]> {
+export function textsOfForm(fields: readonly FormField[]): Array<[name: string, text: string]> {
   return fields.map(([name, value]) => {
     if (typeof value === 'string') return [name, value];
     throw new UsageError(`A urlencoded form cannot send the file in "${name}".`, {

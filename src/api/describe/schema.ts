@@ -221,7 +221,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 /** A method and path exactly as documented: `GET /contacts/details?contact_id`. */
 export type Route = `${Method} /${string}`;
 
-export type Encoding = 'multipart' | 'urlencoded';
+export type BodyEncoding = 'multipart' | 'urlencoded';
 
 /** Whether an operation can put an address where it gets mail: by adding a person, or by giving one another address. */
 export type Admits = 'people' | undefined;
@@ -239,7 +239,7 @@ export type Operation<
   readonly returns: R;
   readonly effect: D;
   readonly admits: A;
-  readonly encoding: Encoding;
+  readonly encoding: BodyEncoding;
   /** A change that does no harm a second time and hits nobody else, so a lost answer is tried again like a read. */
   readonly repeatable?: true | undefined;
   /** The parameters, of another endpoint, that the service complains about if the record does not exist. */

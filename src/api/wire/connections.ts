@@ -133,7 +133,7 @@ type Parsers = {readonly kParser: symbol};
  */
 function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S {
   const [push, read, destroy] = [socket.push.bind(socket), socket.read.bind(socket), socket.destroy.bind(socket)];
-  const waits = (): boolean => (socket as unknown as Parsed)[kParser]?.paused === true;
+  const waits = (): boolean => (socket as unknown as ParserState)[kParser]?.paused === true;
   let isOver = false;
   const end = (): void => {
     if (!isOver || socket.destroyed || socket.readableLength > 0 || waits()) return;
@@ -160,6 +160,6 @@ function endWhenRead<S extends Socket>(socket: S, {kParser}: Parsers): S {
   });
 }
 
-type Parsed = {readonly [symbol: symbol]: {readonly paused: boolean} | null | undefined};
+type ParserState = {readonly [symbol: symbol]: {readonly paused: boolean} | null | undefined};
 
 const withoutCode = (cause: unknown): Error => new Error('The connection was reset.', {cause});

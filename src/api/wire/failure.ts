@@ -5,7 +5,7 @@ import {codeOf} from '../../core/system/files.js';
 import type {ApiRequest} from '../describe/request.js';
 import {lostAnswer} from './answer.js';
 
-type Asked = Pick<ApiRequest, 'effect'>;
+type AskedEffect = Pick<ApiRequest, 'effect'>;
 type Connection = {readonly host: string; readonly proxy: string | undefined};
 
 /** A request took too long. The code that knows how far the request had come writes the sentence. */
@@ -24,7 +24,7 @@ export class TooLateError extends Error {
 export type Stage = 'connecting' | 'sending' | 'sent';
 
 /** The typed error of a request without an answer; an error that is not about the network is returned unchanged. */
-export function networkFailure(request: Asked, error: unknown, connection: Connection, stage: Stage): unknown {
+export function networkFailure(request: AskedEffect, error: unknown, connection: Connection, stage: Stage): unknown {
   const code = codeOf(error);
   const [, refused] = /\bProxy (?:response|Authentication Required) \((\d+)\)/.exec(String(error)) ?? [];
   if (connection.proxy && refused) return refusedByProxy(connection.proxy, Number(refused));
@@ -69,7 +69,7 @@ const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError 
   new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
 
 /** Turns an error after sending into the right type. A change may have been made, whatever the error. */
-function neverAnswered({effect}: Asked, error: unknown, {host}: Connection): unknown {
+function neverAnswered({effect}: AskedEffect, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not valid HTTP.`, error);
   if (error instanceof TooLateError)

@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {basename} from 'node:path';
 import {UsageError} from '../../core/errors.js';
 import {requireFile} from '../../core/system/files.js';
-import {type ApiRequest, type FormField, textsOf} from '../describe/request.js';
+import {type ApiRequest, type FormField, textsOfForm} from '../describe/request.js';
 
 type EncodedForm = {readonly type: string; readonly bytes: Uint8Array};
 
@@ -10,7 +10,7 @@ type EncodedForm = {readonly type: string; readonly bytes: Uint8Array};
 export async function encodeForm({encoding, fields}: ApiRequest): Promise<EncodedForm | undefined> {
   if (fields.length === 0) return undefined;
   if (encoding === 'multipart') return multipart(fields);
-  const bytes = Buffer.from(new URLSearchParams(textsOf(fields)).toString());
+  const bytes = Buffer.from(new URLSearchParams(textsOfForm(fields)).toString());
   return {type: 'application/x-www-form-urlencoded', bytes};
 }
 

@@ -7,7 +7,7 @@ import {networkFailure, type Stage, TooLateError} from './failure.js';
 import {encodeForm} from './form.js';
 import {maskSecrets} from './secrets.js';
 
-type Limits = {
+type TimeLimits = {
   /** How long to wait for the beginning of an answer, in milliseconds. */
   readonly timeout: number;
   /** How long request and answer may take in total. A list may take longer while it arrives. */
@@ -18,7 +18,7 @@ type Limits = {
 /** A link to one service. Its connections are reused until `close`. */
 export type Wire = {
   /** Sends one request. Everything that reaches the network goes through here, so tests replace it here. */
-  exchange(request: ApiRequest, limits: Limits): Promise<LiveAnswer>;
+  exchange(request: ApiRequest, limits: TimeLimits): Promise<LiveAnswer>;
   close(): Promise<void>;
 };
 
@@ -99,7 +99,7 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
 /** The clock of one request, which ends by Ctrl-C, by an answer that does not begin, or by one that is not complete in time. */
-function startDeadline({timeout, whole, signal}: Limits) {
+function startDeadline({timeout, whole, signal}: TimeLimits) {
   const cut = new AbortController();
   const cutAfter = (waited: number, option?: '--timeout'): NodeJS.Timeout =>
     setTimeout(() => cut.abort(new TooLateError(waited, option)), waited).unref();

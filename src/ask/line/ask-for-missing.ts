@@ -21,8 +21,8 @@ export async function askForMissing(context: Context, command: Command, given: T
 }
 
 /** Asks questions in order. Esc goes back to the one before, and from the first out of them. */
-async function askInOrder(steps: readonly Step[], begin: TypedValues): Promise<TypedValues> {
-  const before: Array<{readonly given: TypedValues; readonly left: readonly Step[]}> = [];
+async function askInOrder(steps: readonly QuestionStep[], begin: TypedValues): Promise<TypedValues> {
+  const before: Array<{readonly given: TypedValues; readonly left: readonly QuestionStep[]}> = [];
   let [given, left] = [begin, steps];
   for (let [step, ...rest] = left; step; [step, ...rest] = left) {
     const answer = await orBack(
@@ -44,7 +44,7 @@ async function askInOrder(steps: readonly Step[], begin: TypedValues): Promise<T
 }
 
 /** The questions of a command whose line lacks something, in a natural order. */
-function missingQuestions(context: Context, command: Command, given: TypedValues): readonly Step[] {
+function missingQuestions(context: Context, command: Command, given: TypedValues): readonly QuestionStep[] {
   const missing = missingParameters(command, given);
   const keys = new Set([
     ...(command.asks?.order ?? []).filter(key => given[key] === undefined),
@@ -59,7 +59,7 @@ function missingQuestions(context: Context, command: Command, given: TypedValues
 }
 
 /** The question for a parameter, unless an answer has given it, or it follows from the answers so far. */
-function unlessKnown(context: Context, command: Command, key: string): Step {
+function unlessKnown(context: Context, command: Command, key: string): QuestionStep {
   const step = questionFor(context, command, key);
   const known = async (given: TypedValues): Promise<boolean> =>
     given[key] !== undefined || (await command.derives?.[key]?.(context, given)) !== undefined;
@@ -72,7 +72,7 @@ function unlessKnown(context: Context, command: Command, key: string): Step {
 }
 
 /** Asks which of several parameters is meant, and then for its value; a switch needs no value. */
-function askEither(context: Context, command: Command, {question, either, own}: Either): Step {
+function askEither(context: Context, command: Command, {question, either, own}: Either): QuestionStep {
   if (own) return async given => ({given: await own(context, given, {})});
   const [only = '', ...others] = Object.keys(either);
   if (others.length === 0) return questionFor(context, command, only);
@@ -100,17 +100,17 @@ async function findNamed(context: Context, command: Command, given: TypedValues)
 }
 
 /** One question: it gets the line so far, and returns what it adds. */
-type Step = (given: TypedValues) => Promise<Answer>;
+type QuestionStep = (given: TypedValues) => Promise<StepAnswer>;
 
-type Answer = {
+type StepAnswer = {
   readonly given: TypedValues;
-  readonly followedBy?: readonly Step[];
+  readonly followedBy?: readonly QuestionStep[];
   /** Nobody was asked, so there is nothing to go back to. */
   readonly isKnown?: true;
 };
 
 /** The question for a parameter, depending on its type. Asked again, it shows the earlier answer. */
-function questionFor(context: Context, command: Command, key: string): Step {
+function questionFor(context: Context, command: Command, key: string): QuestionStep {
   const own = command.asks?.own?.[key];
   let earlier: TypedValues = {};
   if (own)
@@ -128,7 +128,7 @@ function questionFor(context: Context, command: Command, key: string): Step {
   };
 }
 
-async function ask(question: Question): Promise<readonly string[]> {
+async function ask(question: MissingAnswer): Promise<readonly string[]> {
   const {param} = question;
   if (param.choices) return [await askChoice(question, param.choices)];
   if (param.kinds) return askAudience(question, param.kinds);
@@ -136,14 +136,14 @@ async function ask(question: Question): Promise<readonly string[]> {
   return from ? askRecord(question, from) : askText(question);
 }
 
-const askChoice = ({context, param, before}: Question, choices: readonly string[]): Promise<string> =>
+const askChoice = ({context, param, before}: MissingAnswer, choices: readonly string[]): Promise<string> =>
   context.ask.pick(
     questionOf(param),
     choices.map(choice => ({name: choice, note: param.meanings?.[choice], value: choice})),
     {isNow: value => before.includes(value)},
   );
 
-async function askText(question: Question): Promise<readonly string[]> {
+async function askText(question: MissingAnswer): Promise<readonly string[]> {
   const {context, param, before} = question;
   const {ask} = context;
   const title = questionOf(param).replace(', or @FILE', '');
@@ -188,7 +188,7 @@ async function checkGiven(context: Context, command: Command, given: TypedValues
 // ── Questions for records ───────────────────────────────────────────────────
 
 /** Asks for one or several records from their list, and returns the words that a person would type. */
-async function askRecord(question: Question, from: Reference): Promise<readonly string[]> {
+async function askRecord(question: MissingAnswer, from: Reference): Promise<readonly string[]> {
   const {context, command, key, param, before} = question;
   const {default: source} = await from();
   const only = command.asks?.only?.[key];
@@ -214,7 +214,7 @@ async function parentOption(command: Command, key: string): Promise<string | und
 }
 
 /** The input of the list of a parameter's records: the record above them, which the line names. */
-async function parentInput({context, command, key, given}: Question, {list}: Source): Promise<Loose> {
+async function parentInput({context, command, key, given}: MissingAnswer, {list}: Source): Promise<Loose> {
   const option = await parentOption(command, key);
   const param = option === undefined ? undefined : command.takes[option];
   if (option === undefined || !param) return {};
@@ -226,7 +226,7 @@ async function parentInput({context, command, key, given}: Question, {list}: Sou
 type OfKind = ListedRecord & {readonly kind: string};
 
 /** Asks who gets mail: lists and segments stand together. */
-async function askAudience({context, param, before}: Question, kinds: Kinds): Promise<readonly string[]> {
+async function askAudience({context, param, before}: MissingAnswer, kinds: Kinds): Promise<readonly string[]> {
   const choices: Choice<OfKind>[] = [];
   for (const [kind, {from, shown}] of Object.entries(kinds)) {
     const {default: source} = await from();
@@ -291,7 +291,7 @@ const isTypable = (name: string): boolean =>
   !isCode(name);
 
 /** The question for one parameter. */
-type Question = {
+type MissingAnswer = {
   readonly context: Context;
   readonly command: Command;
   readonly key: string;

@@ -5,7 +5,7 @@ import {UsageError} from '../../core/errors.js';
 import {type Host, isPersonHere, mayRedraw} from '../../core/system/host.js';
 import type {Screen} from './questions.js';
 
-type Asking = {
+type AskOptions = {
   readonly input: boolean;
   readonly color?: boolean;
   readonly maskKeys?: (text: string) => string;
@@ -14,16 +14,19 @@ type Asking = {
 };
 
 /** The questions of the library, which are loaded with the first one. */
-type Questions = typeof import('./questions.js');
+type QuestionsModule = typeof import('./questions.js');
 
 /** Asks a person at the terminal, on stderr, because stdout is for data. */
 export function createAsk(
   host: Host,
-  {input, color = false, maskKeys = text => text, before = async () => undefined}: Asking,
+  {input, color = false, maskKeys = text => text, before = async () => undefined}: AskOptions,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
   const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
-  const put = async <A>(question: string, ask: (questions: Questions, screen: Screen) => Promise<A>): Promise<A> => {
+  const put = async <A>(
+    question: string,
+    ask: (questions: QuestionsModule, screen: Screen) => Promise<A>,
+  ): Promise<A> => {
     if (!isPossible()) throw nobody(question);
     await before();
     const questions = await import('./questions.js');

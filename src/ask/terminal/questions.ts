@@ -24,10 +24,10 @@ export type Screen = {
   clearPromptOnDone: boolean;
 };
 
-type Look = {readonly color: boolean; readonly maskKeys: (text: string) => string};
+type QuestionLook = {readonly color: boolean; readonly maskKeys: (text: string) => string};
 
 /** Puts a question on the terminal. Esc throws `WentBack`; Ctrl-C and Ctrl-D decline. */
-export async function onScreen<A>(host: Host, look: Look, ask: (screen: Screen) => Promise<A>): Promise<A> {
+export async function onScreen<A>(host: Host, look: QuestionLook, ask: (screen: Screen) => Promise<A>): Promise<A> {
   const {stdin} = host;
   // The time that tells Esc from the beginning of an arrow key: half a second, unless set already.
   emitKeypressEvents(stdin, {escapeCodeTimeout: 100} as never);
@@ -60,7 +60,7 @@ const isLeaving = (error: unknown): boolean =>
   error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name);
 
 /** Keeps stderr open, which a question would end, and passes chunks on at once, to keep their order. */
-function kept(stderr: Host['stderr'], {color, maskKeys}: Look): Screen['output'] {
+function kept(stderr: Host['stderr'], {color, maskKeys}: QuestionLook): Screen['output'] {
   const output = new Writable({
     write: (chunk, _encoding, done) => {
       const text = maskKeys(String(chunk));

@@ -10,7 +10,7 @@ export type Effect<C extends Change = Change> = {
   /** The sorts of requests; a permit lets only these be sent. */
   readonly does: readonly C[];
   readonly records: readonly Touched[];
-  readonly people: {readonly [does in ToPeople]?: People};
+  readonly people: {readonly [does in ToPeople]?: PeopleCounted};
   readonly starts: readonly Start[];
   /** When people are mailed; empty if nobody is. */
   readonly at: readonly MailedAt[];
@@ -39,7 +39,7 @@ export type Budget = {claim(effect: Effect, about?: Claim): void};
 export type Claim = {readonly what: string | undefined; readonly isForGood: boolean};
 
 /** How many people, and a print of who they are where that was read. */
-type People = {readonly count: number; who?(account: Pick<Account, 'secretKey'>): Promise<string>};
+type PeopleCounted = {readonly count: number; who?(account: Pick<Account, 'secretKey'>): Promise<string>};
 
 type Touched = {
   readonly does: Change;
@@ -49,7 +49,7 @@ type Touched = {
   readonly withPeople?: number;
 };
 
-type About = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?: number | undefined};
+type EffectExtras = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?: number | undefined};
 
 /** What a sort of request must say besides: a deletion how it comes back, and what mails people when. */
 type Besides<C extends Change> = (Extract<C, 'deletes'> extends never ? unknown : {readonly wayBack: WayBack}) &
@@ -60,9 +60,11 @@ export const effectOf = <C extends Change>(
   does: C,
   {noun}: {readonly noun: Noun},
   count = 1,
-  ...[about = {}]: Extract<C, 'deletes' | 'sends'> extends never ? [about?: About] : [about: About & Besides<C>]
+  ...[about = {}]: Extract<C, 'deletes' | 'sends'> extends never
+    ? [about?: EffectExtras]
+    : [about: EffectExtras & Besides<C>]
 ): Effect<C> => {
-  const {people = {}, starts = [], withPeople, wayBack, at}: About & Partial<Besides<Change>> = about;
+  const {people = {}, starts = [], withPeople, wayBack, at}: EffectExtras & Partial<Besides<Change>> = about;
   return {
     ...nothing,
     does: [does],

@@ -2,7 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {lowerTrimmed} from '../../core/words/sentence.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 
-type Kind = keyof typeof identities;
+type IdentityKind = keyof typeof identities;
 
 type Identity = {
   /** The field of the record's name, or of a person's address. */
@@ -34,15 +34,16 @@ export const identities = {
   notifications: {field: 'email_address', isAddress: true},
 } as const satisfies {readonly [kind: string]: Identity};
 
-export const identityOf = (kind: Kind): Identity => identities[kind];
+export const identityOf = (kind: IdentityKind): Identity => identities[kind];
 
-export const isNamedByAddress = (kind: Kind): boolean => identityOf(kind).isAddress === true;
+export const isNamedByAddress = (kind: IdentityKind): boolean => identityOf(kind).isAddress === true;
 
 /** A name in the form in which names of a kind are compared: case matters, except in addresses. */
-export const nameKey = (kind: Kind, name: string): string => (isNamedByAddress(kind) ? foldAddress(name) : trim(name));
+export const nameKey = (kind: IdentityKind, name: string): string =>
+  isNamedByAddress(kind) ? foldAddress(name) : trim(name);
 
 /** What two records of a kind have in common if they are the same; undefined without an address, which is nobody. */
-export function keyOf(kind: Kind, record: Loose): string | undefined {
+export function keyOf(kind: IdentityKind, record: Loose): string | undefined {
   const {field, isAddress, within} = identityOf(kind);
   const name = nameKey(kind, String(record[field] ?? ''));
   if (isAddress && name === '') return undefined;

@@ -4,7 +4,7 @@ import type {Context} from '../context.js';
 /** Reads the result of a change. If that fails, the error must not say that nothing happened. */
 export async function afterChange<T>(
   {warn}: Pick<Context, 'warn'>,
-  {happened, lostAnswer, hint}: Change,
+  {happened, lostAnswer, hint}: ChangeToShow,
   look: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -23,7 +23,7 @@ export async function afterChange<T>(
   }
 }
 
-type Change = {
+type ChangeToShow = {
   /** The change as a sentence, for when the service answered: `The contact was added`. */
   readonly happened: string;
   /** Set if the answer was lost, so that the outcome is unknown. */

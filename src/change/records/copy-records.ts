@@ -9,10 +9,9 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import type {Context} from '../context.js';
 import {keyOf} from '../identity/identities.js';
 import {type Keeping, type KeptKind, keptKindOf} from '../keeping.js';
+import type {Id} from '../work/journal.js';
 import {quotedName} from './names.js';
 import {listedRecords} from './read.js';
-
-type Id = string | number;
 
 /** Records to delete, as somebody agreed to them: others may have changed them since. */
 type Doomed = {

@@ -5,7 +5,7 @@ import {clean} from '../../output/text/sanitise.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 
 /** Several people, each once and in order. Of the unnamed ones only the number is known. */
-export function somePeople(addresses: Iterable<string>, unnamed = 0): SomePeople {
+export function toSomePeople(addresses: Iterable<string>, unnamed = 0): SomePeople {
   const each = new Map([...addresses].map(address => [foldAddress(address), address]));
   const inOrder = [...each].sort(([one], [other]) => compareUnits(one, other));
   return {count: each.size + unnamed, first: inOrder.slice(0, MOST).map(([, address]) => address)};

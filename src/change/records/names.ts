@@ -2,10 +2,9 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import {capital} from '../../core/words/sentence.js';
 import type {Context} from '../context.js';
+import type {Id} from '../work/journal.js';
 import {toEmkError} from '../work/stop-errors.js';
 import {listedRecords} from './read.js';
-
-type Id = string | number;
 
 /** Records as sentences name them: by what the person typed, or by their name in the list; undefined if unknown. */
 export type NamedRecords = {

@@ -83,14 +83,14 @@ export const listedRecords = (
   input: Loose = {},
 ): AsyncIterable<readonly Loose[]> => noneIfNotFound(stream(list, input, under));
 
-type Names = ReadonlyMap<string, string>;
+type NamesById = ReadonlyMap<string, string>;
 
 /** Reads the names of records for a table, each list once. If that fails, the table shows ids. */
 export function createNameReader(context: Pick<Context, 'stream' | 'call' | 'host'>): NameReader {
-  const lists = new Map<Operation, Promise<Names>>();
+  const lists = new Map<Operation, Promise<NamesById>>();
   const documents = new Map<Operation, Promise<Readonly<Record<string, readonly Loose[]>>>>();
 
-  const namesIn = async ({list, under, key, label}: Source): Promise<Names> => {
+  const namesIn = async ({list, under, key, label}: Source): Promise<NamesById> => {
     if (under !== undefined) {
       // One answer contains several lists, such as all countries, states and cities.
       const document = once(documents, list, () => context.call(list) as never);

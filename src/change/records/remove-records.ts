@@ -16,14 +16,14 @@ import {FEW} from './names.js';
 import {listedRecords, noSuch} from './read.js';
 
 /** Where records of one kind are listed. */
-type Listed = {
+type ListToRead = {
   readonly of: Collection;
   /** The input for reading their list. */
   readonly listInput: Loose;
 };
 
 /** Records of one kind to delete. */
-export type Removal = Listed & {
+export type Removal = ListToRead & {
   readonly permit: Permit<'deletes'>;
   /** Whether a copy is kept. Erasures, test mails and cleaned seeds leave none. */
   readonly kept: 'copy' | 'none';
@@ -78,24 +78,24 @@ export const keptAsChanged = ({noun}: Collection, name: Id): PartialError =>
   new PartialError(`${capital(noun.one)} ${name} was changed in the meantime, so emk left it alone.`);
 
 /** A record to delete: its id as given, the id for the service, and what a batch calls it. */
-type Target = {readonly given: Id; readonly id: Id; readonly inBatch: string};
+type DeletionTarget = {readonly given: Id; readonly id: Id; readonly inBatch: string};
 
 /**
  * The records to delete, and for batches only those that are in the list, each as batches call it: a number that is not in
  * the list could be a different record's.
  */
 async function targetsOf(
-  {context, removal: {of, listInput}, by}: Sending,
+  {context, removal: {of, listInput}, by}: RunningRemoval,
   ids: readonly Id[],
   listed: CopiedRecords['listed'],
-): Promise<readonly Target[]> {
-  const given = ids.map((id): Target => ({given: id, id, inBatch: String(id)}));
+): Promise<readonly DeletionTarget[]> {
+  const given = ids.map((id): DeletionTarget => ({given: id, id, inBatch: String(id)}));
   // A record with a code may be given by its number too.
   const isByNumber = by === 'id' && of.key === 'id';
   if (!by || (isByNumber && context.globals.dryRun)) return given;
   if (isByNumber && listed) return given.filter(({id}) => listed.has(String(id)));
   const wanted = new Map(ids.map(id => [String(id), id]));
-  const found = new Map<Id, Target>();
+  const found = new Map<Id, DeletionTarget>();
   await forEachRecord(listedRecords(context, of, listInput), record => {
     for (const name of [record[of.key], record['id']].map(String)) {
       const id = record['deleted_at'] ? undefined : wanted.get(name);
@@ -108,7 +108,7 @@ async function targetsOf(
 /** Reads which records are still in the list. A row marked as deleted is gone. */
 export async function stillListed<T extends {readonly id: Id}>(
   context: Pick<Context, 'stream'>,
-  {of, listInput}: Listed,
+  {of, listInput}: ListToRead,
   targets: readonly T[],
 ): Promise<readonly T[]> {
   const wanted = new Set(targets.map(({id}) => String(id)));
@@ -122,7 +122,7 @@ export async function stillListed<T extends {readonly id: Id}>(
   return targets.filter(({id}) => found.has(String(id)));
 }
 
-type Sending = {
+type RunningRemoval = {
   readonly context: Context;
   readonly removal: Removal;
   readonly by: string | undefined;
@@ -131,13 +131,13 @@ type Sending = {
 };
 
 /** Why some are not gone, and what stopped the rest. */
-type Outcome = {readonly failed: Map<Target, EmkError>; readonly stopped: EmkError | undefined};
+type DeletionOutcome = {readonly failed: Map<DeletionTarget, EmkError>; readonly stopped: EmkError | undefined};
 
 /**
  * Sends all, and looks at the list after a lost answer, and always after batches: they say nothing of single records. What
  * is still there goes once more, alone.
  */
-async function sendAndLook(sending: Sending, targets: readonly Target[]): Promise<Outcome> {
+async function sendAndLook(sending: RunningRemoval, targets: readonly DeletionTarget[]): Promise<DeletionOutcome> {
   const {context} = sending;
   const {failed, open, stopped} = await sendAll(sending, targets);
   if (open.size === 0 || context.globals.dryRun) return {failed, stopped};
@@ -156,15 +156,15 @@ async function sendAndLook(sending: Sending, targets: readonly Target[]): Promis
 }
 
 /** Those that are still there, or why nobody knows, and the signal that stopped the first look. */
-type Look = {
-  readonly left?: readonly Target[] | undefined;
+type LookAfter = {
+  readonly left?: readonly DeletionTarget[] | undefined;
   readonly unreadable?: EmkError;
   readonly interrupted?: EmkError;
 };
 
 /** Looks once more after a signal: the person must learn what is gone. A second signal, or ten seconds, end this too. */
-async function look({context, removal}: Sending, some: readonly Target[]): Promise<Look> {
-  const read = (client: Pick<Context, 'stream'>): Promise<Look> =>
+async function look({context, removal}: RunningRemoval, some: readonly DeletionTarget[]): Promise<LookAfter> {
+  const read = (client: Pick<Context, 'stream'>): Promise<LookAfter> =>
     stillListed(client, removal, some).then(
       left => ({left}),
       thrown => ({unreadable: toEmkError(thrown, context.host)}),
@@ -181,12 +181,12 @@ const stillThere: EmkError = new PartialError('The service says it is deleted, b
 
 /** Sends each, or batches of them. `open` are those that may be gone or not, with the error of their request. */
 async function sendAll(
-  sending: Sending,
-  targets: readonly Target[],
-): Promise<Outcome & {readonly open: ReadonlyMap<Target, EmkError | undefined>}> {
+  sending: RunningRemoval,
+  targets: readonly DeletionTarget[],
+): Promise<DeletionOutcome & {readonly open: ReadonlyMap<DeletionTarget, EmkError | undefined>}> {
   const {context, removal, by} = sending;
-  const failed: Outcome['failed'] = new Map();
-  const open = new Map<Target, EmkError | undefined>();
+  const failed: DeletionOutcome['failed'] = new Map();
+  const open = new Map<DeletionTarget, EmkError | undefined>();
   const size = by ? IN_BATCH : 1;
   for (let at = 0; at < targets.length; at += size) {
     if (targets.length > 1)
@@ -202,12 +202,12 @@ async function sendAll(
   return {failed, open, stopped: undefined};
 }
 
-function setAll<T>(map: Map<Target, T>, some: readonly Target[], value: T): void {
+function setAll<T>(map: Map<DeletionTarget, T>, some: readonly DeletionTarget[], value: T): void {
   for (const target of some) map.set(target, value);
 }
 
 /** Whether only a look can tell what a request did. A signal may have cut off the answer to a batch that was applied. */
-const isOpenAfter = ({by, isLast}: Sending, error: EmkError | undefined): boolean =>
+const isOpenAfter = ({by, isLast}: RunningRemoval, error: EmkError | undefined): boolean =>
   error instanceof UnknownOutcomeError ||
   (by !== undefined && error instanceof InterruptedError) ||
   ((by !== undefined || isLast === true) && !(error && stopsEverything(error)));
@@ -216,9 +216,12 @@ const isOpenAfter = ({by, isLast}: Sending, error: EmkError | undefined): boolea
 const IN_BATCH = 200;
 
 /** Sends one request, and gives its error, if any. */
-function sendPart({context, removal, by}: Sending, part: readonly Target[]): Promise<EmkError | undefined> {
+function sendPart(
+  {context, removal, by}: RunningRemoval,
+  part: readonly DeletionTarget[],
+): Promise<EmkError | undefined> {
   const {of, permit, nameOf} = removal;
-  const [{id, given}] = part as [Target];
+  const [{id, given}] = part as [DeletionTarget];
   const operation = deletionOf(of);
   removal.begins?.();
   const sent = by

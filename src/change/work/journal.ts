@@ -27,7 +27,7 @@ export type Journal = {
   /** Notes an answer. It survives a kill of the process, and the next step brings both to the disk. */
   answer(
     step: number,
-    as: Outcome,
+    as: StepOutcome,
     more?: {readonly about?: StepTarget; readonly made?: MadeIds; readonly reason?: string},
   ): void;
   /** Notes anything else, on disk. */
@@ -123,12 +123,12 @@ export type WorkRecord<H extends JournalHeader = JournalHeader> =
   | H
   | Begun
   | Answered
-  | Settled
+  | SettledStep
   | MadeRecords
   | AddedRows
   | Changed
-  | Finished
-  | Undone
+  | FinishedItem
+  | UndoneItem
   | End;
 
 /** The first record: which work this is, and of which account. Each way to work adds its own plan. */
@@ -170,17 +170,17 @@ export type Begun = {
 type Answered = {
   readonly kind: 'answered';
   readonly step: number;
-  readonly as: Outcome;
+  readonly as: StepOutcome;
   readonly about?: StepTarget;
   readonly made?: MadeIds;
   readonly reason?: string;
 };
 
 /** `rejected` rows were refused each by itself. After `refused` and `unknown`, emk has to look. */
-type Outcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
+type StepOutcome = 'acknowledged' | 'refused' | 'not_applied' | 'too_large' | 'unknown' | 'rejected';
 
 /** What a look at the account decides about a step in doubt. What is in neither part stays in doubt. */
-type Settled = {
+type SettledStep = {
   readonly kind: 'settled';
   readonly step: number;
   readonly there: StepTarget;
@@ -202,9 +202,9 @@ export type AddedRows = {
 export type Changed = {readonly kind: 'changed'; readonly id: Id; readonly before: Loose; readonly after: Loose};
 
 /** A record is as it was wanted, or a mailing went out; with the record's fingerprint. */
-type Finished = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};
+type FinishedItem = {readonly kind: 'finished'; readonly item: Item; readonly print?: string};
 
-type Undone = {readonly kind: 'undone'; readonly item: Item};
+type UndoneItem = {readonly kind: 'undone'; readonly item: Item};
 
 /** How a run ended. A later run of the same work may add another end. */
 export type End = {

@@ -119,7 +119,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   return createAndFind(context, how, input, {highest, sameName, send, asResult});
 }
 
-type Sending = {
+type CreationToSend = {
   readonly highest: number;
   readonly sameName: Loose | undefined;
   readonly send: () => Promise<unknown>;
@@ -130,7 +130,7 @@ async function createAndFind<S extends Shape>(
   context: Context,
   how: OneCreation<S>,
   input: Loose,
-  {highest, sameName, send, asResult}: Sending,
+  {highest, sameName, send, asResult}: CreationToSend,
 ): Promise<Result> {
   const {of, by, duplicates, read, within = {}, mayBe = () => true, says = wasCreated(of)} = how;
   const {noun} = of;

@@ -16,7 +16,7 @@ import {clockIn, viewOf} from '../view.js';
 /** `list`: every record, as a table of the given columns. */
 export const list = <S extends Shape>(
   operation: Read<Params, Many<S>>,
-  {of: {noun, key, label}, columns, computed, importance, parent, filters, records, ...about}: Listing<S>,
+  {of: {noun, key, label}, columns, computed, importance, parent, filters, records, ...about}: ListSpec<S>,
 ): Command => {
   const {takes, args, calls} = parametersOf(operation);
   const {shape} = operation.returns;
@@ -41,7 +41,7 @@ export const list = <S extends Shape>(
   };
 };
 
-type Listing<S extends Shape> = About & {
+type ListSpec<S extends Shape> = About & {
   readonly of: Pick<Collection<S>, 'noun' | 'key' | 'label'>;
   readonly columns: readonly string[];
   readonly computed?: readonly ComputedBy[];
@@ -110,7 +110,7 @@ const waitOption = ({state}: Pick<Awaits<never>, 'state'>) =>
     },
   }) as const satisfies Params;
 
-type Waiting<R> = {
+type WaitingFor<R> = {
   readonly of: Collection;
   readonly read: () => Promise<R>;
   readonly awaits: Awaits<R>;
@@ -121,16 +121,16 @@ type Waiting<R> = {
 /** Reads a record again and again until it is in the state, or the time is up. */
 async function readAwaited<R extends Loose>(
   context: Context,
-  {of, read, awaits: {state, isThere, nowInWords}, time}: Waiting<R>,
+  {of, read, awaits: {state, isThere, nowInWords}, time}: WaitingFor<R>,
 ): Promise<R> {
   const most = parseDuration(time);
   if (most === undefined) throw new UsageError(`--wait ${form}, not "${time}".`, {hint: 'Alone it waits an hour.'});
   const now = (record: R): string => `${recordTitle(of, record)} is ${nowInWords(record)}`;
   const label = `Waiting until it is ${state}`;
-  const says = (record: R): string => `${now(record)}. ${label}, ${waitInWords(most)} at most (--wait).`;
+  const says = (record: R): string => `${now(record)}. ${label}, ${timeInWords(most)} at most (--wait).`;
   const {last, isThere: isDone} = await readUntil(context, {read, isThere, most, says, label});
   if (isDone) return last;
-  throw new CheckError(`${now(last)} after ${waitInWords(most)}.`, {
+  throw new CheckError(`${now(last)} after ${timeInWords(most)}.`, {
     hint: 'To wait longer, give --wait a longer time.',
   });
 }
@@ -172,7 +172,7 @@ const SHORTEST = 2000;
 const LONGEST = 30_000;
 
 /** A time in a sentence: `2 hours`, `2 minutes`, `90 seconds`. */
-export function waitInWords(milliseconds: number): string {
+export function timeInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds > 0 && seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
   return seconds > 0 && seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');

@@ -4,7 +4,7 @@ import type {Loose, Operation, Param, Params, Text} from '../../api/describe/sch
 import {type Card, type CardLine, maxDeleteOption} from '../../change/agree.js';
 import type {Context} from '../../change/context.js';
 import {effectOf} from '../../change/effect/effect.js';
-import {mailAgainInWords, somePeople} from '../../change/records/mail-again.js';
+import {mailAgainInWords, toSomePeople} from '../../change/records/mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from '../../change/records/names.js';
 import {noSuch} from '../../change/records/read.js';
 import {type Removed, removeRecords, reportOf, stillListed, wayBack} from '../../change/records/remove-records.js';
@@ -71,7 +71,7 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Chan
 }
 
 /** What a line wants deleted. */
-type Deletion = {
+type DeletionRun = {
   readonly spec: Removing;
   readonly parameter: string;
   readonly input: Loose;
@@ -80,7 +80,7 @@ type Deletion = {
 };
 
 /** Asks and deletes. With `--if-exists`, what is not there counts as done. */
-async function removeGiven(context: Context, deletion: Deletion): Promise<Ended> {
+async function removeGiven(context: Context, deletion: DeletionRun): Promise<Ended> {
   const {spec, input, given} = deletion;
   const {of, mailsAgain, named, comesBack} = spec;
   const ifExists = input['if_exists'] === true;
@@ -129,7 +129,7 @@ const noneThere = async ({noun}: Collection, ids: readonly Id[]): Promise<Carrie
   recordOf: () => undefined,
 });
 
-async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried> {
+async function askAndRemove(context: Context, deletion: DeletionRun, ids: readonly Id[]): Promise<Carried> {
   const {spec, parameter, input, listInput} = deletion;
   const {of, mailsAgain, peopleOn, guard, card} = spec;
   const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
@@ -161,11 +161,11 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
 /** Who gets mail again once these are deleted. */
 function peopleIn({label}: Collection, ids: readonly Id[], recordOf: NamedRecords['recordOf']): SomePeople {
   const known = ids.flatMap(id => recordOf(id)?.[label] ?? []).map(String);
-  return somePeople(known, ids.length - known.length);
+  return toSomePeople(known, ids.length - known.length);
 }
 
 /** Names of nothing, and ids that are not in the list of the record above: after a deletion these would look like gone. */
-async function missingOf(context: Context, {given, listInput, spec, input}: Deletion): Promise<ReadonlySet<Id>> {
+async function missingOf(context: Context, {given, listInput, spec, input}: DeletionRun): Promise<ReadonlySet<Id>> {
   const {of} = spec;
   // Where batches look it up first, a number may mean a record with a code; a code never means one with a number.
   const isNumbered = of.key === 'id';
@@ -184,7 +184,7 @@ const mayReadNames = (context: Context, {of, card, mailsAgain}: Removing, ids: r
 /** The records in a question, by name if known. */
 function described(
   {called}: Context,
-  {parameter, spec}: Deletion,
+  {parameter, spec}: DeletionRun,
   ids: readonly Id[],
   nameOf: NamedRecords['nameOf'],
 ): string {

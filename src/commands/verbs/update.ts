@@ -24,7 +24,7 @@ import {type Ended, endedOne} from '../../change/work/ending.js';
 import {orUnknown, PreflightError, UsageError} from '../../core/errors.js';
 import {wordSet} from '../../core/words/values.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {wordsOf} from '../../records/fields/field.js';
+import {wordsOfNumbers} from '../../records/fields/field.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
@@ -65,12 +65,12 @@ export const update = <P extends Params>(
   });
 
 /** An update's parameters: the record by position, everything else optional. */
-export const changesOf = <P extends Params, K extends keyof P & string>(params: P, key: K): Changing<P, K> =>
+export const changesOf = <P extends Params, K extends keyof P & string>(params: P, key: K): ChangingParams<P, K> =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, name === key ? param : optional(param)]),
-  ) as Changing<P, K>;
+  ) as ChangingParams<P, K>;
 
-type Changing<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N] : Omit<P[N], 'required'>};
+type ChangingParams<P extends Params, K> = {readonly [N in keyof P]: N extends K ? P[N] : Omit<P[N], 'required'>};
 
 const optional = ({required, ...param}: Param): Param => ({...param, blank: required ? 'refused' : 'empties'});
 
@@ -172,7 +172,9 @@ const holds = (record: Loose, given: Loose, key: string): boolean =>
 const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
   Object.entries(form).flatMap(([name, value]) => {
     if (!(name in current) || looksTheSame(current[name], value)) return [];
-    const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
+    const [before, after] = [current[name], value].map(each =>
+      brief(wordsOfNumbers(shape[name])?.[Number(each)] ?? each),
+    );
     return [`${headOf(name)}: ${before} → ${after}`];
   });
 

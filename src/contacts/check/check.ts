@@ -114,9 +114,9 @@ function makeRowHasher({slots}: Rules, fields: readonly HashedField[]): (record:
 /** A row, or the header, as it is sent: UTF-8, commas, and quotes only if needed. */
 const csvRow = (cells: readonly string[]): Uint8Array => Buffer.from(cells.map(toCsvCell).join(','));
 
-type Column = {readonly header: string; readonly fields: readonly string[]};
+type CheckedColumn = {readonly header: string; readonly fields: readonly string[]};
 
-const columnsSent = (headers: readonly string[], {slots}: Rules): readonly Column[] =>
+const columnsSent = (headers: readonly string[], {slots}: Rules): readonly CheckedColumn[] =>
   headers.map((header, at) => ({
     header,
     fields: slots.flatMap(({column, field}) => (column === at && field !== undefined ? [field] : [])),
@@ -129,13 +129,13 @@ const newFieldsOf = ({columns}: Opened, {empty}: Survey): readonly ImportField[]
   );
 
 /** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
-type Sending = {readonly sent: Rules; readonly own: Rules};
+type RulesOfSending = {readonly sent: Rules; readonly own: Rules};
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};
 
 /** The rows of a checked file: what memory knows of them, and what is read again, in the file's order. */
-function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: Sending) {
+function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: RulesOfSending) {
   const keyOf = (record: RecordView): RowKey => ({line: record.line, address: addressOf(record, rules)});
   const originalOf = (record: RecordView): OriginalRow => ({
     line: record.line,

@@ -34,7 +34,7 @@ type InFile = {readonly opened: Opened; readonly survey: Survey; readonly option
 
 type Told = Partial<Pick<FileFinding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
 
-type Kind = (file: InFile, found: readonly Oddity[]) => Told;
+type FindingMaker = (file: InFile, found: readonly Oddity[]) => Told;
 
 type PlannedColumn = ReturnType<typeof planColumns>[number];
 
@@ -42,7 +42,7 @@ type PlannedColumn = ReturnType<typeof planColumns>[number];
  * Every kind of finding, in the order in which it is said and asked about. One in values or rows has the name by which the
  * survey counts it; others are seen in the columns.
  */
-const kinds: {readonly [name: string]: Kind} & {readonly [N in OddityName]: Kind} = {
+const kinds: {readonly [name: string]: FindingMaker} & {readonly [N in OddityName]: FindingMaker} = {
   'who may get no mail': aboutMail,
   'guessed encoding': ({opened: {file, guessed}}) => ({
     says: [guessed ? readAsWindows(file.name, guessed) : undefined],

@@ -23,9 +23,9 @@ import type {Opened} from '../file/open.js';
 /** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
 export type MailWatch = ReturnType<typeof watchMail>;
 
-type Choice = Pick<CheckOptions, 'status' | 'unasked'>;
+type StatusSettings = Pick<CheckOptions, 'status' | 'unasked'>;
 
-export function watchMail(opened: Opened, options: Choice) {
+export function watchMail(opened: Opened, options: StatusSettings) {
   const {headers, columns, file} = opened;
   const own = ownWords(options.status?.words);
   const sure = opened.status.map(column => watchSure(column, own));
@@ -56,7 +56,7 @@ export function watchMail(opened: Opened, options: Choice) {
 }
 
 /** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
-function suspectsOf({headers, columns, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
+function suspectsOf({headers, columns, status: found}: Opened, {status, unasked = []}: StatusSettings): StatusColumn[] {
   if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
   return suspectColumns(headers, found).filter(({column}) => {
     const {isNamed = false, fields = []} = columns[column] ?? {};

@@ -26,7 +26,7 @@ import {
   type SyncSettings,
 } from '../journal/runs.js';
 import {type Finished, saveRejects, unsent} from '../run/end.js';
-import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
+import {effectOfPlan, type ImportDraft, type ImportPlan, makePlan, unplanned} from '../run/plan.js';
 import {type Prepared, prepare, settleFile} from '../run/prepare.js';
 import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
@@ -35,7 +35,7 @@ import {type ImportInput, type syncOptions, toSettings} from './options.js';
 type SyncInput = InputOf<typeof syncOptions>;
 
 /** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
-type OwnFile = {readonly name: string};
+type NamedFile = {readonly name: string};
 
 /** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
 export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
@@ -52,15 +52,15 @@ export async function checkImportFirst(context: Context, input: Partial<ImportIn
 }
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
-export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
+export const startImport = (context: Context, input: ImportInput, own?: NamedFile): Promise<Ended> =>
   tellingFileTrouble(() => start(context, input, own));
 
 /** `contacts sync FILE`: shows how the list differs from the file, and applies the file after a yes. */
-export const startSync = (context: Context, input: SyncInput, own?: OwnFile): Promise<Ended> =>
+export const startSync = (context: Context, input: SyncInput, own?: NamedFile): Promise<Ended> =>
   tellingFileTrouble(() => start({...context, ...context.untiring()}, input, own, toSyncSettings(input)));
 
 /** Opens the file, asks until it is settled, and runs it. An import is a sync that neither changes nor removes anybody. */
-const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncSettings): Promise<Ended> =>
+const start = (context: Context, input: ImportInput, own?: NamedFile, sync?: SyncSettings): Promise<Ended> =>
   inNewRun(context.host, async run => {
     const file = await withPasted(context, input.file, 'rows and their header');
     const source = {...(await openSource(file, input.file, run.folder)), ...own};
@@ -75,7 +75,7 @@ const start = (context: Context, input: ImportInput, own?: OwnFile, sync?: SyncS
     repeatAnswers(context, typed, prepared);
     if (isStopped && (checked.rejected === 0 || settings.skipsRejected))
       throw new DeclinedError('Nothing was changed.');
-    const draft: Draft = {...prepared, context, account, source, list, sync, files: {}};
+    const draft: ImportDraft = {...prepared, context, account, source, list, sync, files: {}};
     return (await runSettled(draft, run, input, own !== undefined)).result;
   });
 
@@ -127,7 +127,7 @@ function withCountry(context: Context, input: ImportInput): ImportInput {
 }
 
 async function runSettled(
-  draft: Draft,
+  draft: ImportDraft,
   run: NewRun,
   {max_errors}: Pick<ImportInput, 'max_errors'>,
   isAgreed: boolean,
@@ -144,14 +144,14 @@ async function runSettled(
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */
-async function rehearse(draft: Draft): Promise<Finished> {
+async function rehearse(draft: ImportDraft): Promise<Finished> {
   const plan = await makePlan(draft);
   await draft.context.agree(effectOfPlan(plan), {what: questionFor(plan)});
   return unsent(plan, 'planned');
 }
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
-function refused(plan: Plan): Finished {
+function refused(plan: ImportPlan): Finished {
   const {checked, files, source, context} = plan;
   const {rejected, good} = checked;
   const them = plural(rejected, 'it', 'them');
@@ -173,7 +173,7 @@ async function findListToFill(
   context: Context,
   {list: name, create_list: create}: Partial<Pick<ImportInput, 'list' | 'create_list'>>,
   mayCreate: boolean,
-): Promise<Draft['list']> {
+): Promise<ImportDraft['list']> {
   if (name === undefined)
     throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
   const isName = name.length >= 2 && !/^\d+$/.test(name);
@@ -215,7 +215,7 @@ function requireOpen(run: PastRun): PastRun {
 }
 
 /** Checks the file of an earlier run again, or the saved copy of standard input. */
-async function openAgain(context: Context, {folder, header}: PastRun, input: ResumeInput): Promise<Draft> {
+async function openAgain(context: Context, {folder, header}: PastRun, input: ResumeInput): Promise<ImportDraft> {
   const {source: was, settings, list, sync, files} = header;
   const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
   const source = {...opened, name: was.name};

@@ -5,7 +5,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {personHash} from '../../change/effect/crowd.js';
 import {type Effect, effectOf, join} from '../../change/effect/effect.js';
-import {mailAgainInWords, somePeople} from '../../change/records/mail-again.js';
+import {mailAgainInWords, toSomePeople} from '../../change/records/mail-again.js';
 import {removeRecords} from '../../change/records/remove-records.js';
 import {type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Changed} from '../../change/work/journal.js';
@@ -32,7 +32,7 @@ import {recordEnd, resultOf} from '../run/end.js';
 import {stampOf} from '../run/last-look.js';
 import {lockList, waitUntilSettled} from '../run/run.js';
 import {readListing} from '../send/list.js';
-import {deleteContacts, journaled, type Removed} from '../sync/change.js';
+import {deleteContacts, journaled, type RemovedPeople} from '../sync/change.js';
 import {readOldValues, writeOldValues} from '../sync/emk-row.js';
 import {startSync} from './start.js';
 
@@ -56,14 +56,14 @@ type Undo = {
 };
 
 /** What came of it: how many were there, how many are deleted, and who still needs the old values. */
-type Undone = Pick<Undo, 'run' | 'people'> & {
+type UndoneImport = Pick<Undo, 'run' | 'people'> & {
   readonly added: number;
   readonly deleted: number;
   readonly result: Ended;
 };
 
 /** Deletes exactly the contacts that an import has added, after a yes. */
-export const undoImport = (context: Context, input: UndoInput): Promise<Undone> =>
+export const undoImport = (context: Context, input: UndoInput): Promise<UndoneImport> =>
   tellingFileTrouble(() => undo(context, input));
 
 /** Takes back an import or a sync: who came with it goes, and who was changed gets the old values back. */
@@ -88,7 +88,7 @@ function atMost({state: {added, end}}: PastRun): Effect<'deletes'> {
 /** Syncs a file of the old values, as if somebody had edited it: who was changed since, or left, stays and is named. */
 async function valuesBack(
   context: Context,
-  {run, people}: Undone,
+  {run, people}: UndoneImport,
   {include_unsubscribed, allow_automations}: UndoInput,
 ): Promise<Ended> {
   const {id, list} = run.header;
@@ -100,7 +100,7 @@ async function valuesBack(
   return back;
 }
 
-async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<Undone> {
+async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<UndoneImport> {
   const {host, globals, notice} = context;
   const {header} = pastRun(host, id);
   requireSameTarget(await context.account(), header);
@@ -114,7 +114,7 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const made = await madeUnsubscribes(context, run);
     const plan = {run, found, ids, again: mail_again ? made : [], people: readOldValues(run)};
     for (const line of undoInWords(plan)) notice(line);
-    const again = `${mailAgainInWords(somePeople(made.map(({address}) => address)))}.`;
+    const again = `${mailAgainInWords(toSomePeople(made.map(({address}) => address)))}.`;
     if (made.length > 0) notice(mail_again ? again : `What the sync unsubscribed stays. With --mail-again, ${again}`);
     const permit = await agreeToUndo(context, plan, max_delete);
     if (!globals.dryRun) return await deleteAdded(context, plan, permit);
@@ -191,7 +191,7 @@ function agreeToUndo(
 }
 
 /** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
-async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes'>): Promise<Undone> {
+async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes'>): Promise<UndoneImport> {
   const {run, ids, again, found} = plan;
   const {header, state, folder} = run;
   const changed = new Set(found.changed.map(({id}) => id));
@@ -232,7 +232,11 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
 }
 
 /** Takes unsubscribes back, with a copy of each. */
-async function subscribeAgain(context: Context, permit: Permit<'deletes'>, made: Undo['again']): Promise<Removed> {
+async function subscribeAgain(
+  context: Context,
+  permit: Permit<'deletes'>,
+  made: Undo['again'],
+): Promise<RemovedPeople> {
   const ids = made.map(({id}) => id);
   const doomed = {of: unsubscribes, listInput: {}, permit, kept: 'copy', by: 'given'} as const;
   const {failed, stopped} = await removeRecords(context, doomed, ids);
@@ -260,4 +264,4 @@ function undoInWords({
   ];
 }
 
-const nothing: Removed = {done: 0, failed: []};
+const nothing: RemovedPeople = {done: 0, failed: []};

@@ -8,14 +8,14 @@ import {areJoined, arePeople, nameFields, splitAddress} from '../../csv/columns/
 import type {CheckOptions, ImportField} from './contract.js';
 import {reasonHeader} from './rejects.js';
 
-type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
+type ColumnOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'leaveEmpty'> & {
   readonly mayLackAddress?: boolean;
 };
 
 /** Decides what each column fills: by `--map`, then by the headers, then by `--create-fields`. `says` are those about mail. */
 export function planColumns(
   candidates: readonly Candidate[],
-  options: PlanOptions,
+  options: ColumnOptions,
   name: string,
   says: ReadonlySet<number>,
 ) {
@@ -81,7 +81,7 @@ export const rowHeader = 'emk_row';
 export const isRowHeader = (header: string): boolean => header.trim().toLowerCase() === rowHeader;
 
 /** The columns that `--map` names, and those that emk itself wrote, with their fields; an empty field skips the column. */
-function namedColumns(headers: readonly string[], {map, fields, createFields}: PlanOptions): Map<number, string> {
+function namedColumns(headers: readonly string[], {map, fields, createFields}: ColumnOptions): Map<number, string> {
   const named = new Map<number, string>();
   for (const [header, field] of map) {
     const column = columnCalled(header, headers, '--map');

@@ -9,15 +9,15 @@ import {codeOfCountry} from '../../records/fields/country-code.js';
 import type {ImportSettings} from '../journal/runs.js';
 
 /** Finds a country by its name in any language, its code or its id. */
-export type FindCountry = (text: string) => Country | undefined;
+export type FindCountry = (text: string) => CountryChoice | undefined;
 /** The service's countries by name, and a search for one. */
 type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
-type Country = {readonly id: string; readonly name: string};
+type CountryChoice = {readonly id: string; readonly name: string};
 
 /** Reads the service's countries, whose fields are not documented: any short text counts as a code. */
 export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<Countries | undefined> {
   const places = await allRecords<Loose>(stream(locations.all, {}, 'countries'));
-  const known = new Map<string, Country>();
+  const known = new Map<string, CountryChoice>();
   for (const place of places) {
     const {id, name} = place;
     if (id === undefined || typeof name !== 'string') continue;
@@ -28,8 +28,8 @@ export async function readCountries({stream}: Pick<Client, 'stream'>): Promise<C
       if (isCode(code) && !known.has(lowerTrimmed(code))) known.set(lowerTrimmed(code), country);
   }
   if (known.size === 0) return undefined;
-  let byCode: ReadonlyMap<string, Country> | undefined;
-  const otherwise = (text: string): Country | undefined => {
+  let byCode: ReadonlyMap<string, CountryChoice> | undefined;
+  const otherwise = (text: string): CountryChoice | undefined => {
     const code = codeOfCountry(text);
     if (code === undefined) return undefined;
     // The service may spell its own names differently too, so both sides are compared by code.

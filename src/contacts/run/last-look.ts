@@ -7,7 +7,7 @@ import type {GoodRow} from '../file/contract.js';
 import {type RowState, state, takenStates} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
-import {checkFirst} from '../send/send.js';
+import {checkFirstRows} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Work} from './end.js';
 import type {ReadyPlan} from './plan.js';
@@ -47,7 +47,7 @@ export async function lookLast(
   });
   isLacking(read);
   const {looks, contacts, failed, seen} = read.result;
-  if (only.length > 0) checkFirst(only, contacts, read.complete);
+  if (only.length > 0) checkFirstRows(only, contacts, read.complete);
   for (const {line} of failed) states.set(line, state.failed);
   const sent = union(before, states.ranges(states.lines(...takenStates)));
   // Of a part of the list only who was seen is known: what an undo cannot find is looked for by a resume first.

@@ -41,7 +41,7 @@ import type {RejectedLine, resultFiles} from './result.js';
 type ResultFiles = TypeOf<typeof resultFiles>;
 
 /** A checked file, the list that it goes into, and what to do besides adding new people. */
-export type Draft = {
+export type ImportDraft = {
   readonly context: Context;
   readonly account: Account;
   readonly source: ImportSource;
@@ -64,10 +64,10 @@ export type Draft = {
 };
 
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
-export type Plan = Awaited<ReturnType<typeof planOnce>>;
+export type ImportPlan = Awaited<ReturnType<typeof planOnce>>;
 
 /** A plan that was agreed to, with the list that it fills. */
-export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<Does>};
+export type ReadyPlan = ImportPlan & {readonly list: {readonly id: number}; readonly permit: Permit<PeopleChange>};
 
 /** How many rows are in each state before the work begins. */
 const countsOf = ({states}: Checked, leftGroup: number) => ({
@@ -82,7 +82,7 @@ const countsOf = ({states}: Checked, leftGroup: number) => ({
 });
 
 /** What people read of some rows: a few before and after, and those of an edited file that are left alone. */
-type Shown = {
+type ShownDifferences = {
   readonly changes: Array<{
     readonly email: string;
     readonly cells: ReadonlyArray<{readonly field: string; readonly from: string; readonly to: string}>;
@@ -92,7 +92,7 @@ type Shown = {
 };
 
 /** One look at the list decides about every row. Changes nothing; a sync begins again after a read that failed. */
-export async function makePlan(draft: Draft): Promise<Plan> {
+export async function makePlan(draft: ImportDraft): Promise<ImportPlan> {
   const {states} = draft.checked;
   for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
   if (draft.sync) return draft.context.persist(() => planOnce(draft));
@@ -102,7 +102,7 @@ export async function makePlan(draft: Draft): Promise<Plan> {
 /** A list that does not exist yet. */
 const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
 
-async function planOnce(draft: Draft) {
+async function planOnce(draft: ImportDraft) {
   const {context, settings, sync, checked, list} = draft;
   const rows = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
@@ -125,7 +125,7 @@ async function planOnce(draft: Draft) {
 }
 
 /** A plan without the list: before it is read, or because all rows were sent before. */
-export async function unplanned(draft: Draft): Promise<Plan> {
+export async function unplanned(draft: ImportDraft): Promise<ImportPlan> {
   const {checked} = draft;
   const rows = {table: await readTable(checked, noTerms), edited: undefined};
   return {
@@ -138,7 +138,10 @@ export async function unplanned(draft: Draft): Promise<Plan> {
  * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
  * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
  */
-async function readList(draft: Draft & {readonly list: {readonly id: number}}, reader: () => ListReader<Comparison>) {
+async function readList(
+  draft: ImportDraft & {readonly list: {readonly id: number}},
+  reader: () => ListReader<Comparison>,
+) {
   const {
     checked: {states},
     earlier,
@@ -160,7 +163,7 @@ async function readList(draft: Draft & {readonly list: {readonly id: number}}, r
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
-async function readRows(draft: Draft) {
+async function readRows(draft: ImportDraft) {
   const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
@@ -184,7 +187,7 @@ async function readRows(draft: Draft) {
 }
 
 /** Refuses to sync a partly shown list: existing people would look new, day after day. An import warns. */
-function requireComplete({list, context, sync}: Draft, {complete, listed, count}: Listing): void {
+function requireComplete({list, context, sync}: ImportDraft, {complete, listed, count}: Listing): void {
   if (complete) return;
   const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}" but ${count === undefined ? 'does not say how many there are' : `counts ${number(count)}`}`;
   if (sync && count !== undefined) {
@@ -226,7 +229,7 @@ async function passDoor(checked: Checked, found: Comparison, door: Door) {
   return {names, leftGroup};
 }
 
-async function startedBy({context, list: {id}}: Draft, {add, change}: ReturnType<typeof countsOf>) {
+async function startedBy({context, list: {id}}: ImportDraft, {add, change}: ReturnType<typeof countsOf>) {
   if (id === undefined || add + change === 0) return [];
   const [adding = [], changing = []] = await startedByEach(context, [{list: id}, {changedIn: id}]);
   const added = add > 0 ? adding : [];
@@ -235,9 +238,9 @@ async function startedBy({context, list: {id}}: Draft, {add, change}: ReturnType
 }
 
 /** Reads the rows that people are shown: memory has only hashes of them. */
-async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<Shown> {
+async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: Comparison): Promise<ShownDifferences> {
   const {states} = checked;
-  const read: Shown = {changes: [], refused: [], away: []};
+  const read: ShownDifferences = {changes: [], refused: [], away: []};
   if (shown.size + refused.size + states.count(state.away) === 0) return read;
   await forEachRecord(checked.valuesOf(state.change, state.leftAlone, state.away), ({line, address: email, values}) => {
     const [was, why] = [shown.get(line), refused.get(line)];
@@ -253,14 +256,23 @@ async function readShown(checked: Checked, {terms}: RowTable, {shown, refused}: 
 }
 
 /** The sorts of requests that an import or a sync may send. */
-export type Does = 'creates' | 'updates' | 'deletes';
+export type PeopleChange = 'creates' | 'updates' | 'deletes';
 
 /** What a plan does: to people who are gone from the file, those who differ and those who are new, and whom it cannot change. */
-export function effectOfPlan({context, list, counts, checked, settings, sync, found, starts}: Plan): Effect<Does> {
+export function effectOfPlan({
+  context,
+  list,
+  counts,
+  checked,
+  settings,
+  sync,
+  found,
+  starts,
+}: ImportPlan): Effect<PeopleChange> {
   const gone = goneIn({sync, found});
   const reasons = new Map<Refusal, number>();
   for (const why of found.refused.values()) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-  const besides: ReadonlyArray<Effect<Does>> = sync
+  const besides: ReadonlyArray<Effect<PeopleChange>> = sync
     ? [
         sync.gone === 'unsubscribe' ? unsubscribing(gone) : effectOf('deletes', contacts, gone, {wayBack: 'copy'}),
         effectOf('updates', contacts, counts.change),
@@ -269,7 +281,7 @@ export function effectOfPlan({context, list, counts, checked, settings, sync, fo
         effectOf('creates', lists, list.id === undefined ? 1 : 0),
         effectOf('creates', fieldRecords, checked.newFields.length),
       ];
-  return join<Does>(
+  return join<PeopleChange>(
     ...besides,
     effectOf('creates', contacts, counts.add, {starts}),
     cannotDo(
@@ -289,11 +301,11 @@ export const ARE_REJECTED = 'these rows are rejected';
 const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
 
 /** How many people are deleted or unsubscribed. */
-export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
+export const goneIn = ({sync, found}: Pick<ImportPlan, 'sync' | 'found'>): number =>
   (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
 
 /** Why the people who are gone must not be deleted or unsubscribed: whatever anybody says, or more than `--max-gone` allows. */
-export function refusalOf(plan: Plan): PreflightError | undefined {
+export function refusalOf(plan: ImportPlan): PreflightError | undefined {
   const {checked, found, listing, sync} = plan;
   const gone = goneIn(plan);
   if (gone === 0) return undefined;

@@ -19,10 +19,10 @@ import {type ImportSource, openImport, valuesOf} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {countriesOfFile, type Sample} from './countries.js';
 import {firstReasons, REASONS_SHOWN} from './end.js';
-import type {Draft} from './plan.js';
+import type {ImportDraft} from './plan.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
-export type Prepared = Pick<Draft, 'checked' | 'settings' | 'fields' | 'findCountry'>;
+export type Prepared = Pick<ImportDraft, 'checked' | 'settings' | 'fields' | 'findCountry'>;
 
 /** The file and the service's fields, read once for any number of checks. */
 type Ground = {readonly source: ImportSource; readonly known: readonly ImportField[]; readonly sample: Sample};
@@ -171,7 +171,7 @@ export async function readSample({call}: Pick<Client, 'call'>): Promise<Sample> 
 }
 
 /** A column as shown to a person. */
-type Column = Awaited<ReturnType<typeof previewColumns>>[number];
+type PreviewedColumn = Awaited<ReturnType<typeof previewColumns>>[number];
 
 /** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 async function previewColumns(options: CheckOptions) {
@@ -195,12 +195,12 @@ async function previewColumns(options: CheckOptions) {
  */
 async function matchColumns(
   {ask}: Pick<Context, 'ask'>,
-  columns: readonly Column[],
+  columns: readonly PreviewedColumn[],
   known: readonly ImportField[],
 ): Promise<CheckOptions['map']> {
   const filled = new Map(columns.flatMap(({key, fields}) => fields.map(field => [field, key])));
   if (!filled.has('email')) {
-    const hasAddresses = ({samples}: Column): boolean => samples.some(isAddress);
+    const hasAddresses = ({samples}: PreviewedColumn): boolean => samples.some(isAddress);
     const likely = columns.toSorted((one, other) => Number(hasAddresses(other)) - Number(hasAddresses(one)));
     filled.set('email', await ask.pick('Which column has the email addresses?', likely.map(choiceOf)));
   }
@@ -216,12 +216,12 @@ async function matchColumns(
     {name: `Choose ${plural(open.length, 'a field', 'a field for each')}`, value: 'choose' as const},
   ]);
   const taken = new Set(known.map(({name}) => name.toLowerCase()));
-  const fresh = ({header, at}: Column): string => {
+  const fresh = ({header, at}: PreviewedColumn): string => {
     const name = madeName(header, at, taken);
     taken.add(name);
     return `+${name}`;
   };
-  const chosen = async (column: Column): Promise<string> => {
+  const chosen = async (column: PreviewedColumn): Promise<string> => {
     const free = known.filter(({name}) => !filled.has(name));
     const fields = free.map(({name}) => ({name: headOf(name), note: name, value: name}));
     const choices = [...fields, {name: 'skip this column', value: ''}];
@@ -236,4 +236,4 @@ async function matchColumns(
   return answers;
 }
 
-const choiceOf = ({name, key, samples: [first]}: Column) => ({name, note: first, value: key});
+const choiceOf = ({name, key, samples: [first]}: PreviewedColumn) => ({name, note: first, value: key});

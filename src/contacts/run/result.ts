@@ -11,7 +11,7 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {sum} from '../../output/results/documents.js';
+import {sumOfChange} from '../../output/results/documents.js';
 import {type Refusal, refusals} from '../sync/compare.js';
 
 /** The file of the rows that are not in the list. */
@@ -64,7 +64,7 @@ const facts = {
   files: resultFiles,
   journal: nullable(text),
   read: readAs,
-  sum: optional(sum),
+  sum: optional(sumOfChange),
 };
 
 export const importResult = object(facts);

@@ -34,16 +34,16 @@ import {
 } from '../journal/runs.js';
 import {waitForRest} from '../send/list.js';
 import {newSending, sendAll} from '../send/send.js';
-import {changeContacts, type Removed, removeGone, type Worked} from '../sync/change.js';
+import {changeContacts, type RemovedPeople, removeGone, type Worked} from '../sync/change.js';
 import {endRun, type Finished, recordEnd, unsent, type Work} from './end.js';
 import {lookLast} from './last-look.js';
-import {type Does, type Draft, goneIn, makePlan, type Plan, type ReadyPlan} from './plan.js';
+import {goneIn, type ImportDraft, type ImportPlan, makePlan, type PeopleChange, type ReadyPlan} from './plan.js';
 import {needsWork} from './show.js';
 
 /** The parts of a run that depend on its caller. */
 type Steps = {
   /** Gets the permit for the plan; throws if it must not be carried out. */
-  readonly gate: (plan: Plan) => Promise<Permit<Does>>;
+  readonly gate: (plan: ImportPlan) => Promise<Permit<PeopleChange>>;
   /** Called with the run before its first request. */
   readonly began?: (id: string) => void;
   /** The run that goes on, read under the lock of its list. */
@@ -63,7 +63,7 @@ export async function inNewRun<T>(host: Host, work: (run: NewRun) => Promise<T>)
 }
 
 /** Runs a checked file: who is there, who left → plan → agree → what is missing → work → end. Nobody else fills its list. */
-export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}: Steps): Promise<Finished> {
+export async function runRows(draft: ImportDraft, run: NewRun, {gate, began, resumed}: Steps): Promise<Finished> {
   const {context, account, settings, sync} = draft;
   const target = targetOf(account);
   const unlocks: Array<() => void> = [];
@@ -106,7 +106,7 @@ export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}:
 }
 
 /** The list as it is under the lock of its name: another import may have created it. */
-async function listNow(context: Context, list: Draft['list']): Promise<Draft['list']> {
+async function listNow(context: Context, list: ImportDraft['list']): Promise<ImportDraft['list']> {
   const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
@@ -120,7 +120,7 @@ const isRecent = (host: Host, {folder}: PastRun, {max}: RestTimes): boolean =>
  * options of a sync are others, nobody can tell any more.
  */
 async function sameRun(
-  {context, checked, settings, sync}: Draft,
+  {context, checked, settings, sync}: ImportDraft,
   runs: readonly PastRun[],
 ): Promise<PastRun | undefined> {
   let same: PastRun | undefined;
@@ -153,7 +153,7 @@ async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
 }
 
 /** Continues a journal: notes what the plan has seen of requests in doubt, because the next one leaves them undecided. */
-function goOn({folder, state: {open}}: PastRun, {checked: {states}}: Plan): ImportJournal {
+function goOn({folder, state: {open}}: PastRun, {checked: {states}}: ImportPlan): ImportJournal {
   const journal = continueJournal(folder);
   for (const [step, {about}] of open) {
     if (!('lines' in about)) continue;
@@ -207,11 +207,11 @@ async function carryOut(plan: ReadyPlan, journal: ImportJournal): Promise<Finish
   const reasons = new Map(earlier?.refused);
   const endsAll = ({stopped}: Worked): boolean => stopped !== undefined && stopsEverything(stopped);
   try {
-    const gone: Removed = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
+    const gone: RemovedPeople = goneIn(plan) > 0 ? await removeGone(plan, journal) : {done: 0, failed: []};
     const isChanging = counts.change > 0 && !endsAll(gone);
     const changed: Worked = isChanging ? await changeContacts(plan, journal) : {failed: []};
     const isOver = endsAll(gone) || endsAll(changed);
-    const done: Added = isOver ? {failed: []} : await addAndLook(plan, journal, reasons);
+    const done: AddedSoFar = isOver ? {failed: []} : await addAndLook(plan, journal, reasons);
     const stopped = gone.stopped ?? changed.stopped ?? done.stopped;
     const failed = [...changed.failed, ...done.failed, ...gone.failed];
     return await endRun(plan, journal, {...done, stopped, gone, failed, reasons});
@@ -220,10 +220,10 @@ async function carryOut(plan: ReadyPlan, journal: ImportJournal): Promise<Finish
   }
 }
 
-type Added = Pick<Work, 'stopped' | 'unproven' | 'isUnseen' | 'failed'>;
+type AddedSoFar = Pick<Work, 'stopped' | 'unproven' | 'isUnseen' | 'failed'>;
 
 /** Sends the new rows and looks at all that was done. An error that stopped this is part of the result. */
-async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Promise<Added> {
+async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Promise<AddedSoFar> {
   const {context} = plan;
   let isSent = false;
   try {
@@ -246,7 +246,10 @@ async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list.
  */
-async function createMissing({context, list, checked}: Plan, permit: Permit<'creates'>): Promise<ReadyPlan['list']> {
+async function createMissing(
+  {context, list, checked}: ImportPlan,
+  permit: Permit<'creates'>,
+): Promise<ReadyPlan['list']> {
   const {newFields, sha256} = checked;
   const {name} = list;
   let {id} = list;

@@ -55,7 +55,7 @@ export type Listing = {
 /** Gets every contact of a list. Each reading gets a new one. */
 export type ListReader<T> = {see(contact: ListedContact): void; result(): T};
 
-type Read<T> = Listing & {readonly result: T};
+type ReadListing<T> = Listing & {readonly result: T};
 
 /** A list, and how long to wait for it. */
 type Settling = {
@@ -68,8 +68,8 @@ type Settling = {
 export async function readSettled<T>(
   {context, list, settings}: Settling,
   reader: () => ListReader<T>,
-  isLacking: (read: Read<T>) => boolean,
-): Promise<Read<T> & {readonly atRest: boolean}> {
+  isLacking: (read: ReadListing<T>) => boolean,
+): Promise<ReadListing<T> & {readonly atRest: boolean}> {
   const first = await readListing(context, list.id, reader);
   if (!isLacking(first)) return {...first, atRest: true};
   const atRest = await waitForRest(context, list.id, settings.settle);
@@ -77,13 +77,17 @@ export async function readSettled<T>(
 }
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
-export async function readListing<T>(client: Client, listId: number, reader: () => ListReader<T>): Promise<Read<T>> {
+export async function readListing<T>(
+  client: Client,
+  listId: number,
+  reader: () => ListReader<T>,
+): Promise<ReadListing<T>> {
   const read = () => startingOver(() => readOnce(client, listId, reader()));
   const first = await read();
   return first.complete ? first : read();
 }
 
-async function readOnce<T>(client: Client, listId: number, reader: ListReader<T>): Promise<Read<T>> {
+async function readOnce<T>(client: Client, listId: number, reader: ListReader<T>): Promise<ReadListing<T>> {
   const before = await countIn(client, listId);
   let [listed, lastId] = [0, 0];
   const seeId = (id: number): void => {
@@ -120,7 +124,7 @@ export async function waitForRest(
   let left = max;
   let [before, same]: [number | undefined, number] = [undefined, 0];
   for (let pauseFor = Math.min(max, wait * waits); same < SAME && pauseFor <= left; pauseFor = poll) {
-    await pause(host, pauseFor);
+    await waitOrStop(host, pauseFor);
     const began = host.elapsed();
     const now = await countIn(context, listId);
     left -= pauseFor + host.elapsed() - began;
@@ -142,7 +146,7 @@ export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): voi
 }
 
 /** Waits, unless Ctrl-C comes first: then it stops. */
-export async function pause(host: Pick<Host, 'interrupted' | 'sleep'>, milliseconds: number): Promise<void> {
+export async function waitOrStop(host: Pick<Host, 'interrupted' | 'sleep'>, milliseconds: number): Promise<void> {
   await host.sleep(milliseconds, host.interrupted).catch(() => undefined);
   stopIfInterrupted(host);
 }

@@ -20,17 +20,17 @@ import type {ReadyPlan} from '../run/plan.js';
 import {
   type ListedContact,
   type Listing,
-  pause,
   readListing,
   readSettled,
   stopIfInterrupted,
   textIn,
   waitForRest,
+  waitOrStop,
   whyIncomplete,
 } from './list.js';
 
 /** A plan whose new rows are sent, and how far that has come. */
-type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | 'list'> & {
+type SendingRows = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | 'list'> & {
   readonly journal: ImportJournal;
   upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
@@ -51,7 +51,7 @@ type Sending = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | '
   limit: number;
 };
 
-export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Sending => ({
+export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): SendingRows => ({
   ...{...plan, journal, reasons},
   upload: (name, bytes) =>
     plan.context.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
@@ -60,7 +60,7 @@ export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map
 });
 
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
-export async function sendAll(sending: Sending): Promise<void> {
+export async function sendAll(sending: SendingRows): Promise<void> {
   const {context, checked} = sending;
   const {states} = checked;
   const before = states.count(...takenStates);
@@ -79,7 +79,7 @@ export async function sendAll(sending: Sending): Promise<void> {
 }
 
 /** Sends some rows and returns when each has arrived or was refused. Throws if nobody can know. */
-async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore = false): Promise<void> {
+async function deliver(sending: SendingRows, rows: readonly GoodRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.context.host);
@@ -104,14 +104,19 @@ async function deliver(sending: Sending, rows: readonly GoodRow[], refusedBefore
 }
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
-async function split(sending: Sending, rows: readonly GoodRow[], error: EmkError, wasRefused: boolean): Promise<void> {
+async function split(
+  sending: SendingRows,
+  rows: readonly GoodRow[],
+  error: EmkError,
+  wasRefused: boolean,
+): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   const middle = Math.ceil(rows.length / 2);
   if (!wasRefused) sending.context.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
   for (const part of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, part, wasRefused);
 }
 
-function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): void {
+function reject(sending: SendingRows, rows: readonly GoodRow[], error: EmkError): void {
   const {journal, reasons, step} = sending;
   const lines = linesOf(sending, rows);
   journal.answer(step, 'rejected', {about: {lines}, reason: withoutAddresses(error.message)});
@@ -126,14 +131,14 @@ function reject(sending: Sending, rows: readonly GoodRow[], error: EmkError): vo
 }
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
-async function acknowledge(sending: Sending, rows: readonly GoodRow[], took: number): Promise<void> {
+async function acknowledge(sending: SendingRows, rows: readonly GoodRow[], took: number): Promise<void> {
   const {context, only, firstChecked} = sending;
   move(sending, rows, state.sent);
   if (only) only.push(...rows);
   else if (!firstChecked && !context.host.interrupted.aborted) {
     const isLacking = (read: Listing & {readonly result: Contacts}) => read.complete && read.result.size < rows.length;
     const seen = await readSettled(sending, () => contactsOf(rows), isLacking);
-    checkFirst(rows, seen.result, seen.complete && seen.atRest);
+    checkFirstRows(rows, seen.result, seen.complete && seen.atRest);
     sending.firstChecked = true;
   }
   sending.refusedInARow = 0;
@@ -152,7 +157,7 @@ type Posted =
 type Doubtful = {readonly kind: 'refused' | 'unknown'; readonly error: EmkError; readonly waits: number};
 
 /** Retries a request that never got through, as long as waiting is allowed. */
-async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
+async function postWithRetries(sending: SendingRows, rows: readonly GoodRow[]): Promise<Posted> {
   const {host, notice, globals} = sending.context;
   const end = host.elapsed() + (globals.maxWait ?? MAX_WAIT);
   for (let tries = 1; ; tries++) {
@@ -163,7 +168,7 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
     if (host.elapsed() + wait > end) return posted;
     const seconds = Math.ceil(wait / 1000);
     notice(`${posted.error.message} Nothing was imported by that request; trying again in ${seconds} s.`);
-    await pause(host, wait);
+    await waitOrStop(host, wait);
   }
 }
 
@@ -171,7 +176,7 @@ async function postWithRetries(sending: Sending, rows: readonly GoodRow[]): Prom
  * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from
  * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
-async function post(sending: Sending, rows: readonly GoodRow[]): Promise<Posted> {
+async function post(sending: SendingRows, rows: readonly GoodRow[]): Promise<Posted> {
   const {journal, checked, context} = sending;
   sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
   const began = context.host.elapsed();
@@ -209,7 +214,7 @@ const withoutAddresses = (text: string): string =>
  * did not, to be sent again. Throws if some stay in doubt.
  */
 async function absentAfter(
-  sending: Sending,
+  sending: SendingRows,
   rows: readonly GoodRow[],
   {kind, error, waits}: Doubtful,
   refusedBefore: boolean,
@@ -246,7 +251,12 @@ async function absentAfter(
 }
 
 /** The error for rows whose outcome nobody can know. */
-function inDoubt(sending: Sending, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
+function inDoubt(
+  sending: SendingRows,
+  rows: readonly GoodRow[],
+  reason: string,
+  cause?: EmkError,
+): UnknownOutcomeError {
   const {checked, source, journal} = sending;
   return new UnknownOutcomeError(
     `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source.name}: ${reason.replace(/\.$/, '')}. ` +
@@ -271,16 +281,17 @@ function contactsOf(rows: readonly GoodRow[]) {
   };
 }
 
-function move({checked: {states}}: Sending, rows: readonly GoodRow[] = [], to: number): void {
+function move({checked: {states}}: SendingRows, rows: readonly GoodRow[] = [], to: number): void {
   for (const {line} of rows) states.set(line, to);
 }
 
-const linesOf = ({checked: {states}}: Sending, rows: readonly GoodRow[]) => states.ranges(rows.map(({line}) => line));
+const linesOf = ({checked: {states}}: SendingRows, rows: readonly GoodRow[]) =>
+  states.ranges(rows.map(({line}) => line));
 
 /** Rows in chunks, each with as many as are wanted when it is asked for, and as fit into a request. */
 async function* inChunks(
   batches: AsyncIterable<readonly GoodRow[]>,
-  sending: Sending,
+  sending: SendingRows,
 ): AsyncGenerator<readonly GoodRow[]> {
   const first = sending.checked.header.length + 1;
   let chunk: GoodRow[] = [];
@@ -300,7 +311,7 @@ async function* inChunks(
 }
 
 /** Holds the first acknowledged rows against the list, and stops the import where nothing arrives, or not in its column. */
-export function checkFirst(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
+export function checkFirstRows(rows: readonly GoodRow[], contacts: Contacts, isComplete: boolean): void {
   const pairs = rows.flatMap(row => {
     const contact = contacts.get(row.address);
     return contact ? [{sent: row.values, contact}] : [];

@@ -31,14 +31,14 @@ import type {RowValues} from '../file/contract.js';
 import {state} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {ReadyPlan} from '../run/plan.js';
-import {contactsIn, pause, stopIfInterrupted} from '../send/list.js';
+import {contactsIn, stopIfInterrupted, waitOrStop} from '../send/list.js';
 import {type ComparedField, cellValue} from './compare.js';
 import {type OldValues, oldValuesOf} from './emk-row.js';
 
 /** What became of some contacts besides what their rows' states say. */
 export type Worked = {readonly failed: readonly Failure[]; readonly stopped?: EmkError | undefined};
 
-type Contact = OperationOutput<typeof operations.details>;
+type ContactDetails = OperationOutput<typeof operations.details>;
 
 /**
  * Changes contacts one by one, with their ids in the journal before. Those whose answers were lost are tried again until
@@ -144,17 +144,17 @@ function changing(plan: ReadyPlan, oldValues: OldValues) {
   };
 
   /** Why a contact is not the one that the plan saw. */
-  const isAnother = ({line, address}: RowValues, current: Contact): EmkError | undefined => {
+  const isAnother = ({line, address}: RowValues, current: ContactDetails): EmkError | undefined => {
     if (foldAddress(current.email ?? '') !== (found.moving.get(line) ?? address)) return replaced(address);
     if (!edited || edited.isAsBefore(line, current)) return undefined;
     return new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
   };
 
   /** Looks at the first contact that was changed. */
-  const prove = async (row: RowValues, before: Contact): Promise<EmkError | undefined> => {
+  const prove = async (row: RowValues, before: ContactDetails): Promise<EmkError | undefined> => {
     let after = await read(row.line);
     if (after && differing(row, after).length > 0) {
-      await pause(context.host, settings.settle.wait);
+      await waitOrStop(context.host, settings.settle.wait);
       after = await read(row.line);
     }
     if (!after) return replaced(row.address);
@@ -165,7 +165,7 @@ function changing(plan: ReadyPlan, oldValues: OldValues) {
   };
 
   /** The fields in which a contact is not yet as its row says. */
-  const differing = ({values}: RowValues, contact: Contact): readonly ComparedField[] =>
+  const differing = ({values}: RowValues, contact: ContactDetails): readonly ComparedField[] =>
     fields.filter(field => {
       const value = cellValue(field, values[field.name] ?? '', terms.clear);
       return value !== undefined && value !== field.ofContact(contact);
@@ -179,7 +179,7 @@ function changing(plan: ReadyPlan, oldValues: OldValues) {
     return moves.take({from, to});
   };
 
-  const read = async (line: number): Promise<Contact | undefined> => {
+  const read = async (line: number): Promise<ContactDetails | undefined> => {
     try {
       const contact = await context.call(operations.details, {contact_id: table.idOf(line)});
       return isNotDeleted(contact) ? contact : undefined;
@@ -190,7 +190,7 @@ function changing(plan: ReadyPlan, oldValues: OldValues) {
   };
 
   /** The country in the form's terms: details show an id as text, or with some services a name. */
-  const countryOf = ({country}: Contact): number | undefined => {
+  const countryOf = ({country}: ContactDetails): number | undefined => {
     const text = trim(String(country ?? ''));
     const id = /^0*[1-9]\d*$/.test(text) ? text : plan.findCountry?.(text)?.id;
     return id === undefined ? undefined : Number(id);
@@ -226,10 +226,10 @@ export const shownOtherwise = (address: string, fields: readonly ComparedField[]
   new PartialError(`${address} was changed, but the service shows another ${andList(fields.map(({name}) => name))}.`);
 
 /** People who are gone: how many were deleted or unsubscribed, and what became of the others. */
-export type Removed = Worked & {readonly done: number};
+export type RemovedPeople = Worked & {readonly done: number};
 
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
-export function removeGone(plan: ReadyPlan, journal: ImportJournal): Promise<Removed> {
+export function removeGone(plan: ReadyPlan, journal: ImportJournal): Promise<RemovedPeople> {
   const {context, permit, sync, found} = plan;
   const {ids} = found.gone;
   const isStill = isStillGone(plan);
@@ -247,14 +247,14 @@ const isStillGone =
     return isHere && address !== '' && checked.lineOf(address) === 0 && !checked.isLeftOut(address);
   };
 
-type Removing = {readonly begin: () => number; readonly isStill: (contact: Loose) => boolean};
+type RemovingGone = {readonly begin: () => number; readonly isStill: (contact: Loose) => boolean};
 
 /** Deletes contacts in batches. Those stay that are not what was agreed to any more. */
 export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
-  {begin, isStill}: Removing,
+  {begin, isStill}: RemovingGone,
 ): Promise<Done> {
   const doomed = {
     ...({of: contacts, listInput: {}, permit, kept: 'copy', by: contacts.key, isStill} as const),
@@ -277,7 +277,7 @@ export async function journaled(
   does: StepKind,
   ids: readonly number[],
   run: (begin: () => number) => Promise<Done>,
-): Promise<Removed> {
+): Promise<RemovedPeople> {
   let step: number | undefined;
   const begin = () => (step ??= journal.begin(does, {ids: rangesOfNumbers(ids)}));
   try {
@@ -295,7 +295,7 @@ export async function journaled(
 async function unsubscribe(
   {context, account, permit, list, found}: ReadyPlan,
   journal: ImportJournal,
-  {begin, isStill}: Removing,
+  {begin, isStill}: RemovingGone,
 ): Promise<Done> {
   const {ids} = found.gone;
   const wanted = new Set(ids);

@@ -199,7 +199,7 @@ export type ComparedField = {
 };
 
 /** What rows and contacts are compared by. */
-type Terms = {
+type ComparisonTerms = {
   readonly fields: readonly ComparedField[];
   /** The positions of the fields that may be changed. */
   readonly wanted: ReadonlySet<number>;
@@ -216,7 +216,7 @@ export function agreeOnTerms(
   known: readonly ImportField[],
   findCountry: FindCountry | undefined,
   isEdited = false,
-): Terms {
+): ComparisonTerms {
   const all = [...known, ...newFields];
   const inFile = [...new Set(columns.flatMap(({fields}) => fields))];
   const names = isEdited ? inFile : inFile.filter(name => name !== 'email');
@@ -234,7 +234,7 @@ export function agreeOnTerms(
 }
 
 /** The terms of an import: whoever is on the list stays as they are. */
-export const noTerms: Terms = {fields: [], clear: false, wanted: new Set()};
+export const noTerms: ComparisonTerms = {fields: [], clear: false, wanted: new Set()};
 
 /** Fields that `--update` names, in the account's spelling. */
 function namesIn(asked: readonly string[], inFile: readonly string[]): string[] {
@@ -290,7 +290,7 @@ const required: ReadonlySet<string> = new Set(['email', 'country']);
 /** The good rows of a file as hashes of their values: a million with six fields take 40 MB. */
 export type RowTable = Awaited<ReturnType<typeof readTable>>;
 
-export async function readTable({good, states, hashGoodRows}: Checked, terms: Terms) {
+export async function readTable({good, states, hashGoodRows}: Checked, terms: ComparisonTerms) {
   const {fields, clear} = terms;
   const width = fields.length;
   const values = new Uint32Array(good * width);

@@ -12,7 +12,7 @@ export const codeOf = (error: unknown): string =>
 /** Whether a file could not be moved or removed, as while a scanner of Windows looks through it. */
 export const isHeld = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
 
-export const kindOf = (stats: Stats): string =>
+export const kindOfFile = (stats: Stats): string =>
   stats.isFile() ? 'a file' : stats.isDirectory() ? 'a folder' : 'a pipe or a device';
 
 /** Throws unless the path is a regular file: opening a pipe ignores signals, and a device may never end. */
@@ -23,7 +23,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
   });
   if (stats.isFile()) return;
   if (stats.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file.'});
-  throw new UsageError(`${name} is ${kindOf(stats)}, not a file.`, {
+  throw new UsageError(`${name} is ${kindOfFile(stats)}, not a file.`, {
     hint: 'Name a file. To read from another program, pipe it in and write - instead.',
   });
 }
@@ -31,7 +31,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
 export async function requireFolder(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return;
-  throw new UsageError(`${name} is ${kindOf(stats)}, not a folder.`, {hint: 'Name the folder of the files.'});
+  throw new UsageError(`${name} is ${kindOfFile(stats)}, not a folder.`, {hint: 'Name the folder of the files.'});
 }
 
 /** Makes a folder with its missing parents, private by default. Node's own way never ends below `/proc`. */

@@ -3,7 +3,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError} from '../errors.js';
-import {kindOf} from './files.js';
+import {kindOfFile} from './files.js';
 
 /** Opens a file below a folder that others may have filled, such as a checkout; undefined if it is missing. */
 export async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
@@ -27,7 +27,9 @@ export async function copyInside(root: string, path: string, to: string): Promis
 export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
   const stats = await partInside(root, path);
   if (!stats || stats.isFile()) return stats;
-  throw new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it, or replace it with a file.'});
+  throw new PreflightError(`${path} is ${kindOfFile(stats)}, not a file.`, {
+    hint: 'Move it, or replace it with a file.',
+  });
 }
 
 /**
@@ -49,7 +51,7 @@ export async function partInside(root: string, path: string): Promise<Stats | un
         hint: 'A link may lead to any file of this machine. Replace it with the file itself.',
       });
     if (at < parts.length - 1 && !stats.isDirectory())
-      throw new PreflightError(`${part} is ${kindOf(stats)}, not a folder.`, {hint: 'Move it elsewhere.'});
+      throw new PreflightError(`${part} is ${kindOfFile(stats)}, not a folder.`, {hint: 'Move it elsewhere.'});
   }
   return stats;
 }

@@ -4,10 +4,10 @@ import {UsageError} from '../errors.js';
 import {requireFile} from './files.js';
 import type {Host} from './host.js';
 
-type Input = Pick<Host, 'stdin' | 'interrupted'>;
+type InputSource = Pick<Host, 'stdin' | 'interrupted'>;
 
 /** Reads a file, or standard input for `-`, into memory. Both have a size limit, and a signal ends the wait. */
-export async function readInput(source: Input, path: string, name: string): Promise<Buffer> {
+export async function readInput(source: InputSource, path: string, name: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of piecesOfInput(source, path, name)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -15,7 +15,7 @@ export async function readInput(source: Input, path: string, name: string): Prom
 
 /** Reads the same input piece by piece, for input too long for memory. `most` is in bytes. */
 export async function* piecesOfInput(
-  {stdin, interrupted}: Input,
+  {stdin, interrupted}: InputSource,
   path: string,
   name: string,
   most = LARGEST,

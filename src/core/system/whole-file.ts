@@ -7,9 +7,9 @@ import {Readable, Writable} from 'node:stream';
 import {finished, pipeline} from 'node:stream/promises';
 import {setTimeout as wait} from 'node:timers/promises';
 import {PartialError, UsageError} from '../errors.js';
-import {isHeld, kindOf} from './files.js';
+import {isHeld, kindOfFile} from './files.js';
 
-export type Draft = {
+export type UnfinishedFile = {
   readonly stream: Writable;
   isEmpty(): boolean;
   finish(): Promise<void>;
@@ -21,10 +21,10 @@ export type Draft = {
  * failure leaves nothing behind. The new file gets the mode of the old one, and links stay links. One that may not
  * replace is looked for again at the end, because it may appear meanwhile.
  */
-export async function beginWhole(path: string, mayReplace = true): Promise<Draft> {
+export async function beginWhole(path: string, mayReplace = true): Promise<UnfinishedFile> {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile()) {
-    throw new UsageError(`${path} is ${kindOf(existing)}, not a file.`, {
+    throw new UsageError(`${path} is ${kindOfFile(existing)}, not a file.`, {
       hint: 'Name a file. For another program, write to standard output: with --out -, or > and a name.',
     });
   }

@@ -5,8 +5,8 @@
  */
 export function makeAddressTable(expected = 0) {
   const slotsOfPart = Math.max(8, Math.ceil(expected / PARTS / 0.75));
-  const parts = Array.from({length: PARTS}, (): Part => ({slots: new Int32Array(slotsOfPart * SLOT), size: 0}));
-  const partOfHash = (): Part => parts[(hash[0] as number) & (PARTS - 1)] as Part;
+  const parts = Array.from({length: PARTS}, (): TablePart => ({slots: new Int32Array(slotsOfPart * SLOT), size: 0}));
+  const partOfHash = (): TablePart => parts[(hash[0] as number) & (PARTS - 1)] as TablePart;
 
   /** Puts the address that was hashed last. */
   const put = (number: number, replace = false): number => {
@@ -48,7 +48,7 @@ export function makeAddressTable(expected = 0) {
 }
 
 /** A table of slots with two words of a hash and a number each; the number 0 is a free slot. */
-type Part = {slots: Int32Array; size: number};
+type TablePart = {slots: Int32Array; size: number};
 
 const [PARTS, SLOT, NUMBER] = [256, 3, 2];
 

@@ -25,15 +25,15 @@ export function readPasted(text: string): Pasted {
 }
 
 /** A part of a list: a name, addresses, or a name with the address in brackets behind it. */
-type Entry = {readonly text: string; readonly inBrackets: string | undefined};
+type PastedEntry = {readonly text: string; readonly inBrackets: string | undefined};
 
 /** Words, an address in brackets, and what separates them from the next, unless it stands in quotes or brackets. */
 const entries =
   /((?:"(?:\\.|[^"\\\r\n])*"|<(?![^<>\r\n]*>)|[^<;；\r\n,，、\t])*)(?:<([^<>\r\n]*)>)?([;；\r\n,，、\t]?)/g;
 
 /** Splits at semicolons and line ends into groups, and these into entries at commas, tabs and behind brackets. */
-function groupsIn(text: string): Entry[][] {
-  const groups: Entry[][] = [[]];
+function groupsIn(text: string): PastedEntry[][] {
+  const groups: PastedEntry[][] = [[]];
   for (const [, words = '', inBrackets, separator = ''] of text.matchAll(entries)) {
     if (trim(words) !== '' || inBrackets)
       groups.at(-1)?.push({text: words, inBrackets: inBrackets && trim(inBrackets)});
@@ -43,8 +43,8 @@ function groupsIn(text: string): Entry[][] {
 }
 
 /** The people of one group: nearly always one. A name may have been split at its comma, or stand in cells of its own. */
-function peopleOf(group: readonly Entry[]): readonly PastedPerson[] {
-  const isName = ({text, inBrackets}: Entry): boolean =>
+function peopleOf(group: readonly PastedEntry[]): readonly PastedPerson[] {
+  const isName = ({text, inBrackets}: PastedEntry): boolean =>
     inBrackets === undefined && !text.includes('@') && isNameLike(trim(text));
   const names = group.filter(isName).map(({text}) => trim(text));
   const [only, ...more] = group.filter(entry => !isName(entry));
@@ -61,7 +61,7 @@ function peopleOf(group: readonly Entry[]): readonly PastedPerson[] {
 }
 
 /** The person whose address stands in brackets, and addresses in front of the name. */
-function namedPeople({text}: Entry, inBrackets: string, family: string): readonly PastedPerson[] {
+function namedPeople({text}: PastedEntry, inBrackets: string, family: string): readonly PastedPerson[] {
   const words = trim(text)
     .split(/\s+/)
     .filter(word => word !== '')

@@ -29,10 +29,10 @@ export type People = {
   readonly rejected: ReadonlyArray<{readonly line: number; readonly reason: string}>;
 };
 
-type Source = Pick<Host, 'stdin' | 'interrupted'>;
+type PeopleSource = Pick<Host, 'stdin' | 'interrupted'>;
 
 /** Reads people from a file, or from standard input for `-`: a pasted list or a CSV file. */
-export async function readPeople(host: Source, path: string, options: PeopleOptions = {}) {
+export async function readPeople(host: PeopleSource, path: string, options: PeopleOptions = {}) {
   const file = await openPeople(host, path, options);
   return {...peopleIn(file.rows, file), warnings: file.warnings};
 }
@@ -45,13 +45,13 @@ type LeaverOptions = PeopleOptions & {
 };
 
 /** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
-export async function readLeavers(host: Source, path: string, options: LeaverOptions) {
+export async function readLeavers(host: PeopleSource, path: string, options: LeaverOptions) {
   const file = await openPeople(host, path, options);
   const {headers, rows, warnings} = file;
   const found = statusColumns(toCandidates(headers, rows.slice(0, SAMPLE)), options.statusColumn);
   const words = ownWords(options.words);
   const columns = found.map(each => ({...each, unknown: new ShownValues()}));
-  const statusIn = ({line, texts, fault}: Row): MailStatus | 'unclear' => {
+  const statusIn = ({line, texts, fault}: PeopleRow): MailStatus | 'unclear' => {
     if (columns.length === 0) return 'left';
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
     const statuses = columns.map(({column, kind, unknown}) => {
@@ -62,7 +62,7 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
     });
     return worstStatus(statuses) ?? 'in';
   };
-  const sorted: {[S in MailStatus | 'unclear']: Row[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
+  const sorted: {[S in MailStatus | 'unclear']: PeopleRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
   const isNamed = options.statusColumn !== undefined;
   const open = whatIsOpen({file: file.name, headers, isNamed}, columns);
@@ -78,12 +78,12 @@ export async function readLeavers(host: Source, path: string, options: LeaverOpt
   };
 }
 
-type Row = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
+type PeopleRow = {readonly line: number; readonly texts: readonly string[]; readonly fault?: string | undefined};
 
 /** A file that is small enough for memory: its rows below the header, and where they say who a person is. */
 type PeopleFile = Awaited<ReturnType<typeof openPeople>>;
 
-async function openPeople(host: Source, path: string, {column, encoding}: PeopleOptions) {
+async function openPeople(host: PeopleSource, path: string, {column, encoding}: PeopleOptions) {
   const name = path === '-' ? 'standard input' : basename(path);
   if (path === '-' && host.stdin.isTTY) {
     throw new UsageError('Standard input is empty.', {hint: 'Pipe the addresses in, or name a file.'});
@@ -97,7 +97,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   const {header, rows} = openText(text, true, worth, Infinity);
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   // A list of people has no columns, so its lines are read as they are.
-  const lines: readonly Row[] = text
+  const lines: readonly PeopleRow[] = text
     .toString()
     .split(/\r\n|\n|\r/)
     .map((line, at) => ({line: at + 1, texts: [line]}))
@@ -120,7 +120,7 @@ async function openPeople(host: Source, path: string, {column, encoding}: People
   };
 }
 
-function peopleIn(rows: readonly Row[], {column, namesIn}: Pick<PeopleFile, 'column' | 'namesIn'>): People {
+function peopleIn(rows: readonly PeopleRow[], {column, namesIn}: Pick<PeopleFile, 'column' | 'namesIn'>): People {
   const people = new Map<string, Person>();
   const rejected: {line: number; reason: string}[] = [];
   for (const {line, texts, fault} of rows) {
@@ -145,16 +145,16 @@ export const pastedPeople = (texts: readonly string[]): readonly Person[] =>
     {column: 0, namesIn: nameReader([])},
   ).people;
 
-type Names = Pick<Person, 'first_name' | 'last_name'>;
+type PersonNames = Pick<Person, 'first_name' | 'last_name'>;
 
 const nameColumns = [...nameFields, 'fullname'];
 
-const either = (one: Names, other: Names): Names => ({
+const either = (one: PersonNames, other: PersonNames): PersonNames => ({
   first_name: one.first_name || other.first_name,
   last_name: one.last_name || other.last_name,
 });
 
-function nameReader(candidates: readonly Candidate[]): (texts: readonly string[]) => Names {
+function nameReader(candidates: readonly Candidate[]): (texts: readonly string[]) => PersonNames {
   const columns = new Map([...matchColumns(candidates, nameColumns)].map(([column, field]) => [field, column]));
   const cell = (texts: readonly string[], field: string): string => trim(texts[columns.get(field) ?? -1] ?? '');
   return texts =>

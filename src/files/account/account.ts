@@ -90,7 +90,7 @@ const planCommand = command({
   calls: readsOfAccount,
   async run(context, {exit_code, ...input}) {
     const {compareFolder, savePlan} = await import('./plan.js');
-    const {planInWords} = await import('./words.js');
+    const {accountPlanInWords: planInWords} = await import('./words.js');
     const options = optionsOf(input);
     const {plan} = await compareFolder(context, options);
     const count = plan.changes.length + plan.contacts.length;
@@ -144,10 +144,10 @@ const applyCommand = changing({
 /** `emk account`: the account as files. */
 export default {commands: {pull: pullCommand, plan: planCommand, apply: applyCommand}} satisfies Group;
 
-type Input = InputOf<typeof scopeParams>;
+type ScopeInput = InputOf<typeof scopeParams>;
 
 /** What a line covers. */
-function optionsOf({dir = '.', only, contacts, prune, mail_again}: Input): PlanOptions {
+function optionsOf({dir = '.', only, contacts, prune, mail_again}: ScopeInput): PlanOptions {
   if (mail_again && !prune) {
     throw new UsageError('--mail-again works only with --prune.', {
       hint: 'Nothing was changed. Add --prune, or remove --mail-again.',
@@ -162,7 +162,7 @@ function optionsOf({dir = '.', only, contacts, prune, mail_again}: Input): PlanO
 const kindsWanted = (only: readonly string[] = kindNames): readonly KindName[] => [...new Set(only.filter(isKindName))];
 
 /** What a saved plan covers. No option may contradict it. */
-function coveredBy({basis}: SavedPlan, {dir: _, ...given}: Input): PlanOptions {
+function coveredBy({basis}: SavedPlan, {dir: _, ...given}: ScopeInput): PlanOptions {
   const option = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   if (option === undefined) return basis;
   throw new UsageError(`A plan decides what it covers, so --${option.replace('_', '-')} cannot be changed here.`, {

@@ -6,6 +6,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
+import type {Id} from '../../change/work/journal.js';
 import {toEmkError} from '../../change/work/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError} from '../../core/errors.js';
 import type {TypeOf} from '../../core/json-schema/describe.js';
@@ -17,7 +18,7 @@ import {writeNow} from '../../output/text/terminal.js';
 import {type ApplyWork, changeOne, createNew, goLive, removeAll} from './changes.js';
 import {type AppliedContacts, addPeopleOf, contactRules} from './contacts.js';
 import {printOf, type Step} from './differences.js';
-import {type Id, idOf, serviceName} from './entries.js';
+import {idOfRecord, serviceName} from './entries.js';
 import {existingFolder} from './files.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
@@ -32,7 +33,7 @@ import {
 } from './made.js';
 import {type Compared, compareFolder, mailAgainBy, type PlanOptions, refuseStalePlan, savePlan} from './plan.js';
 import {
-  type Allowed,
+  type AllowedMail,
   type Applied,
   effectOfApply,
   type Imported,
@@ -41,7 +42,7 @@ import {
   type Proposal,
   proposalOf,
 } from './proposal.js';
-import type {applied, Change, SavedPlan} from './shapes.js';
+import type {applied, RecordChange, SavedPlan} from './shapes.js';
 import {appliedInWords, applyQuestion, failedAt, proposalInWords} from './words.js';
 
 /** What a person agrees to by the line itself. */
@@ -51,7 +52,7 @@ type Agreed = {
   readonly maxDelete: number | undefined;
 };
 
-type ApplyOptions = Allowed & {readonly rules: CheckRules};
+type ApplyOptions = AllowedMail & {readonly rules: CheckRules};
 
 /** Applies a folder: shows the plan, asks, makes what differs as the files say, and reports it. */
 export async function runApply(
@@ -115,7 +116,7 @@ type AppliedData = TypeOf<typeof applied>;
 async function toData({account, done, contacts, waiting, plan}: Applied): Promise<AppliedData> {
   const changes: Array<AppliedData['changes'][number]> = [];
   for (const {action, kind, name} of done) {
-    const id = action === 'delete' ? undefined : await idOf(account, kind, name);
+    const id = action === 'delete' ? undefined : await idOfRecord(account, kind, name);
     changes.push({action, kind, name, id: id ?? null});
   }
   return {
@@ -194,7 +195,7 @@ async function carryOut(
   people: () => Promise<void>,
 ): Promise<EmkError | undefined> {
   const {context, done} = work;
-  const stepsOf = (kind: KindName, does: Change['action']) =>
+  const stepsOf = (kind: KindName, does: RecordChange['action']) =>
     steps.filter(step => step.kind === kind && step.action === does);
   try {
     for (const kind of kindNames) {
@@ -264,7 +265,7 @@ async function addContacts(
     note(
       await addPeopleOf(context, {
         ...{folder, permit, rules, known},
-        list: {id: Number(await idOf(account, 'lists', list)), name: list},
+        list: {id: Number(await idOfRecord(account, 'lists', list)), name: list},
         began: run => void journal.begin('creates', {items: [importItem(list, run)]}),
       }),
     );

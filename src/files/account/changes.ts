@@ -4,7 +4,7 @@ import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
 import {createAll} from '../../change/records/create-all.js';
 import {type Removal, removeRecords, wayBack} from '../../change/records/remove-records.js';
-import type {Item} from '../../change/work/journal.js';
+import type {Id, Item} from '../../change/work/journal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../core/errors.js';
 import automationEmails, {operations as email} from '../../endpoints/automation-emails.js';
 import {updateSend} from '../../mailings/change.js';
@@ -17,11 +17,11 @@ import {pause, setLive} from '../../resources/automations.js';
 import groups from '../../resources/groups.js';
 import senders from '../../resources/senders.js';
 import {emptyOf, membersIn, printOf, type Step} from './differences.js';
-import {type AccountState, type Id, idOf, placeIds, serviceName} from './entries.js';
-import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
+import {type AccountState, idOfRecord, placeIds, serviceName} from './entries.js';
+import {addressIn, type Entry, type EntryValue, isEntry, type Key, type Keys, type KindName} from './keys.js';
 import {kinds} from './kinds.js';
 import {type ApplyJournal, personItem, recordItem} from './made.js';
-import {targetOf} from './references.js';
+import {referenceIn} from './references.js';
 
 /** What is needed to make the changes of an apply. */
 export type ApplyWork = {
@@ -77,7 +77,7 @@ const changeBelow = (work: ApplyWork, step: Step): Promise<void> =>
   step.kind === 'automations' ? changeAutomation(work, step) : changePeople(work, step);
 
 async function idIn({account}: ApplyWork, {kind, name, there}: Step): Promise<Id> {
-  const id = there?.id ?? (await idOf(account, kind, name));
+  const id = there?.id ?? (await idOfRecord(account, kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);
   return id;
 }
@@ -97,10 +97,10 @@ async function toForm(account: AccountState, keys: Keys, entry: Entry): Promise<
   return form;
 }
 
-async function toValue(account: AccountState, key: Key, value: Value): Promise<unknown> {
+async function toValue(account: AccountState, key: Key, value: EntryValue): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(each => toValue(account, key, each)));
   if (key.refers === undefined || value === '') return value;
-  const target = targetOf(String(value), key);
+  const target = referenceIn(String(value), key);
   const id = target && (await account.idsOf(target.kind)).get(target.name);
   if (id === undefined) throw new Error(`There is no id for ${String(value)}.`);
   return key.refers === 'audience' ? `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}` : Number(id);
@@ -191,18 +191,18 @@ async function changePeople(work: ApplyWork, step: Step): Promise<void> {
 }
 
 /** Removes people from the list of a record, or emails from an automation; of two that are the same, each once. */
-async function removeParts({context, permit}: ApplyWork, {kind, there}: Step, removed: readonly Value[]) {
+async function removeParts({context, permit}: ApplyWork, {kind, there}: Step, removed: readonly EntryValue[]) {
   const {below} = kinds[kind];
   if (!below || !there) return;
   // Two emails may say the same; several rows of one address are one person.
-  const keyOf = (value: Value): unknown => (kind === 'automations' ? value : foldAddress(addressIn(value)));
+  const keyOf = (value: EntryValue): unknown => (kind === 'automations' ? value : foldAddress(addressIn(value)));
   const going = new Set(removed.map(keyOf));
   const gone = there.parts.filter(({value}) => going.has(keyOf(value))).map(({id}) => id);
   await removeAll(context, {of: below.of, listInput: {[below.by]: there.id}, permit}, gone);
 }
 
 /** A value of a list of people in the form of the service. */
-const personIn = (value: Value): SegmentPerson => {
+const personIn = (value: EntryValue): SegmentPerson => {
   const {'first-name': first_name = '', 'last-name': last_name = ''} = isEntry(value) ? value : {};
   return {email: addressIn(value), first_name: String(first_name), last_name: String(last_name)};
 };
@@ -214,7 +214,7 @@ const personIn = (value: Value): SegmentPerson => {
 async function addPeople(
   {context, journal}: ApplyWork,
   book: Book<SegmentPerson>,
-  values: readonly Value[],
+  values: readonly EntryValue[],
   items: readonly Item[],
 ): Promise<void> {
   let step: number | undefined;
@@ -246,7 +246,7 @@ async function changeAutomation(work: ApplyWork, step: Step): Promise<void> {
 }
 
 /** Adds emails to an automation, and writes down each. Those that another run has added meanwhile are there. */
-async function addEmails(work: ApplyWork, {name, there}: Step, utr: Id, emails: readonly Value[]): Promise<void> {
+async function addEmails(work: ApplyWork, {name, there}: Step, utr: Id, emails: readonly EntryValue[]): Promise<void> {
   const {context, permit, journal, account} = work;
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
   const forms = await Promise.all(emails.map(one => toForm(account, below, one as Entry)));

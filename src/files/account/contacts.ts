@@ -56,7 +56,7 @@ export async function compareContacts(
   const fresh = entriesOf(files, 'fields').map(({name, kind}) => importField(name, kind));
   const rules = await contactRules(context, fresh);
   const there = await account.namesOf('lists');
-  const compared = new Map<string, Comparison>();
+  const compared = new Map<string, FileComparison>();
   for (const list of new Set([...lists, ...there.values()])) {
     const name = contactsFileOf(list);
     if (!(await fileInside(root, name))) continue;
@@ -109,7 +109,7 @@ async function takeRows(
   found.impossible.push({action: 'create', kind: 'contacts', name: list, why, count: reasons.length});
 }
 
-type Comparison = Awaited<ReturnType<typeof startComparison>>;
+type FileComparison = Awaited<ReturnType<typeof startComparison>>;
 
 /** Gets ready to compare a file with the contacts of its list. */
 async function startComparison(checked: Checked, {fields, countries}: ContactRules) {

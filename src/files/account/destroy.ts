@@ -1,12 +1,12 @@
 import type {Context} from '../../change/context.js';
-import {somePeople} from '../../change/records/mail-again.js';
+import {toSomePeople} from '../../change/records/mail-again.js';
 import {type Ended, errorIn} from '../../change/work/ending.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun} from '../../contacts/journal/runs.js';
 import {NotFoundError, PartialError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {applyWith, askToApply, reportOn} from './apply.js';
-import {deletion, printOf, type Step} from './differences.js';
+import {deletionStep, printOf, type Step} from './differences.js';
 import {type AccountRecord, type AccountState, readAccount} from './entries.js';
 import {type KindName, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
@@ -68,7 +68,7 @@ async function compareMade(
       const why = whyStays(account, imports, kind, record, held);
       if (why) impossible.push({action: 'delete', kind, name: record.key, ...why});
       // The people of a list go with their imports, and nobody else does.
-      else if (held) steps.push(deletion(kind, {...held, people: undefined}));
+      else if (held) steps.push(deletionStep(kind, {...held, people: undefined}));
       else if (!globals.dryRun) journal.note({kind: 'undone', item: recordItem(kind, record.key)});
     }
   }
@@ -77,7 +77,7 @@ async function compareMade(
   return {
     ...{account, imports, known: new Set<string>()},
     plan: {
-      ...{changes, contacts: [], differing: [], stay_away: somePeople([])},
+      ...{changes, contacts: [], differing: [], stay_away: toSomePeople([])},
       impossible: [...impossible, ...used, ...elsewhere],
     },
   };

@@ -3,15 +3,15 @@ import {census, nameKey} from '../../change/identity/identities.js';
 import {compareUnits} from '../../core/words/values.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {AccountRecord} from './entries.js';
-import {addressIn, type Entry, isEntry, type Key, type Keys, type KindName, type Value} from './keys.js';
+import {addressIn, type Entry, type EntryValue, isEntry, type Key, type Keys, type KindName} from './keys.js';
 import {kinds} from './kinds.js';
-import type {Change, FieldChange} from './shapes.js';
+import type {FieldChange, RecordChange} from './shapes.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
 export type Pruning = {readonly prune: boolean; readonly mail_again?: boolean | undefined};
 
 /** A change with the entry that it makes true, and the record that is there. */
-export type Step = Change & {
+export type Step = RecordChange & {
   readonly entry: Entry;
   readonly there?: AccountRecord | undefined;
 };
@@ -29,16 +29,16 @@ export function compareByName(
     const name = String(entry[identity] ?? '');
     const there = left.get(nameKey(kind, name));
     left.delete(nameKey(kind, name));
-    const fields = changesOf(keys, there?.entry ?? {}, entry, pruning).filter(({key}) => key !== identity);
+    const fields = fieldChanges(keys, there?.entry ?? {}, entry, pruning).filter(({key}) => key !== identity);
     return there && fields.length === 0
       ? []
       : [{action: there ? 'update' : 'create', kind, name, fields, entry, there}];
   });
   const gone = prunes(pruning, keys[identity]) ? [...left.values()] : [];
-  return [...wanted, ...gone.map(there => deletion(kind, there))];
+  return [...wanted, ...gone.map(there => deletionStep(kind, there))];
 }
 
-export const deletion = (kind: KindName, there: AccountRecord): Step => ({
+export const deletionStep = (kind: KindName, there: AccountRecord): Step => ({
   ...{action: 'delete', kind, name: there.name, fields: [], entry: {}, there},
   ...(there.people !== undefined && {people: there.people}),
 });
@@ -48,7 +48,7 @@ const prunes = ({prune, mail_again}: Pruning, key: Key | undefined): boolean =>
   prune && (!key?.unsubscribes || mail_again === true);
 
 /** The keys of a record that must change. People who are not in the file stay in a list unless pruned. */
-export const changesOf = (keys: Keys, from: Entry, to: Entry, pruning: Pruning): readonly FieldChange[] =>
+export const fieldChanges = (keys: Keys, from: Entry, to: Entry, pruning: Pruning): readonly FieldChange[] =>
   Object.entries(keys).flatMap(([name, key]): readonly FieldChange[] => {
     const [before, after] = [from[name] ?? emptyOf(key), to[name] ?? emptyOf(key)];
     if (key.ignored || canonical(before, key) === canonical(after, key)) return [];
@@ -67,16 +67,16 @@ const isUnordered = (key: Key): boolean => key.type === 'entries' || key.address
 const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));
 
 /** The values that one list has more often than the other. */
-function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
+function without(some: readonly EntryValue[], others: readonly EntryValue[], key: Key): readonly EntryValue[] {
   const left = census(others, other => canonical(other, key));
   return some.filter(value => left.take(canonical(value, key)) === undefined);
 }
 
 /** The people whom a change removes from a list. */
-export const removedPeople = ({fields}: Pick<Change, 'fields'>): readonly Value[] =>
+export const removedPeople = ({fields}: Pick<RecordChange, 'fields'>): readonly EntryValue[] =>
   membersIn(fields, 'recipients').removed;
 
-type Members = {readonly added: readonly Value[]; readonly removed: readonly Value[]};
+type Members = {readonly added: readonly EntryValue[]; readonly removed: readonly EntryValue[]};
 
 /** What to add to the list of a record, and what to remove. */
 export function membersIn(fields: readonly FieldChange[], key: string): Members {
@@ -89,7 +89,7 @@ const isOfPeople = ({type, address, below, identity = ''}: Key): boolean =>
   (type === 'texts' && address === true) || below?.[identity]?.address === true;
 
 /** A value as a text that is equal for all values that mean the same: a person is an address, whatever the name. */
-function canonical(value: Value, key: Key): string {
+function canonical(value: EntryValue, key: Key): string {
   if (isOfPeople(key) && !Array.isArray(value)) return foldAddress(addressIn(value));
   if (isEntry(value)) return canonicalText(key.below ?? {}, value);
   if (!Array.isArray(value)) {
@@ -103,7 +103,7 @@ function canonical(value: Value, key: Key): string {
 const canonicalText = (keys: Keys, entry: Entry): string =>
   JSON.stringify(Object.entries(keys).map(([name, key]) => [name, canonical(entry[name] ?? emptyOf(key), key)]));
 
-export const emptyOf = ({type}: Key): Value =>
+export const emptyOf = ({type}: Key): EntryValue =>
   type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : [];
 
 /** A short text that changes with everything that files say about a record. People on its lists come and go by themselves. */

@@ -4,6 +4,7 @@ import type {Loose, Operation, Params, Source} from '../../api/describe/schema.j
 import type {Context} from '../../change/context.js';
 import {identityOf, isNamedByAddress, nameKey} from '../../change/identity/identities.js';
 import {concurrently} from '../../change/work/concurrently.js';
+import type {Id} from '../../change/work/journal.js';
 import {compareUnits} from '../../core/words/values.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {operations as fields} from '../../endpoints/fields.js';
@@ -14,18 +15,16 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import {
   addressIn,
   type Entry,
+  type EntryValue,
   isEmptyValue,
   type Key,
   type Keys,
   type KindName,
   kindNames,
-  type Value,
 } from './keys.js';
-import {audienceName, type Known, kinds, refersTo, textOf} from './kinds.js';
+import {audienceName, type Known, kinds, refersTo, textOfValue} from './kinds.js';
 
-type Reading = Pick<Context, 'call' | 'stream' | 'progress'>;
-
-export type Id = string | number;
+type ReadingAccount = Pick<Context, 'call' | 'stream' | 'progress'>;
 
 /** A record of the account in the form of the files. */
 export type AccountRecord = {
@@ -37,13 +36,13 @@ export type AccountRecord = {
   readonly row: number;
   readonly entry: Entry;
   /** What is below it, in the service's order. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly RecordPart[];
   /** Of a list, how many contacts it has: they are deleted with it. */
   readonly people: number | undefined;
 };
 
 /** A person in the list of a record, or an email of an automation, as the entry of its record has it. */
-type Part = {readonly id: Id; readonly value: Value};
+type RecordPart = {readonly id: Id; readonly value: EntryValue};
 
 /** The requested part of the account, in the form of the files. */
 export type AccountState = {
@@ -59,7 +58,7 @@ export type AccountState = {
 };
 
 /** Reads the requested kinds, and the names that their records refer to; each list once. */
-export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
+export async function readAccount(context: ReadingAccount, wanted: ReadonlySet<KindName>): Promise<AccountState> {
   const lists = createLists(context);
   const found = new Map<KindName, readonly AccountRecord[]>();
   const sent: AccountRecord[] = [];
@@ -82,14 +81,14 @@ export async function readAccount(context: Reading, wanted: ReadonlySet<KindName
 }
 
 /** The id of a record that was there, or that was made since. A sent mailing may have the name of a scheduled one. */
-export const idOf = async (account: AccountState, kind: KindName, name: string): Promise<Id | undefined> =>
+export const idOfRecord = async (account: AccountState, kind: KindName, name: string): Promise<Id | undefined> =>
   account.kinds.get(kind)?.find(one => one.name === name)?.id ?? (await account.idsOf(kind)).get(name);
 
 /** What the service calls a record of a kind. */
 export const serviceName =
   (kind: KindName) =>
   (record: Loose): string =>
-    textOf(record[identityOf(kind).field]);
+    textOfValue(record[identityOf(kind).field]);
 
 /**
  * Each record with its name in files, unique within its kind: the second `Leads`, by order of creation, is `Leads (2)`.
@@ -121,7 +120,7 @@ function namesIn(kind: KindName, records: readonly Loose[]): ReadonlyMap<Loose, 
 }
 
 /** The lists of an account, each read once and only on request. */
-function createLists(context: Reading) {
+function createLists(context: ReadingAccount) {
   const readings = new Map<string, Promise<unknown>>();
   const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
     const reading = (readings.get(name) as Promise<T> | undefined) ?? read();
@@ -139,7 +138,7 @@ function createLists(context: Reading) {
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
     once(`names of ${kind}`, async () => {
       const named = namesIn(kind, await records(kind));
-      return new Map([...named].map(([record, name]) => [textOf(record[kinds[kind].collection.key]), name]));
+      return new Map([...named].map(([record, name]) => [textOfValue(record[kinds[kind].collection.key]), name]));
     });
   return {
     ...{records, names},
@@ -149,19 +148,19 @@ function createLists(context: Reading) {
     fieldNames: () =>
       once('names of all fields', async () => {
         const reserved = await listed(context, fields.reserved);
-        const named = reserved.map(({id, field_name}) => [textOf(id), textOf(field_name)] as const);
+        const named = reserved.map(({id, field_name}) => [textOfValue(id), textOfValue(field_name)] as const);
         return new Map([...named, ...(await names('fields'))]);
       }),
   };
 }
 
 /** The records of a list. Some lists answer "not found" if they are empty. */
-const listed = ({stream}: Reading, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> =>
+const listed = ({stream}: ReadingAccount, list: Operation<Params>, input?: Loose): Promise<readonly Loose[]> =>
   allRecords(noneIfNotFound(stream(list as Source['list'], input)));
 
 /** Reads what the records of a kind refer to and what is below them, and gives how each becomes an entry. */
 async function reader(
-  context: Reading,
+  context: ReadingAccount,
   kind: KindName,
   lists: ReturnType<typeof createLists>,
 ): Promise<(record: Loose, name: string) => AccountRecord> {
@@ -173,10 +172,10 @@ async function reader(
   const fieldNames = kind === 'segments' ? await lists.fieldNames() : undefined;
   const rows = await readBelow(context, kind, records);
   const known = {
-    nameOf: (of: KindName, id: unknown) => names.get(of)?.get(textOf(id)),
+    nameOf: (of: KindName, id: unknown) => names.get(of)?.get(textOfValue(id)),
     fieldOf: (id: string) => fieldNames?.get(id) ?? 'unknown',
     placeOf: (place: PlaceKind, id: unknown) =>
-      textOf(places?.[place].find(each => String(each['id']) === String(id))?.['name']),
+      textOfValue(places?.[place].find(each => String(each['id']) === String(id))?.['name']),
   };
   return (record, name) => {
     const parts = partsOf(kind, rows.get(record) ?? [], known);
@@ -196,7 +195,7 @@ async function reader(
 
 /** The rows below each record, for kinds that have some: recipients of groups and segments, emails of automations. */
 async function readBelow(
-  context: Reading,
+  context: ReadingAccount,
   kind: KindName,
   records: readonly Loose[],
 ): Promise<ReadonlyMap<Loose, readonly Loose[]>> {
@@ -214,21 +213,21 @@ async function readBelow(
 const AT_ONCE = 4;
 
 /** The rows below a record. */
-function partsOf(kind: KindName, rows: readonly Loose[], known: Base): readonly Part[] {
+function partsOf(kind: KindName, rows: readonly Loose[], known: Base): readonly RecordPart[] {
   const {below, keys} = kinds[kind];
   if (below === undefined) return [];
   const {below: own} = keys[below.key] ?? {};
   return rows.map(row => ({
     id: idIn(row, below.of),
-    value: own ? withoutEmpty(written(own, row, known)) : textOf(row['email_address']),
+    value: own ? withoutEmpty(written(own, row, known)) : textOfValue(row['email_address']),
   }));
 }
 
 const idIn = (record: Loose, {key}: Pick<Collection, 'key'>): Id =>
-  typeof record[key] === 'number' ? record[key] : textOf(record[key]);
+  typeof record[key] === 'number' ? record[key] : textOfValue(record[key]);
 
 /** The people of a list, each once and in order. Nobody is without an address. */
-const peopleIn = (parts: readonly Part[]): readonly Value[] =>
+const peopleIn = (parts: readonly RecordPart[]): readonly EntryValue[] =>
   [...new Map(parts.map(({value}) => [foldAddress(addressIn(value)), value]))]
     .filter(([address]) => address !== '')
     .sort(([one], [other]) => compareUnits(one, other))
@@ -244,7 +243,7 @@ const written = (keys: Keys, record: Loose, known: Base): Entry =>
     ),
   );
 
-function fileValue({type, place, refers}: Key, value: unknown, known: Base): Value {
+function fileValue({type, place, refers}: Key, value: unknown, known: Base): EntryValue {
   if (place) return known.placeOf(place, value);
   if (refers === 'audience') {
     const found = audienceOf(value).map(each => audienceName(each, known.nameOf));
@@ -252,7 +251,7 @@ function fileValue({type, place, refers}: Key, value: unknown, known: Base): Val
   }
   if (refers) return known.nameOf(refers, value) ?? '';
   if (type === 'flag') return Number(value) === 1;
-  return type === 'integer' ? Number(value) || 0 : textOf(value);
+  return type === 'integer' ? Number(value) || 0 : textOfValue(value);
 }
 
 /** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
@@ -275,9 +274,11 @@ export function placeIds(places: Places, keys: Keys, entry: Entry): PlaceIds {
   const ids: Record<string, number> = {};
   let around: Loose = {};
   for (const [key, {place}] of Object.entries(keys)) {
-    const name = textOf(entry[key]).toLowerCase();
+    const name = textOfValue(entry[key]).toLowerCase();
     if (!place || name === '') continue;
-    const found = places[place].filter(each => liesIn(each, around) && textOf(each['name']).toLowerCase() === name);
+    const found = places[place].filter(
+      each => liesIn(each, around) && textOfValue(each['name']).toLowerCase() === name,
+    );
     const [one, another] = found;
     if (!one || another) {
       const says = `There are ${found.length} ${place} "${entry[key]}" there. To see them: emk locations ${place}`;

@@ -6,9 +6,9 @@ import {requireFolder, tellingFileTrouble} from '../../core/system/files.js';
 import type {Host} from '../../core/system/host.js';
 import {bytesInside} from '../../core/system/inside-folder.js';
 import {capital} from '../../core/words/sentence.js';
-import {type Entry, type Keys, type KindName, kindNames, mapTexts, type TextAt, textsOf} from './keys.js';
+import {type Entry, type Keys, type KindName, kindNames, mapTexts, type TextAt, textsOfEntry} from './keys.js';
 import {kinds} from './kinds.js';
-import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
+import {type FileText, type Mistake, type Note, notesIn, refuseMistakes} from './mistakes.js';
 import {type PlacedEntry, readEntries, whereIs} from './read-entries.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
 
@@ -20,7 +20,7 @@ export async function existingFolder({cwd}: Pick<Host, 'cwd'>, folder: string): 
   return root;
 }
 
-export type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
+export type AccountFile = {readonly source: FileText; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
@@ -28,7 +28,7 @@ export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[]
   files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 
 /** The names of the records that files want. */
-export const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
+export const wantedNames = (files: AccountFiles, kind: KindName): readonly string[] =>
   entriesOf(files, kind).map(entry => String(entry[kinds[kind].identity]));
 
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;
@@ -123,7 +123,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const LONGEST = 60;
 
 /** An entry with the texts of its body files, each by its path in the entry. */
-type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
+type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, FileText>};
 
 /** Replaces the paths of body files by their texts. */
 export async function readBodies(
@@ -134,8 +134,8 @@ export async function readBodies(
 ): Promise<readonly EntryWithBodies[]> {
   const read: EntryWithBodies[] = [];
   for (const one of placed) {
-    const sources = new Map<string, Source>();
-    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key}) => key.body)) {
+    const sources = new Map<string, FileText>();
+    for (const {text: file, path} of textsOfEntry(one.entry, keys).filter(({key}) => key.body)) {
       const text = await readBody(folder, file);
       if (typeof text === 'string') sources.set(path, {file, text});
       else note(whereIs(one, path), text.says, text.hint);

@@ -2,16 +2,18 @@ import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameters.js';
 
 /** A value in a file. An omitted key means the empty value. */
-export type Value = string | number | boolean | readonly Value[] | Entry;
+export type EntryValue = string | number | boolean | readonly EntryValue[] | Entry;
 
 /** One record in a file: without ids, and with other records by name. */
-export type Entry = {readonly [key: string]: Value};
+export type Entry = {readonly [key: string]: EntryValue};
 
 /** Whether a value is an entry with its own keys. */
-export const isEntry = (value: Value | undefined): value is Entry => typeof value === 'object' && !Array.isArray(value);
+export const isEntry = (value: EntryValue | undefined): value is Entry =>
+  typeof value === 'object' && !Array.isArray(value);
 
 /** Whether a value is empty, like an omitted key. */
-export const isEmptyValue = (value: Value): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+export const isEmptyValue = (value: EntryValue): boolean =>
+  value === '' || (Array.isArray(value) && value.length === 0);
 
 /** One key of an entry: what it may contain, and what it means to the plan. */
 export type Key = {
@@ -41,7 +43,7 @@ export type Key = {
 export type Keys = {readonly [name: string]: Key};
 
 /** The address of a person on a list: the whole value, or that of an entry. */
-export const addressIn = (value: Value): string => String(isEntry(value) ? (value['email'] ?? '') : value);
+export const addressIn = (value: EntryValue): string => String(isEntry(value) ? (value['email'] ?? '') : value);
 
 /** What a key has besides its parameter: its own name, if the option's name has another meaning here. */
 type More = Partial<Key> & {readonly as?: string};
@@ -97,11 +99,11 @@ export const mapTexts = (entry: Entry, keys: Keys, change: (one: TextAt) => stri
     Object.entries(entry).map(([name, value]) => [name, mapValue(value, keys[name], change, `${path}${name}`)]),
   );
 
-function mapValue(value: Value, key: Key | undefined, change: (one: TextAt) => string, path: string): Value {
+function mapValue(value: EntryValue, key: Key | undefined, change: (one: TextAt) => string, path: string): EntryValue {
   if (key === undefined) return value;
   if (typeof value === 'string') return change({text: value, key, path});
   if (!Array.isArray(value)) return value;
-  return value.map((one: Value, at) =>
+  return value.map((one: EntryValue, at) =>
     isEntry(one)
       ? mapTexts(one, key.below ?? {}, change, `${path}.${at}.`)
       : mapValue(one, key, change, `${path}.${at}`),
@@ -109,7 +111,7 @@ function mapValue(value: Value, key: Key | undefined, change: (one: TextAt) => s
 }
 
 /** Every text of an entry. */
-export function textsOf(entry: Entry, keys: Keys): readonly TextAt[] {
+export function textsOfEntry(entry: Entry, keys: Keys): readonly TextAt[] {
   const texts: TextAt[] = [];
   mapTexts(entry, keys, one => {
     texts.push(one);

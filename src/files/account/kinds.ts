@@ -30,7 +30,7 @@ export type Known = {
 };
 
 /** One kind of record: all that plan, apply, pull, seed and undo have to know of it. */
-type Kind = {
+type FileKind = {
   readonly collection: Collection;
   /** The key that tells records apart. */
   readonly identity: string;
@@ -63,7 +63,7 @@ const templateKey = {type: 'text', help: 'Design template, by name', refers: 'te
 const readOnlyTemplates = 'the API can only read design templates';
 
 /** All kinds, in the order of their dependencies: records are made in it, and deleted in the reverse one. */
-export const kinds: Readonly<Record<KindName, Kind>> = {
+export const kinds: Readonly<Record<KindName, FileKind>> = {
   lists: {
     collection: lists,
     identity: 'name',
@@ -121,10 +121,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     },
     can: {create: readOnlyTemplates, update: readOnlyTemplates, delete: readOnlyTemplates},
     entry: ({preview_image, is_blank, html_code, json_code}) => ({
-      preview: textOf(preview_image),
+      preview: textOfValue(preview_image),
       blank: Number(is_blank) === 1,
-      html: textOf(html_code),
-      json: textOf(json_code),
+      html: textOfValue(html_code),
+      json: textOfValue(json_code),
     }),
   },
   segments: {
@@ -188,7 +188,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     entry: (one, {nameOf}) => ({
       // The form's words for the record's numbers, in the service's order.
       kind: ['', 'welcome', 'custom'][Number(one['automation_type'])] ?? '',
-      for: audienceName(`${textOf(one['automation_for_table'])}${textOf(one['automation_for'])}`, nameOf),
+      for: audienceName(`${textOfValue(one['automation_for_table'])}${textOfValue(one['automation_for'])}`, nameOf),
       live: Number(one['status']) === 1,
     }),
   },
@@ -213,7 +213,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     },
     can: anything,
     entry: one => ({
-      at: Number(one['schedule_type']) === 1 ? `${textOf(one['schedule_date'])} ${textOf(one['schedule_time'])}` : '',
+      at:
+        Number(one['schedule_type']) === 1
+          ? `${textOfValue(one['schedule_date'])} ${textOfValue(one['schedule_time'])}`
+          : '',
     }),
     mails: true,
   },
@@ -251,12 +254,12 @@ const referred = (keys: Keys): readonly KindName[] =>
   ]);
 
 /** A value of the service as text: null is empty, and half a character, which no file can hold, is replaced. */
-export const textOf = (value: unknown): string =>
+export const textOfValue = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object'
     ? ''
     : trim(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
-const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : []);
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOfValue) : []);
 
 /** An audience by name, as for `--to`; empty if the list no longer exists. */
 export function audienceName(audience: string, nameOf: Known['nameOf']): string {

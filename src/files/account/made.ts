@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
 import {nameKey} from '../../change/identity/identities.js';
+import type {Id} from '../../change/work/journal.js';
 import {
   type Begun,
   type Item,
@@ -21,7 +22,7 @@ import type {Host} from '../../core/system/host.js';
 import {fileInside} from '../../core/system/inside-folder.js';
 import {takeLock} from '../../core/system/lock.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import type {AccountState, Id} from './entries.js';
+import type {AccountState} from './entries.js';
 import {addressIn, type KindName} from './keys.js';
 
 /** Something that was made from a folder: a record, and `within` one a person or an email, or the run of an import. */

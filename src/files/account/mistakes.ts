@@ -2,10 +2,10 @@ import {PreflightError} from '../../core/errors.js';
 import type {TextPlace} from '../../records/fields/finding.js';
 
 /** The text of a file, so that a mistake in it can show its line. */
-export type Source = {readonly file: string; readonly text: string};
+export type FileText = {readonly file: string; readonly text: string};
 
 export type Mistake = {
-  readonly source: Source;
+  readonly source: FileText;
   readonly at: TextPlace;
   readonly says: string;
   readonly hint?: string | undefined;

@@ -4,7 +4,7 @@ import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../change/context.js';
-import {somePeople} from '../../change/records/mail-again.js';
+import {toSomePeople} from '../../change/records/mail-again.js';
 import {beyondLimits} from '../../commands/input.js';
 import {PreflightError, UsageError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
@@ -22,13 +22,13 @@ import {isNotDeleted} from '../../records/fields/path.js';
 import {type ContactFiles, compareContacts} from './contacts.js';
 import {compareByName, membersIn, type Pruning, printOf, removedPeople, type Step} from './differences.js';
 import {type AccountState, placeIds, readAccount} from './entries.js';
-import {type AccountFile, type AccountFiles, entriesOf, namesIn, openFolder} from './files.js';
-import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOf} from './keys.js';
+import {type AccountFile, type AccountFiles, entriesOf, openFolder, wantedNames} from './files.js';
+import {addressIn, type Entry, type Key, type Keys, type KindName, kindNames, textsOfEntry} from './keys.js';
 import {kinds} from './kinds.js';
-import {type Mistake, refuseMistakes, type Source} from './mistakes.js';
+import {type FileText, type Mistake, refuseMistakes} from './mistakes.js';
 import {type PlacedEntry, whereIs} from './read-entries.js';
 import {danglingReferences, keepUsed, nameOf, targetsOf, titleOf} from './references.js';
-import type {Change, Impossible, PlanDocument, SavedPlan} from './shapes.js';
+import type {Impossible, PlanDocument, RecordChange, SavedPlan} from './shapes.js';
 
 export type PlanOptions = Pruning & {
   readonly folder: string;
@@ -37,11 +37,11 @@ export type PlanOptions = Pruning & {
 };
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
-export type Plan = Omit<PlanDocument, 'changes'> & {readonly changes: readonly Step[]};
+export type AccountPlan = Omit<PlanDocument, 'changes'> & {readonly changes: readonly Step[]};
 
 /** A plan, and the account that it was made for. */
 export type Compared = {
-  readonly plan: Plan;
+  readonly plan: AccountPlan;
   readonly account: AccountState;
   /** The people who left by what the files say: they come in where files add them. */
   readonly known: ReadonlySet<string>;
@@ -55,7 +55,12 @@ export async function compareFolder(context: Context, options: PlanOptions): Pro
     throw new UsageError(`${folder} holds no account.`, {
       hint: 'Make one with "emk account pull", or name the folder that has it.',
     });
-  return compareFiles(context, files, options, contacts ? {root, folder, lists: namesIn(files, 'lists')} : undefined);
+  return compareFiles(
+    context,
+    files,
+    options,
+    contacts ? {root, folder, lists: wantedNames(files, 'lists')} : undefined,
+  );
 }
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
@@ -79,7 +84,7 @@ export async function compareFiles(
   const impossible = [...planned.impossible, ...used, ...found.impossible];
   return {
     ...{account, known},
-    plan: {...found, changes, impossible, stay_away: somePeople(skipped.map(({address}) => address))},
+    plan: {...found, changes, impossible, stay_away: toSomePeople(skipped.map(({address}) => address))},
   };
 }
 
@@ -96,7 +101,7 @@ async function makePlan(context: Context, files: AccountFiles, account: AccountS
   const sent = new Set(account.sent.map(({name}) => name));
   // What cannot be made, and so neither what refers to it: that comes later.
   const missing = new Set<string>();
-  const take = async (step: Step, written: Written | undefined): Promise<void> => {
+  const take = async (step: Step, written: WrittenEntry | undefined): Promise<void> => {
     const {action, kind, name} = step;
     const why = whyNot(step, sent, isPast) ?? (written && (whyIncomplete(written) ?? whyOrphaned(written, missing)));
     if (why === undefined) (written ? steps : deletions).push(step);
@@ -134,9 +139,9 @@ function whyNot(
 }
 
 /** An entry that is sent, with the keys of it that are. */
-type Written = {readonly placed: PlacedEntry; readonly source: Source; readonly keys: Keys};
+type WrittenEntry = {readonly placed: PlacedEntry; readonly source: FileText; readonly keys: Keys};
 
-function writtenBy({action, kind, fields, entry}: Step, {entries, source}: AccountFile): Written | undefined {
+function writtenBy({action, kind, fields, entry}: Step, {entries, source}: AccountFile): WrittenEntry | undefined {
   const placed = entries.find(one => one.entry === entry);
   const changed = new Set(fields.map(({key}) => key));
   const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
@@ -144,7 +149,7 @@ function writtenBy({action, kind, fields, entry}: Step, {entries, source}: Accou
 }
 
 /** Why a record cannot be made that lacks a required value: the account may have such records. */
-function whyIncomplete({placed: {entry, at}, source, keys}: Written): string | undefined {
+function whyIncomplete({placed: {entry, at}, source, keys}: WrittenEntry): string | undefined {
   const [missing] = missingIn(entry, keys);
   return missing && `the service requires ${missing}, which is missing (${source.file}, line ${at.line})`;
 }
@@ -157,19 +162,19 @@ const missingIn = (entry: Entry, keys: Keys): readonly string[] =>
     return below && Array.isArray(value) ? value.flatMap(one => missingIn(one as Entry, below)) : [];
   });
 
-function whyOrphaned({placed, keys}: Written, missing: ReadonlySet<string>): string | undefined {
+function whyOrphaned({placed, keys}: WrittenEntry, missing: ReadonlySet<string>): string | undefined {
   const lost = targetsOf(placed.entry, keys).find(target => missing.has(nameOf(target)));
   return lost && `it needs the ${titleOf(lost)}, which cannot be created`;
 }
 
 /** The values to send that the service would refuse, and places that it does not know. The account may have old ones. */
 async function refusedValues(
-  {placed, source, keys}: Written,
+  {placed, source, keys}: WrittenEntry,
   kind: KindName,
   account: AccountState,
 ): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
-  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+  for (const {text, key, path} of textsOfEntry(placed.entry, keys)) {
     const problem = problemOf(text, key);
     const name = path.split('.').findLast(part => !/^\d+$/.test(part));
     if (problem !== undefined) mistakes.push({source, at: whereIs(placed, path), says: `${name} ${problem}.`});
@@ -211,8 +216,8 @@ async function pastDoor(
 }
 
 /** The people who get mail again because of changes: nobody lists them as unsubscribed after these. */
-export const mailAgainBy = (changes: Iterable<Change>): SomePeople =>
-  somePeople(
+export const mailAgainBy = (changes: Iterable<RecordChange>): SomePeople =>
+  toSomePeople(
     [...changes].flatMap(change => {
       if (change.kind === 'unsubscribes') return change.action === 'delete' ? [change.name] : [];
       return change.kind === 'groups' ? removedPeople(change).map(String) : [];
@@ -230,7 +235,7 @@ function knownLeavers(files: AccountFiles): ReadonlySet<string> {
 export async function savePlan(
   context: Pick<Context, 'account' | 'stream'>,
   {folder, kinds: some, prune, mail_again = false, contacts: withContacts}: PlanOptions,
-  plan: Plan,
+  plan: AccountPlan,
 ): Promise<SavedPlan> {
   const print = createHash('sha256').update(await peopleWhoGo(context, plan));
   for (const {kind, entry, there} of plan.changes)
@@ -245,10 +250,10 @@ export async function savePlan(
 }
 
 /** A step as programs read it. */
-const shown = ({entry: _, there: __, ...change}: Step): Change => change;
+const shown = ({entry: _, there: __, ...change}: Step): RecordChange => change;
 
 /** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
-async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: Plan): Promise<string> {
+async function peopleWhoGo({stream}: Pick<Context, 'stream'>, {changes}: AccountPlan): Promise<string> {
   const going = new Set(changes.filter(({people = 0}) => people > 0).map(({there}) => String(there?.id)));
   const ids: number[] = [];
   if (going.size > 0)

@@ -10,6 +10,7 @@ import {
   type Start,
   starting,
 } from '../../change/effect/effect.js';
+import type {Id} from '../../change/work/journal.js';
 import type {EmkError} from '../../core/errors.js';
 import {sum} from '../../core/words/sentence.js';
 import {operations as automations} from '../../endpoints/automations.js';
@@ -17,21 +18,21 @@ import contacts from '../../endpoints/contacts.js';
 import {type Joined, startedAutomations} from '../../mailings/started.js';
 import type {AppliedContacts} from './contacts.js';
 import {membersIn, removedPeople, type Step} from './differences.js';
-import {type AccountState, type Id, idOf} from './entries.js';
+import {type AccountState, idOfRecord} from './entries.js';
 import {kinds} from './kinds.js';
 import type {Made} from './made.js';
-import type {Plan} from './plan.js';
-import type {Change, FieldChange} from './shapes.js';
+import type {AccountPlan} from './plan.js';
+import type {FieldChange, RecordChange} from './shapes.js';
 
 /** Which changes that can send mail are allowed. */
-export type Allowed = {readonly mailings: boolean; readonly live: boolean};
+export type AllowedMail = {readonly mailings: boolean; readonly live: boolean};
 
 /** What is about to be done, to be agreed to. */
 export type Proposal = {
-  readonly plan: Plan;
+  readonly plan: AccountPlan;
   readonly changes: readonly Step[];
   /** The changes that wait for an option, because they would send mail. */
-  readonly waiting: ReadonlyArray<{readonly change: Change; readonly needs: '--mailings' | '--live'}>;
+  readonly waiting: ReadonlyArray<{readonly change: RecordChange; readonly needs: '--mailings' | '--live'}>;
   /** The imports whose contacts are taken back. */
   readonly imports: readonly Imported[];
   /** The live automations that would mail people. */
@@ -47,7 +48,7 @@ export type Applied = Proposal & {
   readonly made: Made;
   readonly error: EmkError | undefined;
   /** The change during which it ended. */
-  readonly failed?: Change | undefined;
+  readonly failed?: RecordChange | undefined;
 };
 
 /** Contacts that an import has added, at most. */
@@ -56,9 +57,9 @@ export type Imported = {readonly list: string; readonly run: string; readonly co
 /** What is about to be done, with the mail that it causes. */
 export async function proposalOf(
   context: Context,
-  plan: Plan,
+  plan: AccountPlan,
   account: AccountState,
-  {mailings, live, imports}: Allowed & Pick<Proposal, 'imports'>,
+  {mailings, live, imports}: AllowedMail & Pick<Proposal, 'imports'>,
 ): Promise<Proposal> {
   const changes: Step[] = [];
   const waiting: Array<Proposal['waiting'][number]> = [];
@@ -77,14 +78,14 @@ export async function proposalOf(
 
 const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;
 
-export const isToGoLive = ({kind, fields}: Change): boolean => kind === 'automations' && fields.some(goesLive);
+export const isToGoLive = ({kind, fields}: RecordChange): boolean => kind === 'automations' && fields.some(goesLive);
 
 /** The live automations that would mail people because of these changes: people who join, people who change, new emails. */
 async function startsOf(
   context: Context,
   account: AccountState,
   changes: readonly Step[],
-  contacts: Plan['contacts'],
+  contacts: AccountPlan['contacts'],
 ): Promise<readonly Start[]> {
   const joined: Joined[] = [];
   const extended = new Set<Id>();
@@ -95,7 +96,7 @@ async function startsOf(
       extended.add(there.id);
   }
   for (const {list} of contacts) {
-    const id = await idOf(account, 'lists', list);
+    const id = await idOfRecord(account, 'lists', list);
     if (id !== undefined) joined.push({list: Number(id)});
   }
   const starts = starting(await startedAutomations(context, ...joined));
@@ -120,7 +121,7 @@ export const effectOfApply = ({changes, imports, starts, plan: {impossible, cont
   );
 
 /** The sort of requests that make a change: a mailing that is scheduled, and an automation that goes live, mail people. */
-function sortOf({action, kind, fields}: Change): Sort {
+function sortOf({action, kind, fields}: RecordChange): Sort {
   if (action === 'delete') return 'deletes';
   const mails =
     (kinds[kind].mails && (kind === 'mailings' || action === 'create')) ||
@@ -129,7 +130,7 @@ function sortOf({action, kind, fields}: Change): Sort {
 }
 
 /** When a change mails people: a mailing at its own moment, which only a new one is sure to name. */
-function momentOf({kind, fields}: Change): MailedAt {
+function momentOf({kind, fields}: RecordChange): MailedAt {
   if (kind !== 'mailings') return 'now';
   const at = fields.find(({key}) => key === 'at');
   return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';

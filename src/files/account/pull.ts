@@ -16,8 +16,8 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {type AccountState, readAccount} from './entries.js';
-import {type AccountFiles, contactsFileOf, entriesOf, fileOf, namesIn, openFolder, withBodyFiles} from './files.js';
-import {type KindName, textsOf} from './keys.js';
+import {type AccountFiles, contactsFileOf, entriesOf, fileOf, openFolder, wantedNames, withBodyFiles} from './files.js';
+import {type KindName, textsOfEntry} from './keys.js';
 import {kinds} from './kinds.js';
 import type {pulled} from './shapes.js';
 import {writeYaml} from './yaml.js';
@@ -64,10 +64,10 @@ const writtenBefore = (files: AccountFiles, contacts: boolean): ReadonlySet<stri
   new Set([
     ...[...files.keys()].flatMap(kind =>
       entriesOf(files, kind)
-        .flatMap(entry => textsOf(entry, kinds[kind].keys))
+        .flatMap(entry => textsOfEntry(entry, kinds[kind].keys))
         .flatMap(({key, text}) => (key.body && text.startsWith(`${kind}/`) ? [text] : [])),
     ),
-    ...(contacts ? namesIn(files, 'lists').map(contactsFileOf) : []),
+    ...(contacts ? wantedNames(files, 'lists').map(contactsFileOf) : []),
   ]);
 
 /** Writes the file of each kind and the bodies that it names, and returns their paths. */

@@ -5,7 +5,7 @@ import {lookUp} from '../../core/words/values.js';
 import {todaysAudience} from '../../endpoints/audience.js';
 import type {TextPlace} from '../../records/fields/finding.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {type Entry, isEmptyValue, type Key, type Keys, kindNames, type Value} from './keys.js';
+import {type Entry, type EntryValue, isEmptyValue, type Key, type Keys, kindNames} from './keys.js';
 import {kinds} from './kinds.js';
 import type {Note} from './mistakes.js';
 import type {YamlNode} from './yaml.js';
@@ -53,15 +53,19 @@ export function readEntries(node: YamlNode, shape: ListShape, note: Note): reado
 /** Where a value of an entry is; where the entry is, if the value has no place of its own. */
 export const whereIs = ({places, at}: PlacedEntry, path: string): TextPlace => places.get(path) ?? at;
 
-type Reading = {readonly note: Note; readonly places: Map<string, TextPlace>; readonly path: string};
+type ReadingEntry = {readonly note: Note; readonly places: Map<string, TextPlace>; readonly path: string};
 
-function readEntry(node: YamlNode, {keys, identity, maybeNameless}: ListShape, reading: Reading): Entry | undefined {
+function readEntry(
+  node: YamlNode,
+  {keys, identity, maybeNameless}: ListShape,
+  reading: ReadingEntry,
+): Entry | undefined {
   const {note} = reading;
   if (node.is !== 'map') {
     note(node.at, `This must be keys with values, not ${kindOf(node)}.`, `For example: - ${identity}: …`);
     return undefined;
   }
-  const found: [string, Value][] = [];
+  const found: [string, EntryValue][] = [];
   for (const {key: typed, at, value} of node.pairs) {
     const name = keyNamed(typed, keys);
     const key = lookUp(keys, name);
@@ -83,7 +87,7 @@ function readEntry(node: YamlNode, {keys, identity, maybeNameless}: ListShape, r
 const types: Readonly<
   Record<
     Key['type'],
-    {readonly called: string; readonly schema: string; read?(text: string, key: Key): Value | undefined}
+    {readonly called: string; readonly schema: string; read?(text: string, key: Key): EntryValue | undefined}
   >
 > = {
   text: {called: 'a text', schema: 'string', read: (text, {refers}) => textIn(text, refers)},
@@ -99,7 +103,7 @@ const types: Readonly<
   entries: {called: 'a list', schema: 'array'},
 };
 
-function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Value | undefined {
+function readValue(node: YamlNode, key: Key, name: string, reading: ReadingEntry): EntryValue | undefined {
   const {called, read} = types[key.type];
   if (key.type === 'texts' && node.is === 'list') return readTexts(node.items, key, name, reading);
   if (key.type === 'entries' && node.is === 'list') {
@@ -114,7 +118,7 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
   return value;
 }
 
-function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: Reading): string[] {
+function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, places, path}: ReadingEntry): string[] {
   const met = new Set<string>();
   return items.flatMap((item, index) => {
     if (item.is !== 'scalar') {

@@ -1,30 +1,30 @@
 import type {Step} from './differences.js';
 import type {AccountState} from './entries.js';
-import {type AccountFiles, namesIn} from './files.js';
-import {type Entry, type Key, type Keys, type KindName, kindNames, textsOf} from './keys.js';
+import {type AccountFiles, wantedNames} from './files.js';
+import {type Entry, type Key, type Keys, type KindName, kindNames, textsOfEntry} from './keys.js';
 import {kinds, refersTo} from './kinds.js';
 import type {Mistake} from './mistakes.js';
 import {keyHint, type PlacedEntry, whereIs} from './read-entries.js';
 import type {Impossible} from './shapes.js';
 
-type Target = {readonly kind: KindName; readonly name: string};
+type Referred = {readonly kind: KindName; readonly name: string};
 
 /** A record by kind and name, as one text. */
-export const nameOf = ({kind, name}: Target): string => `${kind}\n${name}`;
+export const nameOf = ({kind, name}: Referred): string => `${kind}\n${name}`;
 
 export const titleOf = ({kind, name}: Pick<Impossible, 'kind' | 'name'>): string =>
   `${kind === 'contacts' ? 'contacts of' : kinds[kind].collection.noun.one} "${name}"`;
 
 /** The record that a text refers to; undefined if it refers to none, or is not an audience's name. */
-export function targetOf(text: string, {refers}: Key): Target | undefined {
+export function referenceIn(text: string, {refers}: Key): Referred | undefined {
   if (refers !== 'audience') return refers && {kind: refers, name: text};
   const [, word, name = ''] = /^(list|segment):(.+)$/s.exec(text) ?? [];
   return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'lists', name};
 }
 
 /** The records that an entry refers to. */
-export const targetsOf = (entry: Entry, keys: Keys): readonly Target[] =>
-  textsOf(entry, keys).flatMap(({text, key}) => targetOf(text, key) ?? []);
+export const targetsOf = (entry: Entry, keys: Keys): readonly Referred[] =>
+  textsOfEntry(entry, keys).flatMap(({text, key}) => referenceIn(text, key) ?? []);
 
 /** The kinds whose records refer to others. */
 const kindsWithReferences = kindNames.filter(kind => refersTo(kind).size > 0);
@@ -42,7 +42,7 @@ export async function keepUsed(
   const held = [...account.kinds, ...(unread.size === 0 ? [] : (await readMore(unread)).kinds)];
   const stepOf = new Map(steps.map(step => [nameOf(step), step]));
   const users = new Map<string, string>();
-  const noteUses = (user: Target, entry: Entry): void => {
+  const noteUses = (user: Referred, entry: Entry): void => {
     for (const target of targetsOf(entry, kinds[user.kind].keys)) users.set(nameOf(target), titleOf(user));
   };
   for (const [kind, records] of held)
@@ -70,13 +70,13 @@ export async function danglingReferences(
 ): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
   const known = async (kind: KindName): Promise<ReadonlySet<string>> => {
-    const inFile = namesIn(files, kind);
+    const inFile = wantedNames(files, kind);
     // Records that are in no file will be deleted, so nothing may refer to them.
     return new Set(files.has(kind) && prune ? inFile : [...inFile, ...(await account.idsOf(kind)).keys()]);
   };
   for (const [of, {source, entries}] of files)
     for (const {text, key, at} of entries.flatMap(placed => referencesIn(placed, kinds[of].keys))) {
-      const target = targetOf(text, key);
+      const target = referenceIn(text, key);
       const wrong = target ? notThere(target, await known(target.kind)) : noAudience(text);
       if (wrong) mistakes.push({source, at, ...wrong});
     }
@@ -84,7 +84,7 @@ export async function danglingReferences(
 }
 
 const referencesIn = (placed: PlacedEntry, keys: Keys) =>
-  textsOf(placed.entry, keys).flatMap(({text, key, path}) =>
+  textsOfEntry(placed.entry, keys).flatMap(({text, key, path}) =>
     key.refers ? [{text, key, at: whereIs(placed, path)}] : [],
   );
 
@@ -95,7 +95,7 @@ const noAudience = (text: string): Wrong => ({
   hint: 'For example: list:Newsletter or segment:VIP',
 });
 
-function notThere({kind, name}: Target, names: ReadonlySet<string>): Wrong | undefined {
+function notThere({kind, name}: Referred, names: ReadonlySet<string>): Wrong | undefined {
   if (names.has(name)) return undefined;
   const {one, many} = kinds[kind].collection.noun;
   const hint = names.size === 0 ? `There are no ${many}.` : keyHint(name, [...names]);

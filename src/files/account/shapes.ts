@@ -12,14 +12,14 @@ import {
   type TypeOf,
   text,
 } from '../../core/json-schema/describe.js';
-import {somePeople, sum} from '../../output/results/documents.js';
-import {kindNames, type Value} from './keys.js';
+import {somePeople, sumOfChange} from '../../output/results/documents.js';
+import {type EntryValue, kindNames} from './keys.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);
 const action = oneOf('create', 'update', 'delete');
 
-const value: Schema<Value> = {};
+const value: Schema<EntryValue> = {};
 
 /** How one key of a record is to change. */
 const fieldChange = either(
@@ -67,7 +67,7 @@ const plan = object(planProperties);
 
 export type FieldChange = TypeOf<typeof fieldChange>;
 /** A record that would be created, changed or deleted. */
-export type Change = TypeOf<typeof change>;
+export type RecordChange = TypeOf<typeof change>;
 /** A change that the files ask for and the API cannot make. */
 export type Impossible = TypeOf<typeof impossible>;
 export type PlanDocument = TypeOf<typeof plan>;
@@ -96,7 +96,7 @@ export const appliedProperties = {
   waiting: listOf(waiting),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   ...staying,
-  sum: optional(sum),
+  sum: optional(sumOfChange),
 };
 
 export const applied = object(appliedProperties);

@@ -3,11 +3,11 @@ import {mailAgainInWords} from '../../change/records/mail-again.js';
 import {capital, counted, numberOrNothing, people, sum, withMore} from '../../core/words/sentence.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
-import {isEmptyValue, type Value} from './keys.js';
-import {mailAgainBy, type Plan} from './plan.js';
+import {type EntryValue, isEmptyValue} from './keys.js';
+import {type AccountPlan, mailAgainBy} from './plan.js';
 import {type Applied, importedBy, type Proposal} from './proposal.js';
 import {titleOf} from './references.js';
-import type {Change, FieldChange, Impossible} from './shapes.js';
+import type {FieldChange, Impossible, RecordChange} from './shapes.js';
 
 /** What can be done to a record, in the order of saying it. */
 const actions = ['create', 'update', 'delete'] as const;
@@ -18,10 +18,10 @@ const words = {
   delete: {sign: '-', verb: 'delete', done: 'deleted'},
 } as const;
 
-type Going = Pick<Plan, 'changes' | 'contacts'> & Partial<Pick<Proposal, 'imports'>>;
+type Going = Pick<AccountPlan, 'changes' | 'contacts'> & Partial<Pick<Proposal, 'imports'>>;
 
 /** A plan for people. */
-export function planInWords(plan: Plan & Going): string {
+export function accountPlanInWords(plan: AccountPlan & Going): string {
   const {changes, contacts, impossible} = plan;
   const cannot = sum(impossible.map(({count = 1}) => count));
   const going = [countsInWords(plan), numberOrNothing(cannot, 'that cannot be made')].filter(Boolean).join(', ');
@@ -45,7 +45,7 @@ export function planInWords(plan: Plan & Going): string {
 /** How much is to be done: `1 to create, 3 to delete`; empty if nothing is. */
 function countsInWords({changes, contacts, imports = []}: Going): string {
   const some = (count: number, one: string, what: string) => (count === 0 ? '' : `${counted(count, one)} ${what}`);
-  const made = (kind: Change['kind']) =>
+  const made = (kind: RecordChange['kind']) =>
     countOf(
       changes.filter(change => change.kind === kind),
       'create',
@@ -62,17 +62,17 @@ function countsInWords({changes, contacts, imports = []}: Going): string {
     .join(', ');
 }
 
-export const countOf = (changes: Iterable<Change>, wanted: Change['action']): number =>
+export const countOf = (changes: Iterable<RecordChange>, wanted: RecordChange['action']): number =>
   [...changes].filter(({action}) => action === wanted).length;
 
 /** The sentence about people who get mail again; empty if nobody does. */
-function mailAgainIn(changes: Iterable<Change>): string {
+function mailAgainIn(changes: Iterable<RecordChange>): string {
   const again = mailAgainBy(changes);
   return again.count === 0 ? '' : `${mailAgainInWords(again)}.`;
 }
 
 /** What it means for people that an automation which is live is paused or deleted. */
-const endingInWords = (changes: Iterable<Plan['changes'][number]>): readonly string[] =>
+const endingInWords = (changes: Iterable<AccountPlan['changes'][number]>): readonly string[] =>
   [...changes]
     .filter(({kind, action, there, entry}) => {
       const wasLive = kind === 'automations' && there?.entry['live'] === true;
@@ -86,7 +86,7 @@ const endingInWords = (changes: Iterable<Plan['changes'][number]>): readonly str
 const titleInWords = (record: Pick<Impossible, 'kind' | 'name'>): string => clean(titleOf(record));
 
 /** The people of lists who have other values in their files. */
-const differingInWords = ({differing}: Plan): readonly string[] =>
+const differingInWords = ({differing}: AccountPlan): readonly string[] =>
   differing.map(
     ({list, count, first, next}) =>
       `! ${titleInWords({kind: 'contacts', name: list})}: ${people(count)} with other values than in the file (${withMore(first.map(clean), count)}). An apply changes nobody. To change them: ${next}`,
@@ -97,7 +97,7 @@ const impossibleInWords = (one: Impossible): string =>
   `! ${titleInWords(one)} cannot be ${words[one.action].done}: ${clean(one.why)}.`;
 
 /** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
-const fieldsInWords = ({action, fields}: Change): readonly string[] =>
+const fieldsInWords = ({action, fields}: RecordChange): readonly string[] =>
   action === 'delete' ? [] : fields.flatMap(field => fieldInWords(field, action === 'create'));
 
 function fieldInWords(change: FieldChange, isNew: boolean): readonly string[] {
@@ -113,7 +113,7 @@ function fieldInWords(change: FieldChange, isNew: boolean): readonly string[] {
 }
 
 /** A value on one line; of an entry, the short keys. */
-function shown(value: Value): string {
+function shown(value: EntryValue): string {
   if (typeof value === 'string') return `"${truncate(clean(value), WIDEST)}"`;
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map(shown).join(', ');
@@ -151,7 +151,7 @@ export function proposalInWords(proposal: Proposal): string {
   const {plan, changes, imports, starts} = proposal;
   const mail = starts.map(({names, cause}) => `This ${mailInWords({names: names.map(clean), cause})}.`);
   const lines = [...waitingInWords(proposal), ...mail].map(line => `${line}\n`);
-  return `${planInWords({...plan, changes, imports})}${lines.join('')}`;
+  return `${accountPlanInWords({...plan, changes, imports})}${lines.join('')}`;
 }
 
 /** The question before an apply: what it would do, in one sentence without its end. */

@@ -102,10 +102,10 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   ],
 };
 
-type Reading = {readonly text: string; readonly placeOf: (offset: number) => TextPlace; readonly note: Note};
+type ReadingYaml = {readonly text: string; readonly placeOf: (offset: number) => TextPlace; readonly note: Note};
 
 /** The content of a node. Anchors, with which a few lines can mean a million, and keys given twice are mistakes. */
-function toNode(node: unknown, reading: Reading, start: number): YamlNode {
+function toNode(node: unknown, reading: ReadingYaml, start: number): YamlNode {
   const {text, placeOf, note} = reading;
   const from = rangeOf(node) ?? start;
   const at = placeOf(from);

@@ -26,7 +26,7 @@ import {markIn, markInAddress} from './marks.js';
 import {withRun} from './runs.js';
 
 /** Where marked records are listed, and how they are called there. */
-type Place = {
+type MarkedKind = {
   readonly of: Collection;
   readonly listInput: Loose;
   readonly nameOf: (record: Loose) => string;
@@ -36,7 +36,7 @@ type Place = {
 /** A record with the mark of a run. People on lists are records too. */
 type Marked = {
   readonly run: string;
-  readonly place: Place;
+  readonly place: MarkedKind;
   readonly id: Id;
   readonly name: string;
   /** When it was created, in milliseconds; NaN if the service does not say. */
@@ -86,7 +86,7 @@ export function byRun(marked: readonly Marked[]) {
 /** All marked records of the account, in an order in which nothing comes before what it refers to. */
 export async function findMarked(context: Context): Promise<readonly Marked[]> {
   const found: Marked[] = [];
-  const look = async (place: Place): Promise<void> => {
+  const look = async (place: MarkedKind): Promise<void> => {
     const {of, listInput, nameOf, markOf} = place;
     context.progress.show({label: `Reading ${of.noun.many}`});
     await forEachRecord(listedRecords(context, of, listInput), record => {
@@ -110,7 +110,7 @@ export async function findMarked(context: Context): Promise<readonly Marked[]> {
   return found;
 }
 
-const placeOf = (kind: KindName): Place => ({
+const placeOf = (kind: KindName): MarkedKind => ({
   of: kinds[kind].collection,
   listInput: {},
   // The list of people who get no mail may include those who left only a group.
@@ -125,7 +125,7 @@ async function removeMarked(
 ): Promise<Ended> {
   if (marked.length === 0) return ended(noWork, doneResult('emk found nothing to delete.'));
   const places = [...new Set(marked.map(({place}) => place))];
-  const at = (place: Place): readonly Marked[] => marked.filter(one => one.place === place);
+  const at = (place: MarkedKind): readonly Marked[] => marked.filter(one => one.place === place);
   const what = `${counted(marked.length, 'record')} of ${withMore([...new Set(marked.map(({run}) => run))])}`;
   const effect = join(...places.map(place => effectOf('deletes', place.of, at(place).length, {wayBack: 'files'})));
   const permit = await context.agree(effect, {what: `Delete ${what}`, maxDelete});

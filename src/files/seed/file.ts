@@ -4,9 +4,9 @@ import {NotFoundError, PreflightError, UsageError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {lookUp} from '../../core/words/values.js';
 import {type AccountFile, type AccountFiles, readBodies, readText} from '../account/files.js';
-import {type Entry, type Key, type Keys, type KindName, mapTexts, type TextAt, textsOf} from '../account/keys.js';
+import {type Entry, type Key, type Keys, type KindName, mapTexts, type TextAt, textsOfEntry} from '../account/keys.js';
 import {kinds} from '../account/kinds.js';
-import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../account/mistakes.js';
+import {type FileText, type Mistake, type Note, notesIn, refuseMistakes} from '../account/mistakes.js';
 import {keyHint, type ListShape, type PlacedEntry, readEntries, whereIs} from '../account/read-entries.js';
 import {readYaml} from '../account/yaml.js';
 import {CONTACTS, contactKeys, isShared, seedKinds} from './keys.js';
@@ -14,10 +14,10 @@ import {isReserved, markedAddress, markedName} from './marks.js';
 import {inventedCountries} from './people.js';
 
 /** The names that a seed's records and people get in a run, by kind and by name in the file. */
-type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type NamesOfKinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A seed without mistakes, with the marks of a run. */
-export type Seed = {readonly files: AccountFiles; readonly people: readonly Entry[]; readonly names: Names};
+export type Seed = {readonly files: AccountFiles; readonly people: readonly Entry[]; readonly names: NamesOfKinds};
 
 /** Reads a seed file and its bodies, puts in what `${…}` stands for, and refuses it if there is any mistake. */
 export async function readSeed(host: Pick<Host, 'cwd' | 'env'>, file: string, run: string): Promise<Seed> {
@@ -76,7 +76,7 @@ const anyone: ListShape = {keys: contactKeys, identity: '', maybeNameless: true}
 /** Replaces `${run}` and `${env.NAME}` in a text. A variable must be set, and cannot make more of a text than a text. */
 const filling =
   ({env}: Pick<Host, 'env'>, run: string) =>
-  ({file, text}: Source): string =>
+  ({file, text}: FileText): string =>
     text.replace(/\$\{(?:run|env\.(\w+))\}/g, (whole: string, name: string | undefined, at: number) => {
       const value = name === undefined ? run : lookUp(env, name);
       if (value !== undefined && !unsafe.test(value)) return value;
@@ -95,7 +95,7 @@ function nameInRun(kind: KindName, name: string, run: string): string {
   return keys[identity]?.address ? markedAddress(run, name) : markedName(kind, {run, name});
 }
 
-function namesIn(files: AccountFiles, people: readonly PlacedEntry[], run: string): Names {
+function namesIn(files: AccountFiles, people: readonly PlacedEntry[], run: string): NamesOfKinds {
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const [kind, {entries}] of files) {
     const some = entries.map(({entry}) => String(entry[kinds[kind].identity] ?? ''));
@@ -106,7 +106,7 @@ function namesIn(files: AccountFiles, people: readonly PlacedEntry[], run: strin
 }
 
 /** An entry as a run makes it: its name and its addresses have the run's mark, and so have the records it refers to. */
-function marked(entry: Entry, kind: KindName | typeof CONTACTS, names: Names, run: string): Entry {
+function marked(entry: Entry, kind: KindName | typeof CONTACTS, names: NamesOfKinds, run: string): Entry {
   const {keys, identity} = kind === CONTACTS ? {keys: contactKeys, identity: undefined} : kinds[kind];
   return mapTexts(entry, keys, ({text, key, path}) => {
     if (kind !== CONTACTS && path === identity) return nameInRun(kind, text, run);
@@ -116,14 +116,14 @@ function marked(entry: Entry, kind: KindName | typeof CONTACTS, names: Names, ru
 }
 
 /** A reference by the record's name in the run. Other records are the account's, and keep their names. */
-function referred(text: string, {refers}: Key, names: Names): string {
+function referred(text: string, {refers}: Key, names: NamesOfKinds): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;
   return `list:${names.get('lists')?.get(text.slice('list:'.length))}`;
 }
 
 /** Notes what a seed must not contain although an account may: real people, the account's own lists. */
-function check(files: AccountFiles, people: readonly PlacedEntry[], names: Names, note: Note): void {
+function check(files: AccountFiles, people: readonly PlacedEntry[], names: NamesOfKinds, note: Note): void {
   const lists = [...(names.get('lists')?.keys() ?? [])];
   for (const [kind, {entries}] of files)
     for (const placed of entries) checkTexts(placed, kinds[kind].keys, {isSender: kind === 'senders', lists}, note);
@@ -140,7 +140,7 @@ const reservedInWords = 'example.com, example.org, example.net or a domain that 
 
 function checkTexts(placed: PlacedEntry, keys: Keys, {isSender, lists}: Of, note: Note): void {
   const audiences = lists.map(name => `list:${name}`);
-  for (const {text, key, path} of textsOf(placed.entry, keys)) {
+  for (const {text, key, path} of textsOfEntry(placed.entry, keys)) {
     const place = whereIs(placed, path);
     if (key.refers === 'audience' && !audiences.includes(text))
       note(

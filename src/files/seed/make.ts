@@ -6,6 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../change/context.js';
 import {type Ended, ended, errorIn, sumIn} from '../../change/work/ending.js';
+import type {Id} from '../../change/work/journal.js';
 import {PreflightError} from '../../core/errors.js';
 import {about, listOf, mapOf, object, text} from '../../core/json-schema/describe.js';
 import {makeFolder, tellingFileTrouble} from '../../core/system/files.js';
@@ -13,10 +14,10 @@ import {contactLines} from '../../csv/columns/contact-lines.js';
 import type {CheckRules} from '../../mailings/options.js';
 import {applyWith, reportOn} from '../account/apply.js';
 import type {Step} from '../account/differences.js';
-import {type Id, idOf} from '../account/entries.js';
+import {idOfRecord} from '../account/entries.js';
 import {contactsFileOf} from '../account/files.js';
 import {madeFor, recordItem} from '../account/made.js';
-import {type Compared, compareFiles, type Plan} from '../account/plan.js';
+import {type AccountPlan, type Compared, compareFiles} from '../account/plan.js';
 import {type Applied, effectOfApply, type Proposal} from '../account/proposal.js';
 import {titleOf} from '../account/references.js';
 import {appliedProperties, id} from '../account/shapes.js';
@@ -113,7 +114,7 @@ async function compareSeed(
 }
 
 /** Adapts the plan to a seed: a shared group only gets the run's people, and a sent mailing counts as made. */
-const seedPlan = (plan: Plan, sent: ReadonlySet<string>): Plan => ({
+const seedPlan = (plan: AccountPlan, sent: ReadonlySet<string>): AccountPlan => ({
   ...plan,
   changes: plan.changes.flatMap(one => onlyMembers(one) ?? []),
   impossible: plan.impossible.filter(
@@ -133,7 +134,7 @@ async function madeRecords({files, names}: Seed, {account, made}: Applied) {
   const found: Record<string, ReadonlyArray<{readonly name: string; readonly as: string; readonly id: Id}>> = {};
   for (const kind of files.keys()) {
     const records = [...(names.get(kind) ?? [])].map(async ([name, as]) => {
-      const number = (await idOf(account, kind, as)) ?? madeFor(made, recordItem(kind, as))?.id;
+      const number = (await idOfRecord(account, kind, as)) ?? madeFor(made, recordItem(kind, as))?.id;
       return number === undefined ? [] : [{name, as, id: number}];
     });
     found[kind] = (await Promise.all(records)).flat();

@@ -14,7 +14,7 @@ import {startedAutomations} from '../../mailings/started.js';
 import {type Done, doneResult} from '../../output/results/result.js';
 import {type AtDoor, openDoor} from '../../people/door.js';
 import {addTo, leavingBook, segmentBook} from '../../resources/add-to.js';
-import {textOf} from '../account/kinds.js';
+import {textOfValue} from '../account/kinds.js';
 import {type Looking, mailingsBack, noLongerThere, recordsBack} from './records-back.js';
 
 /** How what was deleted comes back. */
@@ -78,7 +78,7 @@ async function placesBack({context, copied, today}: Looking, how: HowBack): Prom
             kind: 'done',
             sentence: '',
             done: [],
-            failed: [{id: today.earlier('segments', id)?.name ?? textOf(id), error}],
+            failed: [{id: today.earlier('segments', id)?.name ?? textOfValue(id), error}],
           },
     );
   }
@@ -94,8 +94,8 @@ async function placesIn(
 ): Promise<Done> {
   const people = records
     .map(({email, first_name, last_name}) => ({
-      email: textOf(email),
-      ...{first_name: textOf(first_name), last_name: textOf(last_name)},
+      email: textOfValue(email),
+      ...{first_name: textOfValue(first_name), last_name: textOfValue(last_name)},
     }))
     .filter(({email}) => email !== '');
   if (people.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
@@ -136,7 +136,7 @@ async function contactsBack(
 /** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */
 async function listFor({today}: Looking, id: number, called: string | undefined): Promise<string> {
   const there = await today.find('lists', id);
-  const list = there ? textOf(there['id']) : (today.earlier('lists', id)?.name ?? called);
+  const list = there ? textOfValue(there['id']) : (today.earlier('lists', id)?.name ?? called);
   if (list === undefined) throw noLongerThere(today, 'lists', id);
   return list;
 }

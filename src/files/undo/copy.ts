@@ -23,7 +23,7 @@ import type {Host} from '../../core/system/host.js';
 import schedules from '../../endpoints/automation-emails.js';
 import {customValues, isNotDeleted} from '../../records/fields/path.js';
 import {isKindName, type KindName, kindNames} from '../account/keys.js';
-import {kinds, textOf} from '../account/kinds.js';
+import {kinds, textOfValue} from '../account/kinds.js';
 
 /** Reads a copy, and refuses one that this emk knows only in part, before anything is changed. */
 export async function readCopy(context: Context, name: string) {
@@ -73,9 +73,9 @@ export const ownKinds: readonly AnyKind[] = kindNames
 export const collectionOf = (kind: AnyKind): Collection =>
   kind === 'automations emails' ? schedules : kinds[kind].collection;
 
-export const keyOfRecord = (kind: AnyKind, record: Loose): string => textOf(record[collectionOf(kind).key]);
+export const keyOfRecord = (kind: AnyKind, record: Loose): string => textOfValue(record[collectionOf(kind).key]);
 
-export const nameOfRecord = (kind: AnyKind, record: Loose): string => textOf(record[identityOf(kind).field]);
+export const nameOfRecord = (kind: AnyKind, record: Loose): string => textOfValue(record[identityOf(kind).field]);
 
 export const keyIn = (kind: AnyKind, id: string): string => `${kind} ${id}`;
 
@@ -155,14 +155,14 @@ export async function readToday(context: Context, again: MadeAgain) {
       for (const name of read.keys()) if (name.startsWith(`${kind} of `)) read.delete(name);
     },
     /** What a record was called when it was deleted, and the copy that has it; undefined if none does. */
-    earlier: (kind: KindName, id: unknown) => earlier.get(keyIn(kind, textOf(id))),
+    earlier: (kind: KindName, id: unknown) => earlier.get(keyIn(kind, textOfValue(id))),
     /** What a deleted record refers to: by its id if that lives, by what it became, or by the name that it had. */
     async find(kind: KindName, id: unknown): Promise<Loose | undefined> {
       const all = await live(kind);
-      const was = earlier.get(keyIn(kind, textOf(id)));
+      const was = earlier.get(keyIn(kind, textOfValue(id)));
       const keys = was ? again.idsOf(kind, was.key) : [];
       return (
-        all.find(one => textOf(one['id']) === textOf(id)) ??
+        all.find(one => textOfValue(one['id']) === textOfValue(id)) ??
         all.find(one => keys.includes(keyOfRecord(kind, one))) ??
         all.findLast(one => was !== undefined && nameOfRecord(kind, one) === was.name)
       );
@@ -177,7 +177,7 @@ async function readEarlier(context: Context) {
     try {
       for await (const {kind = '', record} of linesOfCopy(context, copy))
         if (record && isKindName(kind))
-          earlier.set(keyIn(kind, textOf(record['id'])), {
+          earlier.set(keyIn(kind, textOfValue(record['id'])), {
             name: nameOfRecord(kind, record),
             key: keyOfRecord(kind, record),
             copy,

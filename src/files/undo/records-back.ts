@@ -18,7 +18,7 @@ import {mayBePast, momentAsSent, momentInWords, type When} from '../../mailings/
 import {createSend} from '../../mailings/send.js';
 import {type Done, doneResult, type Failure} from '../../output/results/result.js';
 import type {Key, Keys, KindName} from '../account/keys.js';
-import {kinds, textOf} from '../account/kinds.js';
+import {kinds, textOfValue} from '../account/kinds.js';
 import {
   type AnyKind,
   collectionOf,
@@ -126,7 +126,7 @@ async function recordAgain(
 
 async function emailsBeside(looking: Looking, record: Loose): Promise<readonly Loose[]> {
   const parent = await automationOf(looking, record);
-  return parent ? looking.today.live('automations emails', textOf(parent['utr'])) : [];
+  return parent ? looking.today.live('automations emails', textOfValue(parent['utr'])) : [];
 }
 
 /** The automation of an email: what that of the same copy has become, or one that lives. */
@@ -169,14 +169,14 @@ async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly
   const {context, today} = looking;
   const idNow: IdNow = async (of, id) => {
     const there = await today.find(of, id);
-    if (!there && Number(textOf(id)) !== 0) throw noLongerThere(today, of, id);
-    return textOf(there?.['id']);
+    if (!there && Number(textOfValue(id)) !== 0) throw noLongerThere(today, of, id);
+    return textOfValue(there?.['id']);
   };
   if (kind === 'automations emails') {
     const parent = await automationOf(looking, record);
     if (!parent) throw noLongerThere(today, 'automations', record['automation_id']);
     const form = await simpleForm(kinds.automations.keys['emails']?.below ?? {}, record, idNow);
-    return {form, within: {utr: textOf(parent['utr'])}};
+    return {form, within: {utr: textOfValue(parent['utr'])}};
   }
   const more = kind === 'automations' ? await automationForm(context, record, idNow) : {};
   return {form: {...(await simpleForm(kinds[kind].keys, record, idNow)), ...more}, within: {}};
@@ -185,7 +185,7 @@ async function formOf(looking: Looking, {kind, record}: Copy): Promise<{readonly
 /** The error for a record that needs another one, which is gone. */
 export function noLongerThere(today: Today, kind: KindName, id: unknown): NotFoundError {
   const was = today.earlier(kind, id);
-  const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOf(id)}`;
+  const needed = `${kinds[kind].collection.noun.one} ${was ? `"${was.name}"` : textOfValue(id)}`;
   // Of several that failed, only the sentences are told.
   const where = was && kind !== 'segments' ? ` (to bring it back: emk undo ${was.copy})` : '';
   return new NotFoundError(`It needs the ${needed}, which is gone${where}.`, {
@@ -200,7 +200,7 @@ async function simpleForm(keys: Keys, record: Loose, idNow: IdNow): Promise<Loos
   const form: Record<string, unknown> = {};
   for (const {param, refers, place, type} of Object.values(keys)) {
     if (param === undefined || refers === 'audience') continue;
-    const text = refers ? await idNow(refers, record[param]) : textOf(record[param]);
+    const text = refers ? await idNow(refers, record[param]) : textOfValue(record[param]);
     // Several places may share a name, so they are sent by their ids.
     const value = refers || place || type === 'integer' ? Number(text) || '' : text;
     if (value !== '') form[param] = value;
@@ -210,7 +210,7 @@ async function simpleForm(keys: Keys, record: Loose, idNow: IdNow): Promise<Loos
 
 /** The words of an automation's form for its numbers: its kind, and whom it mails. */
 async function automationForm(context: Context, record: Loose, idNow: IdNow): Promise<Loose> {
-  const audience = `${textOf(record['automation_for_table'])}${textOf(record['automation_for'])}`;
+  const audience = `${textOfValue(record['automation_for_table'])}${textOfValue(record['automation_for'])}`;
   const [, table = '', id] = /^(contacts|segments)_(.*)$/s.exec(audience) ?? [];
   const target = table === '' ? '' : await idNow(table === 'segments' ? 'segments' : 'lists', id);
   const hasGroup = Number(record['unsubscribe_group_id'] ?? 0) !== 0;
@@ -235,9 +235,9 @@ async function anyGroup({call, warn}: Context, {automation_name: name}: Loose): 
  */
 export async function mailingsBack(looking: Looking, given: When): Promise<readonly Ended[]> {
   const {context, copied, again} = looking;
-  const missing: Array<{readonly record: Mailing; readonly when: When}> = [];
+  const missing: Array<{readonly record: CopiedMailing; readonly when: When}> = [];
   for (const one of copied.recordsOf('mailings')) {
-    const record = one as Mailing;
+    const record = one as CopiedMailing;
     const isMade = again.idsOf('mailings', record.utr).length > 1;
     if (!isMade && !(await recordAgain(looking, {kind: 'mailings', record}, new Set())))
       missing.push({record, when: momentFor(context, record, given)});
@@ -261,10 +261,10 @@ export async function mailingsBack(looking: Looking, given: When): Promise<reado
   return made;
 }
 
-type Mailing = OperationOutput<typeof mailings.details>;
+type CopiedMailing = OperationOutput<typeof mailings.details>;
 
 /** When a mailing goes out: as the line says, or at its old moment while that is ahead. */
-function momentFor(context: Context, mailing: Mailing, given: When): When {
+function momentFor(context: Context, mailing: CopiedMailing, given: When): When {
   if (given.at !== undefined || given.now) return given;
   const [moment, zones] = [momentIn(mailing), context.zones()];
   if (moment.schedule_type === 1 && !mayBePast(moment, context.host.now(), zones)) return {at: momentAsSent(moment)};

@@ -1,4 +1,4 @@
-import {keptNames, summaryOf} from '../../accounts/kept-deletions.js';
+import {keptNames, summaryOfCopy} from '../../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns, undoneBy} from '../../accounts/noted-runs.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../change/context.js';
@@ -74,7 +74,7 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
   const ofUndo = new Set(noted.flatMap(run => (run.what === 'undo' ? run.copies : [])));
   const found: UndoableRun[] = [];
   for (const id of keptNames(context.host).filter(name => !ofUndo.has(name))) {
-    const summary = await summaryOf(context, id).catch((error: unknown) => {
+    const summary = await summaryOfCopy(context, id).catch((error: unknown) => {
       if (!(error instanceof EmkError)) throw error;
       context.warn(error.message);
     });
@@ -89,7 +89,7 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
 }
 
 /** What a copy holds: one record by its name, and several by their number. */
-export async function copyInWords({kinds}: NonNullable<Awaited<ReturnType<typeof summaryOf>>>): Promise<string> {
+export async function copyInWords({kinds}: NonNullable<Awaited<ReturnType<typeof summaryOfCopy>>>): Promise<string> {
   const collections = await loadCollections();
   return andList(
     [...kinds].flatMap(([kind, {count, first}]) => {

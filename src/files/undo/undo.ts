@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {keptNames, restoredFolder, summaryOf} from '../../accounts/kept-deletions.js';
+import {keptNames, restoredFolder, summaryOfCopy} from '../../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../../accounts/noted-runs.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {notAsked} from '../../change/agree.js';
@@ -30,17 +30,17 @@ type How = CopyHow & {readonly max_delete?: number | undefined} & {
   readonly [flag in 'force' | 'mail_again']?: boolean | 0 | 1 | undefined;
 };
 
-type Input = How & {readonly id?: string | undefined; readonly list?: boolean | 0 | 1 | undefined};
+type UndoTaken = How & {readonly id?: string | undefined; readonly list?: boolean | 0 | 1 | undefined};
 
 /** `emk undo`: lists the runs of this machine, or takes one back. */
-export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
+export async function undo(context: Context, {id, list, ...how}: UndoTaken): Promise<Ended> {
   const runs = await runsHere(context);
   if (id === undefined || list) return ended(noWork, listOfRuns(context, runs));
   const run = runs.find(one => one.id === id);
   if (run) return undoOne(context, run, runs, how);
   if (statSync(resolve(context.host.cwd, id), {throwIfNoEntry: false})) return undoFolder(context, id, runs, how);
   // A damaged copy is no run, and says why.
-  if (keptNames(context.host).includes(id)) await summaryOf(context, id);
+  if (keptNames(context.host).includes(id)) await summaryOfCopy(context, id);
   throw new NotFoundError(`There is no run ${id} of this machine on this account.`, {
     hint: 'To see the runs: emk undo. Of an account folder give the folder.',
   });
@@ -129,7 +129,7 @@ async function undoUndo(context: Context, undone: NotedRun & {readonly what: 'un
 
 /** Refuses to take away what came back and is no contact: only an import has written down what somebody changed since. */
 async function refuseAllButPeople(context: Context, copy: string): Promise<void> {
-  const summary = keptNames(context.host).includes(copy) ? await summaryOf(context, copy) : undefined;
+  const summary = keptNames(context.host).includes(copy) ? await summaryOfCopy(context, copy) : undefined;
   const kinds = [...(summary?.kinds.keys() ?? [])];
   // A place in a segment goes with its contact.
   const goes = kinds.includes('contacts') ? ['contacts', 'segments recipients'] : [];
@@ -141,12 +141,12 @@ async function refuseAllButPeople(context: Context, copy: string): Promise<void>
   });
 }
 
-type About = Pick<NotedRun & {readonly what: 'undo'}, 'of' | 'name' | 'restored'>;
+type UndoNote = Pick<NotedRun & {readonly what: 'undo'}, 'of' | 'name' | 'restored'>;
 
 /** Does the work of an undo, and notes it as a run with the copies of what it deleted. */
 async function asRun(
   context: Context,
-  noted: About,
+  noted: UndoNote,
   work: (watched: Context) => Promise<readonly Ended[]>,
 ): Promise<Ended> {
   const copies: string[] = [];

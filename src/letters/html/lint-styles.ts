@@ -1,6 +1,6 @@
 import type {Finding} from '../../records/fields/finding.js';
 import {found} from './found.js';
-import {attributeOf, type Element, isElement, isPixel, type Letter, placeOf, textOf, walk} from './parse.js';
+import {attributeOf, type Element, isElement, isPixel, type Letter, placeOf, textOfNode, walk} from './parse.js';
 import {isUnseen, visibleText} from './plain-text.js';
 import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
@@ -33,12 +33,12 @@ function* lintHidden({page, elements}: Letter): Generator<Finding> {
   let isFirst = true;
   for (const {node, enters} of walk(page, isCode)) {
     const parent = 'parentNode' in node ? node.parentNode : null;
-    if (!enters || !parent || !isElement(parent) || !/[\p{L}\p{N}]/u.test(textOf(node) ?? '')) continue;
+    if (!enters || !parent || !isElement(parent) || !/[\p{L}\p{N}]/u.test(textOfNode(node) ?? '')) continue;
     const hidden = around(parent).find(isUnseen);
     if (!hidden) isFirst = false;
     // What comes before all else is the line that inboxes show below the subject.
     else if (!isFirst && !(isShownOnSomeScreens && attributeOf(hidden, 'class'))) {
-      yield found('hidden-text', placeOf(parent), excerpt(textOf(node) ?? ''));
+      yield found('hidden-text', placeOf(parent), excerpt(textOfNode(node) ?? ''));
       return;
     }
   }
@@ -117,7 +117,7 @@ const features: readonly Feature[] = [
 const sheetsOf = (elements: readonly Element[]): string =>
   elements
     .filter(({tagName}) => tagName === 'style')
-    .flatMap(({childNodes}) => childNodes.map(node => textOf(node) ?? ''))
+    .flatMap(({childNodes}) => childNodes.map(node => textOfNode(node) ?? ''))
     .join('\n')
     .replaceAll(/\/\*.*?\*\//gs, ' ');
 

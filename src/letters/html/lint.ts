@@ -9,7 +9,7 @@ import {
   type Node,
   placeOf,
   readLetter,
-  textOf,
+  textOfNode,
   walk,
 } from './parse.js';
 import {isUnseen, visibleText} from './plain-text.js';
@@ -21,7 +21,7 @@ import {excerpt} from './text.js';
 export function lintHtml(html: string, tags: readonly string[] | undefined): readonly Finding[] {
   const letter = readLetter(html);
   const text = textForReaders(html, letter);
-  return inOrder([
+  return findingsInOrder([
     ...lintWhole(letter, text),
     ...lintStyles(letter),
     ...letter.elements.flatMap(element => [...lintElement(element)]),
@@ -30,7 +30,7 @@ export function lintHtml(html: string, tags: readonly string[] | undefined): rea
 }
 
 /** Findings in the order of the text. Those about the whole mail come first. */
-export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
+export const findingsInOrder = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0));
 
 /** Finds what is wrong with a mail as a whole: missing parts, of which the law requires some, and its size. */
@@ -56,7 +56,7 @@ const lintSplitTags = (seen: string, html: string, tags: readonly string[]): rea
 
 /** The words of a letter without blanks where markup ends: what stands together in the letter does so here. */
 const wordsIn = (page: Node): string =>
-  [...walk(page, isUnseen)].map(({node, enters}) => (enters ? (textOf(node) ?? '') : '')).join('');
+  [...walk(page, isUnseen)].map(({node, enters}) => (enters ? (textOfNode(node) ?? '') : '')).join('');
 
 function* lintElement(element: Element): Generator<Finding> {
   const {tagName} = element;

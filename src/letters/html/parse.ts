@@ -25,11 +25,11 @@ export function* commentsIn(root: Node): Generator<{readonly text: string; reado
 }
 
 /** One step of a walk through a page. An element without children is entered and left too. */
-type Step = {readonly node: Node; readonly enters: boolean};
+type WalkStep = {readonly node: Node; readonly enters: boolean};
 
 /** Walks through a page in reading order, except below elements to skip, without recursion into deep ones. */
-export function* walk(root: Node, skip: (element: Element) => boolean = () => false): Generator<Step> {
-  const ahead: Step[] = [{node: root, enters: true}];
+export function* walk(root: Node, skip: (element: Element) => boolean = () => false): Generator<WalkStep> {
+  const ahead: WalkStep[] = [{node: root, enters: true}];
   for (let step = ahead.pop(); step; step = ahead.pop()) {
     const {node, enters} = step;
     if (enters && isElement(node) && skip(node)) continue;
@@ -48,7 +48,7 @@ function* elementsIn(root: Node): Generator<Element> {
 
 export const isElement = (node: Node): node is Element => 'tagName' in node;
 
-export const textOf = (node: Node): string | undefined => ('value' in node ? node.value : undefined);
+export const textOfNode = (node: Node): string | undefined => ('value' in node ? node.value : undefined);
 
 export const attributeOf = ({attrs}: Element, name: string): string | undefined =>
   attrs.find(attribute => attribute.name === name)?.value;

@@ -1,10 +1,10 @@
-import {attributeOf, type Element, isElement, type Node, readLetter, textOf, walk} from './parse.js';
+import {attributeOf, type Element, isElement, type Node, readLetter, textOfNode, walk} from './parse.js';
 
 /** A mail as text: paragraphs, list items with a dash, links with or without their address, pictures by their alt. */
 export function plainText(html: string, {addresses} = {addresses: true}): string {
   const parts: string[] = [];
   for (const {node, enters} of walk(readLetter(html).page, isUnseen)) {
-    if (enters) parts.push((textOf(node) ?? '').replaceAll(padding, '').replaceAll(/\s+/g, ' '));
+    if (enters) parts.push((textOfNode(node) ?? '').replaceAll(padding, '').replaceAll(/\s+/g, ' '));
     if (isElement(node)) parts.push(enters ? before(node) : after(node, addresses ? parts : undefined));
   }
   return parts
@@ -17,7 +17,7 @@ export function plainText(html: string, {addresses} = {addresses: true}): string
 /** The words that a reader sees, without pictures and addresses. */
 export function visibleText(page: Node): string {
   const texts: string[] = [];
-  for (const {node, enters} of walk(page, isUnseen)) if (enters) texts.push(textOf(node) ?? ' ');
+  for (const {node, enters} of walk(page, isUnseen)) if (enters) texts.push(textOfNode(node) ?? ' ');
   return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -86,8 +86,8 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
 ];
 
 /** The tags of other tools in a text, in its order; each place belongs to the first form that fits. */
-function foreignTagsIn(text: string): readonly Found[] {
-  const found: Found[] = [];
+function foreignTagsIn(text: string): readonly FoundTag[] {
+  const found: FoundTag[] = [];
   let left = text;
   forms.forEach(({pattern, needsName}, form) => {
     for (const {0: written, index} of left.matchAll(pattern)) {
@@ -102,7 +102,7 @@ function foreignTagsIn(text: string): readonly Found[] {
 }
 
 /** The text with blanks in place of what was found in it. */
-const withBlanks = (text: string, found: readonly Found[]): string => {
+const withBlanks = (text: string, found: readonly FoundTag[]): string => {
   let at = 0;
   const parts = found.map(({written, from}) => {
     const before = text.slice(at, from);
@@ -164,10 +164,10 @@ const meanings: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** What stands somewhere in a text; for a tag of another tool, with the number of its form. */
-type Found = {readonly written: string; readonly from: number; readonly form?: number};
+type FoundTag = {readonly written: string; readonly from: number; readonly form?: number};
 
 /** Something that readers would see in place of a value, and the tag that was meant, as far as emk can be sure. */
-type TagTrouble = Found & {
+type TagTrouble = FoundTag & {
   readonly check: 'unknown-tag' | 'broken-tag' | 'foreign-tag';
   readonly meaning: string | undefined;
 };
@@ -182,7 +182,7 @@ export function tagTroubles(text: string, tags: readonly string[]): readonly Tag
   const broken = brokenTags(left, known);
   const as =
     (check: TagTrouble['check'], meaning: typeof meaningOf) =>
-    (tag: Found): TagTrouble => ({...tag, check, meaning: meaning(tag.written, tags)});
+    (tag: FoundTag): TagTrouble => ({...tag, check, meaning: meaning(tag.written, tags)});
   return [
     ...[...whole.filter(({written}) => !known.has(written.slice(2, -2))), ...others].map(as('unknown-tag', likelyTag)),
     ...broken.map(as('broken-tag', likelyTag)),
@@ -197,8 +197,8 @@ const likelyTag = (written: string, tags: readonly string[]): string | undefined
 };
 
 /** Everything else between `((` and `))`, where these brackets belong together. */
-function doubleBrackets(text: string): readonly Found[] {
-  const found: Found[] = [];
+function doubleBrackets(text: string): readonly FoundTag[] {
+  const found: FoundTag[] = [];
   for (const {index} of text.matchAll(/\(\((?!\()/g)) {
     const to = endOf(text, index + 2);
     if (to !== undefined) found.push({written: text.slice(index, to), from: index});
@@ -219,7 +219,7 @@ function endOf(text: string, from: number): number | undefined {
 }
 
 /** Known tags that lack a bracket, or have one of another kind. A single word may be in brackets within a sentence. */
-function brokenTags(text: string, known: ReadonlySet<string>): readonly Found[] {
+function brokenTags(text: string, known: ReadonlySet<string>): readonly FoundTag[] {
   const starts = /(?<!\()\(\(\s*(\w+)\s*[)}\]>]{0,2}/g;
   const ends = /(?:\{\{|\[\[|[({[])\s*(\w+)\s*\)\)(?!\))/g;
   return [...text.matchAll(starts), ...text.matchAll(ends)]

@@ -13,7 +13,7 @@ import type {FrontMatter} from './front-matter.js';
 import type {MadeEmail} from './make-email.js';
 
 /** Where files are, and the words that a Markdown letter gets. */
-type Reading = {readonly host: Host; readonly globals: {readonly unsubscribeWord: string | undefined}};
+type ReadingLetter = {readonly host: Host; readonly globals: {readonly unsubscribeWord: string | undefined}};
 
 type Templates = {
   readonly template_json?: string | undefined;
@@ -21,7 +21,7 @@ type Templates = {
 };
 
 /** The input with its template read: a file becomes its text, `@-` standard input, and Markdown HTML. */
-export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<I> {
+export async function withTemplate<I extends Templates>(reading: ReadingLetter, input: I): Promise<I> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
   return {
@@ -32,7 +32,7 @@ export async function withTemplate<I extends Templates>(reading: Reading, input:
 }
 
 /** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
-export async function checkTemplate(reading: Reading, {template_json, template_html}: Templates): Promise<void> {
+export async function checkTemplate(reading: ReadingLetter, {template_json, template_html}: Templates): Promise<void> {
   if (template_json !== '@-' && template_html !== '@-') await withTemplate(reading, {template_json, template_html});
 }
 
@@ -44,7 +44,11 @@ export async function readTags({call}: Pick<Client, 'call'>): Promise<readonly s
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
-export async function emailOf(name: string, text: string, {globals}: Pick<Reading, 'globals'>): Promise<MadeEmail> {
+export async function emailOf(
+  name: string,
+  text: string,
+  {globals}: Pick<ReadingLetter, 'globals'>,
+): Promise<MadeEmail> {
   if (!isMarkdown(name)) {
     // The service would mail any text, such as a file's name without its @.
     if (text !== '' && !isHtml(text))
@@ -74,7 +78,7 @@ const asOptions = ({name, language: _, ...given}: FrontMatter): {readonly [optio
   ...(name !== undefined && {single_send_name: name}),
 });
 
-async function htmlOf(reading: Reading, html: string): Promise<string> {
+async function htmlOf(reading: ReadingLetter, html: string): Promise<string> {
   const file = atFile(html);
   const text = await textOf(reading.host, file);
   return (await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading)).html;

@@ -9,7 +9,7 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
-import {customValues, textsOf} from '../../records/fields/path.js';
+import {customValues, readerOfTexts} from '../../records/fields/path.js';
 import {plainText} from '../html/plain-text.js';
 import {fillTags} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
@@ -18,7 +18,7 @@ import {escapeHtml} from '../html/text.js';
 export const GENERATOR = '<meta name="generator" content="emk templates preview">';
 
 /** A self-contained page that shows a mailing as its readers get it, and forbids fetching and running. */
-export function previewPage(mailing: Mailing): string {
+export function previewPage(mailing: ShownMailing): string {
   const {name, from, subject, preheader, filled_with, text} = mailText(mailing);
   const facts = [
     ['From', from],
@@ -75,7 +75,7 @@ const line = (text: string): string => escapeHtml(printable(text).replaceAll(/\s
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ').replaceAll(/\p{Cs}/gu, '\ufffd');
 
 /** Writes a preview into a private folder, because it may show a person's data, in place of the one before. */
-export async function keepPreview(host: Host, mailing: Mailing): Promise<string> {
+export async function keepPreview(host: Host, mailing: ShownMailing): Promise<string> {
   const folder = join(stateFolder(host), 'previews');
   const path = join(folder, 'preview.html');
   await tellingFileTrouble(async () => {
@@ -104,7 +104,7 @@ footer {margin-top: 24px; font-size: 14px}
 `;
 
 /** A mailing as a person checks it before sending, with unfilled tags. */
-export type Mailing = {
+export type ShownMailing = {
   /** Its name for the person: of a file, a template or a mailing. */
   readonly name: string;
   /** Undefined if there is none yet: a template gets its subject with a mailing. */
@@ -113,7 +113,7 @@ export type Mailing = {
   readonly html: string;
   readonly sender?: Sender | undefined;
   /** The person whose values fill the tags; invented if omitted. */
-  readonly reader?: Reader | undefined;
+  readonly reader?: MailReader | undefined;
   /** The tags of the account. Others stay in the text, as in real mail. */
   readonly tags?: readonly string[] | undefined;
 };
@@ -121,10 +121,10 @@ export type Mailing = {
 export type Sender = {readonly name: string; readonly email: string; readonly postalAddress: string};
 
 /** A reader of the mail: in words, and as the values of tags. */
-export type Reader = {readonly who: string; readonly values: Readonly<Record<string, string>>};
+type MailReader = {readonly who: string; readonly values: Readonly<Record<string, string>>};
 
 /** An invented reader; other fields are shown by their names. */
-const sampleReader: Reader = {
+const sampleReader: MailReader = {
   who: 'sample data',
   values: {first_name: 'Ada', last_name: 'Lovelace', full_name: 'Ada Lovelace', email: 'ada@example.com'},
 };
@@ -137,9 +137,9 @@ const sampleSender: Sender = {
 };
 
 /** A contact as the values of tags. */
-export async function contactReader({call}: Pick<Client, 'call'>, id: number): Promise<Reader> {
+export async function contactReader({call}: Pick<Client, 'call'>, id: number): Promise<MailReader> {
   const contact: Loose = await call(contacts.details, {contact_id: id});
-  const textAt = textsOf(contact);
+  const textAt = readerOfTexts(contact);
   return {
     who: textAt('email') || `contact ${id}`,
     values: {
@@ -153,7 +153,7 @@ export async function contactReader({call}: Pick<Client, 'call'>, id: number): P
 }
 
 /** Fills the tags of a mailing: one without a value becomes empty, and one that the account does not know stays, as in real mail. */
-function fillMailing({subject, preheader, html, reader = sampleReader, sender = sampleSender, tags}: Mailing) {
+function fillMailing({subject, preheader, html, reader = sampleReader, sender = sampleSender, tags}: ShownMailing) {
   const given: Readonly<Record<string, string>> = {
     ...reader.values,
     sender_name: sender.name,
@@ -185,7 +185,7 @@ export default shapeOfText;
 type MailText = TypeOf<typeof shapeOfText>;
 
 /** A mailing in words, for people and programs that cannot look at a page. */
-export function mailText(mailing: Mailing): MailText {
+export function mailText(mailing: ShownMailing): MailText {
   const {subject, preheader, html} = fillMailing(mailing);
   const {name, sender = sampleSender, reader = sampleReader} = mailing;
   return {

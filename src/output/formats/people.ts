@@ -1,6 +1,6 @@
 import type {Field, Loose, Reference, Refers, Shape} from '../../api/describe/schema.js';
 import {inTheirPlaces} from '../../records/fields/computed.js';
-import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
+import {fieldAt, isRefers, kindOfField, wordsOfNumbers} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
 import {type Column, type Columned, sheetColumns, toColumned} from '../results/columns.js';
@@ -43,10 +43,11 @@ export async function toPeoplesTable(
   const weigh = toWeights(result, columns);
   const cells = columns.map(({path, read, computed}, index): CellColumn => {
     const field = fieldAt(shape, path);
-    const kind = kindOf(field);
+    const kind = kindOfField(field);
     const readable = toReadable(field, timeZone);
     const text = naming.texts[index] ?? ((record: Loose) => readable(read(record)));
-    const isText = !wordsOf(field) && (kind === undefined || ['text', 'address', 'json', 'custom'].includes(kind));
+    const isText =
+      !wordsOfNumbers(field) && (kind === undefined || ['text', 'address', 'json', 'custom'].includes(kind));
     const weights = weigh(path, index);
     return {
       head: clean(computed?.head ?? headOf(path)),
@@ -111,7 +112,7 @@ export async function toPeoplesSheet(
 /** The function for the tone of a field's words. Only a status has tones; a plain yes or no has none. */
 function toTone(path: string, field: Field | undefined): CellColumn['tone'] {
   if (path === 'is_verified') return text => verified.get(text);
-  return wordsOf(field) && path.split('.').at(-1) === 'status' ? text => statuses.get(text) : undefined;
+  return wordsOfNumbers(field) && path.split('.').at(-1) === 'status' ? text => statuses.get(text) : undefined;
 }
 
 const statuses: ReadonlyMap<string, Tone> = new Map([

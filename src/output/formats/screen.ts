@@ -4,24 +4,24 @@ import {sum} from '../../core/words/sentence.js';
 import {displayWidth, pad, truncate, wrap} from '../text/width.js';
 import type {CellColumn, SheetField, Tone} from './people.js';
 
-export type Row = readonly string[];
+export type TextRow = readonly string[];
 
 /** How a table is drawn, in pieces of whole lines, so that printing can begin before the last record is known. */
 export type Frame = {
   readonly opening: string;
-  readonly row: (cells: Row) => string;
+  readonly row: (cells: TextRow) => string;
   readonly closing: string;
   readonly hidden: readonly string[];
 };
 
 /** Where something is drawn; `readAloud` means that a screen reader reads it, which would read borders too. */
-type Screen = {readonly width: number; readonly color: boolean; readonly readAloud?: boolean | undefined};
+type DrawnScreen = {readonly width: number; readonly color: boolean; readonly readAloud?: boolean | undefined};
 
 /** A table that fits the terminal, without the least important columns; `whole` keeps all. With no room, each record is lines. */
 export function screenFrame(
   columns: readonly CellColumn[],
   natural: readonly number[],
-  {width, color, readAloud, whole}: Screen & {readonly whole: boolean},
+  {width, color, readAloud, whole}: DrawnScreen & {readonly whole: boolean},
 ): Frame {
   const fitted = readAloud ? undefined : fitColumns(columns, natural, {width, whole: whole || width < leastTable});
   if (!fitted) return linesFrame(columns, readAloud ? undefined : width);
@@ -29,7 +29,7 @@ export function screenFrame(
   const shown = kept.flatMap(index => columns[index] ?? []);
   const grid = drawGrid([...fitted.values()], shown);
   const paints = paintsFor(color);
-  const row = (cells: Row): string =>
+  const row = (cells: TextRow): string =>
     grid.row(
       kept.map(index => cells[index] ?? ''),
       (cell, text, index) => {
@@ -51,7 +51,7 @@ export function screenFrame(
 
 /** Each record as lines of its fields. A screen reader says no empty field, and no id where a name identifies the record. */
 function linesFrame(columns: readonly CellColumn[], width: number | undefined): Frame {
-  const row = (cells: Row): string => {
+  const row = (cells: TextRow): string => {
     const fields = columns.flatMap(({head, stays, isSpare}, index): SheetField[] => {
       const value = cells[index] ?? '';
       return width === undefined && !stays && (isSpare || value === '') ? [] : [[head, value]];
@@ -123,14 +123,14 @@ function drawGrid(widths: readonly number[], columns: ReadonlyArray<Pick<CellCol
   table.push(blank);
   const [top = '', , divider = '', between = '', bottom = ''] = table.toString().split('\n');
   const borders = between.split(standIns);
-  const fill = (cells: Row): string =>
+  const fill = (cells: TextRow): string =>
     `${borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border)}\n`;
   const isCut = (index: number): boolean => columns[index]?.shrinks !== false;
   return {
     top: `${top}\n`,
     divider: `${divider}\n`,
     bottom: `${bottom}\n`,
-    row: (row: Row, paint: (cell: string, text: string, index: number) => string): string => {
+    row: (row: TextRow, paint: (cell: string, text: string, index: number) => string): string => {
       const drawn = row.map((text, index) => {
         const width = widths[index] ?? 0;
         const shown = isCut(index) ? truncate(text, Math.max(1, width)) : text;
@@ -155,7 +155,7 @@ export function paintsFor(color: boolean): Readonly<Record<Tone | 'head', (text:
 }
 
 /** Draws one record as a table of its fields, or as wrapped lines on a narrow terminal and for a screen reader. */
-export function drawSheet(fields: readonly SheetField[], {width, color, readAloud}: Screen): string {
+export function drawSheet(fields: readonly SheetField[], {width, color, readAloud}: DrawnScreen): string {
   const names = widest(fields.map(([name]) => name));
   const room = width - sides(2) - names;
   if (readAloud) return drawLines(fields, spokenWidth);

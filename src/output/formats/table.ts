@@ -7,7 +7,7 @@ import {clean, cleanLines} from '../text/sanitise.js';
 import {displayWidth, pad} from '../text/width.js';
 import {resultsInWords, tellNone} from './cells.js';
 import {type CellColumn, type SheetField, toPeoplesSheet, toPeoplesTable} from './people.js';
-import type {Frame, Row} from './screen.js';
+import type {Frame, TextRow} from './screen.js';
 
 /** Tables for people: drawn to fit a terminal, and plain ones without cuts for files and pipes. */
 export const table: Writer = {
@@ -76,7 +76,7 @@ async function printTable(
 ): Promise<number> {
   const {columns: worded, batches} = await toPeoplesTable(result, look);
   const columns = worded.map(asIn);
-  const toRow = (record: Loose): Row => columns.map(({text}) => text(record));
+  const toRow = (record: Loose): TextRow => columns.map(({text}) => text(record));
   const {first, all} = await peek(batches, sample);
   const {totals} = result;
   const rows = [...first.slice(0, sample), ...(totals ? [totals] : [])].map(toRow);
@@ -114,7 +114,7 @@ const paintsOf = async ({color}: Look): Promise<Paints> =>
  * rest of its line to the right. A line ends without spaces, so the space around a text stays outside of its colour.
  */
 function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], paints: Paints): Frame {
-  const toLine = (cells: Row, paintOf: (text: string, index: number) => Paint | undefined): string => {
+  const toLine = (cells: TextRow, paintOf: (text: string, index: number) => Paint | undefined): string => {
     const padded = cells.map((text, index) => {
       const cell = pad(text, Math.min(widths[index] ?? 0, widest), columns[index]?.right === true);
       const paint = paints && paintOf(text, index);
@@ -122,7 +122,7 @@ function pipeFrame(columns: readonly CellColumn[], widths: readonly number[], pa
     });
     return `${padded.join('  ').trimEnd()}\n`;
   };
-  const row = (cells: Row): string => toLine(cells, (text, index) => columns[index]?.tone?.(text));
+  const row = (cells: TextRow): string => toLine(cells, (text, index) => columns[index]?.tone?.(text));
   const opening = toLine(
     columns.map(({head}) => head),
     () => 'head',
@@ -140,7 +140,7 @@ function plainSheet(fields: readonly SheetField[], paints: Paints): string {
 /** A Markdown table that is aligned in the source too. */
 function markdownFrame(columns: readonly CellColumn[], natural: readonly number[]): Frame {
   const widths = natural.map(width => Math.max(3, Math.min(width, widest)));
-  const row = (cells: Row): string =>
+  const row = (cells: TextRow): string =>
     `| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.right === true)).join(' | ')} |\n`;
   const dashes = widths.map((width, index) =>
     columns[index]?.right ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),

@@ -22,7 +22,7 @@ type ProgressOptions = {
   readonly write: (text: string) => void;
 };
 
-type Step = Parameters<Progress['show']>[0];
+type ShownStep = Parameters<Progress['show']>[0];
 
 /** Makes a progress display. It has no timers, so it never keeps the process alive. */
 export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
@@ -67,7 +67,7 @@ const lineEnd = 0x0a;
 const eraseLine = '\u001b[K';
 
 /** `Sending 1,200 of 9,871` */
-function words({label, done, total}: Step): string {
+function words({label, done, total}: ShownStep): string {
   const count = done === undefined ? '' : total === undefined ? number(done) : `${number(done)} of ${number(total)}`;
   return `${clean(label)} ${count}`.trimEnd();
 }

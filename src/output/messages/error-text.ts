@@ -35,12 +35,12 @@ export function toErrorDocument(error: unknown, complete?: Complete): ErrorDocum
 /** `emk help config` is the help of a command, so the page of that error is called `e_config`. */
 const pageOf = (code: string): string => `emk help ${code === 'config' ? 'e_config' : code}`;
 
-type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' | 'retry'> & {
+type DescribedError = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' | 'retry'> & {
   readonly trace: readonly string[];
 };
 
 /** An error that emk did not create is a bug. People report its stack, so addresses in it are masked, as keys are in all messages. */
-function describe(error: unknown, complete: Complete = text => text): Described {
+function describe(error: unknown, complete: Complete = text => text): DescribedError {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;
     return {code, exit, message, fields, hint: hint && complete(hint), retry, trace: []};

@@ -6,7 +6,7 @@ import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import type {Facts} from '../results/documents.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
-import {type Form, writeNow} from '../text/terminal.js';
+import {type TextForm, writeNow} from '../text/terminal.js';
 import {type ErrorNames, errorText, toErrorDocument} from './error-text.js';
 
 /** How emk says anything besides its data. */
@@ -52,7 +52,7 @@ export function createMessages(options: MessageOptions): Messages {
   const json = messageStyle(format) === 'json';
   let secrets: readonly string[] = [];
   let unsaid = (text: string): string => text;
-  const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
+  const write = (text: string, form: TextForm): void => writeNow(stderr(), unsaid(text), form);
   // It is made when there is something to show, because that opens stderr.
   let shown: ProgressDisplay | undefined;
   const display = (): ProgressDisplay => {
@@ -68,7 +68,7 @@ export function createMessages(options: MessageOptions): Messages {
     clear: () => shown?.clear(),
     makeRoom: data => display().makeRoom(data),
   };
-  const say = (text: string, form: Form = 'words'): void => {
+  const say = (text: string, form: TextForm = 'words'): void => {
     progress.clear();
     write(`${text}\n`, form);
   };

@@ -1,13 +1,13 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
-import {customValues, type Reader, toReader} from '../../records/fields/path.js';
+import {customValues, type FieldReader, toReader} from '../../records/fields/path.js';
 import type {ResultOf} from './result.js';
 import {type Batches, peek, select} from './rows.js';
 
 export type Column = {
   readonly path: string;
-  readonly read: Reader;
+  readonly read: FieldReader;
   /** How it is computed, if it combines several fields. */
   readonly computed?: Computed;
 };

@@ -21,7 +21,7 @@ export const somePeople = object({count: integer, first: about('The addresses of
 export type SomePeople = TypeOf<typeof somePeople>;
 
 /** The sum of a line that changes something. Its exit code follows from it. */
-export const sum = about(
+export const sumOfChange = about(
   'What this line asked for, and what came of it: wanted = done + left + impossible',
   object({
     wanted: integer,
@@ -32,7 +32,7 @@ export const sum = about(
   }),
 );
 
-export type Sum = TypeOf<typeof sum>;
+export type Sum = TypeOf<typeof sumOfChange>;
 
 const id = either(text, integer);
 
@@ -41,7 +41,7 @@ export const doneDocument = object({
   done: listOf(id),
   failed: listOf(object({id, error: object({code: text, message: text})})),
   absent: optional(about('How many were not there (--if-exists)', integer)),
-  sum: optional(sum),
+  sum: optional(sumOfChange),
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
   skipped: optional(about('People whom emk did not add, by why', object({unsubscribed: integer}))),
 });
@@ -58,7 +58,7 @@ const planned = object({
 /** The requests that a dry run did not send. */
 export const plannedRequests = listOf(planned);
 
-export type Planned = TypeOf<typeof planned>;
+export type PlannedRequest = TypeOf<typeof planned>;
 
 /** A file that was written: `--out`, and the commands that make a file of their own. Of a dry run, its path alone. */
 export const writtenFile = object({

@@ -1,8 +1,8 @@
 /** Who reads the output: people, tools that take rows of cells, or programs that take every field as it was sent. */
-export type Reader = 'people' | 'rows' | 'programs';
+export type OutputReader = 'people' | 'rows' | 'programs';
 
-type About = {
-  readonly reader: Reader;
+type FormatTraits = {
+  readonly reader: OutputReader;
   readonly endings: readonly string[];
 };
 
@@ -15,7 +15,7 @@ const about = {
   tsv: {reader: 'rows', endings: ['tsv']},
   md: {reader: 'people', endings: ['md']},
   id: {reader: 'rows', endings: []},
-} as const satisfies Readonly<Record<string, About>>;
+} as const satisfies Readonly<Record<string, FormatTraits>>;
 
 export type Format = keyof typeof about;
 
@@ -25,7 +25,7 @@ export const formats = Object.keys(about) as readonly Format[];
 export const standardFormat = 'table' satisfies Format;
 
 /** Who reads a format. Commands know this and not the format, so that a new format does not change them. */
-export const readerOf = (format: Format): Reader => about[format].reader;
+export const readerOf = (format: Format): OutputReader => about[format].reader;
 
 /** The style of messages on stderr beside a format: programs get them as JSON. */
 export const messageStyle = (format: Format): 'words' | 'json' => (readerOf(format) === 'programs' ? 'json' : 'words');

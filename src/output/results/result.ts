@@ -3,7 +3,7 @@ import type {Loose, Noun, Reference, Shape} from '../../api/describe/schema.js';
 import type {EmkError} from '../../core/errors.js';
 import type {Schema} from '../../core/json-schema/describe.js';
 import type {Fields, View} from '../../records/view/select.js';
-import type {Form} from '../text/terminal.js';
+import type {TextForm} from '../text/terminal.js';
 import type {DoneDocument, SomePeople, Sum, WrittenFile} from './documents.js';
 import type {Format} from './format.js';
 import type {Sink} from './sink.js';
@@ -40,9 +40,9 @@ export type Result =
       readonly kind: 'raw';
       readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
       /** Which control characters a terminal may get; none if omitted. */
-      readonly form?: Form;
+      readonly form?: TextForm;
       /** The report once all of it is in a file. */
-      readonly made?: (() => Made) | undefined;
+      readonly made?: (() => MadeFile) | undefined;
       readonly error?: EmkError;
     }
   /** A result of emk's own, the same in every machine format; people get `text`. */
@@ -62,7 +62,11 @@ export type Result =
   | {readonly kind: 'nothing'; readonly exit?: number};
 
 /** A finished file: a sentence with its name, its number of records, and more facts for programs. */
-type Made = {readonly sentence: (file: string) => string; readonly rows?: number; readonly data?: Partial<WrittenFile>};
+type MadeFile = {
+  readonly sentence: (file: string) => string;
+  readonly rows?: number;
+  readonly data?: Partial<WrittenFile>;
+};
 
 /** The outcome of work on several records. `sentence` is for people. */
 export type Done = {
@@ -88,9 +92,9 @@ export const doneResult = (sentence: string, ...done: ReadonlyArray<string | num
 });
 
 /** What a command gives. The formats that it can print and `emk schema` follow from it; the first of several is the usual one. */
-export type Gives = Given | readonly [Given, ...Given[]];
+export type Gives = OneResult | readonly [OneResult, ...OneResult[]];
 
-export type Given =
+export type OneResult =
   | {readonly list: Shape}
   | {readonly record: Shape}
   /** Words for people that are data for programs. Rows have no place for it. */
@@ -110,17 +114,17 @@ export const writtenFileDocument = {
 };
 
 /** Everything that a command may give, the usual first. */
-export const allOf = (gives: Gives): readonly Given[] => (isSeveral(gives) ? gives : [gives]);
+export const allOf = (gives: Gives): readonly OneResult[] => (isSeveral(gives) ? gives : [gives]);
 
-const isSeveral = (gives: Gives): gives is readonly [Given, ...Given[]] => Array.isArray(gives);
+const isSeveral = (gives: Gives): gives is readonly [OneResult, ...OneResult[]] => Array.isArray(gives);
 
-type Kind = 'records' | 'record' | 'done' | 'data';
+type ResultKind = 'records' | 'record' | 'done' | 'data';
 
-export type ResultOf<K extends Kind> = Extract<Result, {kind: K}>;
+export type ResultOf<K extends ResultKind> = Extract<Result, {kind: K}>;
 
 /** A format: a function for each kind of result, so that the compiler reports missing ones. */
 export type Writer = {
-  readonly [K in Kind]: (result: ResultOf<K>, look: Look, sink: Sink) => Promise<void>;
+  readonly [K in ResultKind]: (result: ResultOf<K>, look: Look, sink: Sink) => Promise<void>;
 };
 
 /** Reads the names of a collection's records by id. Empty if they cannot be read. */

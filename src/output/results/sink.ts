@@ -2,7 +2,7 @@ import type {Writable} from 'node:stream';
 import {maskPieces} from '../../api/wire/secrets.js';
 import {PartialError} from '../../core/errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
-import {type Form, toStream} from '../text/terminal.js';
+import {type TextForm, toStream} from '../text/terminal.js';
 import type {Facts} from './documents.js';
 
 /** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
@@ -10,7 +10,7 @@ export class ClosedPipe extends Error {}
 
 export type Sink = {
   /** Waits until the chunk is written, so that a slow reader slows the source. A closed pipe throws `ClosedPipe`. */
-  write(chunk: string | Uint8Array, form?: Form): Promise<void>;
+  write(chunk: string | Uint8Array, form?: TextForm): Promise<void>;
   notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
 };
@@ -30,13 +30,13 @@ export function createSink(
     readonly progress?: Pick<ProgressDisplay, 'makeRoom'>;
     readonly hidden?: () => readonly string[];
   },
-  standard: Form = 'words',
+  standard: TextForm = 'words',
 ): MaskingSink {
   const shared = stream.isTTY === true ? progress : undefined;
   stream.off('error', heardInWrite).on('error', heardInWrite);
   const shown = toStream(stream);
   const {push, rest} = maskPieces(hidden);
-  const put = (chunk: string | Uint8Array, form: Form): Promise<void> =>
+  const put = (chunk: string | Uint8Array, form: TextForm): Promise<void> =>
     new Promise((resolve, reject) => {
       if (chunk.length === 0) return resolve();
       shared?.makeRoom(chunk);

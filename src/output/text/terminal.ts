@@ -2,14 +2,14 @@ import type {Writable} from 'node:stream';
 import {cleanLines, escapeJson} from './sanitise.js';
 
 /** The kind of a text, and so which control characters may reach a terminal. */
-export type Form = 'words' | 'json' | 'drawn' | 'moved';
+export type TextForm = 'words' | 'json' | 'drawn' | 'moved';
 
-type Shown = {readonly isTTY?: boolean};
+type ShownOn = {readonly isTTY?: boolean};
 
-type Stream = Shown & {write(text: string | Uint8Array): unknown};
+type TextStream = ShownOn & {write(text: string | Uint8Array): unknown};
 
 /** The one place that decides what a terminal gets. Files and pipes get the data unchanged. */
-export function toStream(stream: Shown): (chunk: string | Uint8Array, form: Form) => string | Uint8Array {
+export function toStream(stream: ShownOn): (chunk: string | Uint8Array, form: TextForm) => string | Uint8Array {
   if (stream.isTTY !== true) return chunk => chunk;
   const decoder = new TextDecoder();
   return (chunk, form) => {
@@ -18,7 +18,7 @@ export function toStream(stream: Shown): (chunk: string | Uint8Array, form: Form
   };
 }
 
-export function writeNow(stream: Stream, text: string, form: Form): void {
+export function writeNow(stream: TextStream, text: string, form: TextForm): void {
   stream.write(toStream(stream)(text, form));
 }
 
@@ -28,7 +28,7 @@ export const flushed = (stream: Writable): Promise<void> =>
     stream.write('', () => resolve());
   });
 
-const harmless: Readonly<Record<Form, (text: string) => string>> = {
+const harmless: Readonly<Record<TextForm, (text: string) => string>> = {
   words: cleanLines,
   json: escapeJson,
   drawn: text => cleanedBetween(text, colours),

@@ -1,6 +1,6 @@
 import type {Field, Loose} from '../../api/describe/schema.js';
 import {inZone} from '../dates/clock.js';
-import {kindOf, wordsOf} from './field.js';
+import {kindOfField, wordsOfNumbers} from './field.js';
 import {unwrapped} from './path.js';
 
 /** Puts a field's value into words for people: dates short and local, 0 and 1 as no and yes, objects compact. */
@@ -8,10 +8,10 @@ type Readable = (value: unknown) => string;
 
 /** Compiles the wording of one field once for all rows of its column. The text is not cleaned yet. */
 export function toReadable(field: Field | undefined, zone: string | undefined): Readable {
-  const words = wordsOf(field);
+  const words = wordsOfNumbers(field);
   if (words) return value => (isIndex(value) ? (words[Number(value)] ?? String(value)) : compact(value));
-  if (kindOf(field) === 'rate') return value => rateInWords(typeof value === 'number' ? value : null);
-  if (kindOf(field) === 'timestamp')
+  if (kindOfField(field) === 'rate') return value => rateInWords(typeof value === 'number' ? value : null);
+  if (kindOfField(field) === 'timestamp')
     return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
   return value => (typeof value === 'string' ? (isNever(value) ? '' : withoutSeconds(value)) : compact(value));
 }

@@ -14,7 +14,7 @@ import {
   type Schema,
   text,
 } from '../../core/json-schema/describe.js';
-import {isRefers, kindOf, sentWordsOf} from './field.js';
+import {isRefers, kindOfField, sentWordsOf} from './field.js';
 
 /**
  * The JSON Schema of a record. It allows more fields than are documented, because emk passes on what the service sent.
@@ -37,7 +37,7 @@ const isOptional = (field: Field): boolean => typeof field === 'string' && field
 
 function ofField(field: Field): Schema {
   if (typeof field === 'string') {
-    const schema: Schema = schemas[kindOf(field) as keyof typeof schemas];
+    const schema: Schema = schemas[kindOfField(field) as keyof typeof schemas];
     return field.endsWith('|null') ? nullable(schema) : schema;
   }
   if (isRefers(field)) return ofField(field.holds);

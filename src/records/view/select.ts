@@ -119,7 +119,7 @@ export function toView(
 /** The option of every command that returns one record. */
 export const sheetOption = viewing({columns});
 
-type Shown = {
+type ShownFields = {
   readonly shape: Shape;
   /** The fields that people see by default; if omitted, all that say something to them. */
   readonly sheet?: readonly string[] | undefined;
@@ -138,7 +138,7 @@ const ofTheService = [
 ];
 
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
-export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn}: Shown): Fields | undefined {
+export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn}: ShownFields): Fields | undefined {
   if (asked === undefined) {
     const columns = inTheirPlaces(sheet ?? wholeSheet(shape), computed);
     return {columns, computed, chosen: false};
@@ -148,7 +148,7 @@ export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn}
   return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};
 }
 
-function readColumns(text: string, {shape, computed = [], mayBeOwn}: Shown): string[] {
+function readColumns(text: string, {shape, computed = [], mayBeOwn}: ShownFields): string[] {
   const names = text.split(',').flatMap(name => name.trim() || []);
   if (names.length === 0)
     throw new UsageError('--columns names no field.', {hint: 'Write it as in --columns id,name.'});

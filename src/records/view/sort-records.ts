@@ -21,19 +21,19 @@ type Sorting = {
 };
 
 /** A record as a line of JSON, which takes half the room of an object, and what it is sorted by. */
-type Row = {readonly key: SortKey; readonly line: string};
+type SortRow = {readonly key: SortKey; readonly line: string};
 
 /** Sorts records in little memory, however many they are. */
 export async function* sortRecords<T extends Loose>(
   batches: AsyncIterable<readonly T[]>,
   {order, limit = Number.POSITIVE_INFINITY, pick, signal, room = ROOM}: Sorting,
 ): AsyncGenerator<readonly T[], void> {
-  let rows: Row[] = [];
+  let rows: SortRow[] = [];
   let held = 0;
   let file: number | undefined;
   let written = 0;
-  let runs: Run[] = [];
-  const sorted = (): readonly Row[] =>
+  let runs: SortedPart[] = [];
+  const sorted = (): readonly SortRow[] =>
     rows.sort((one, other) => order.compare(one.key, other.key)).slice(0, Math.min(limit, rows.length));
   const toDisk = (): void => {
     file ??= openNameless();
@@ -88,12 +88,12 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-type Run = {readonly from: number; readonly to: number};
+type SortedPart = {readonly from: number; readonly to: number};
 
 /** The lines of all runs in their order. Among equals, those of an earlier run come first. */
-function* merged(file: number, runs: readonly Run[], {keyOf, compare}: Order): Generator<string, void> {
+function* merged(file: number, runs: readonly SortedPart[], {keyOf, compare}: Order): Generator<string, void> {
   const sources = runs.map(run => linesIn(file, run));
-  const next = (source: Generator<string, void>): Array<Row & {source: Generator<string, void>}> => {
+  const next = (source: Generator<string, void>): Array<SortRow & {source: Generator<string, void>}> => {
     const {value: line} = source.next();
     return line ? [{line, key: keyOf(JSON.parse(line)), source}] : [];
   };
@@ -105,7 +105,7 @@ function* merged(file: number, runs: readonly Run[], {keyOf, compare}: Order): G
   }
 }
 
-function* linesIn(file: number, {from, to}: Run): Generator<string, void> {
+function* linesIn(file: number, {from, to}: SortedPart): Generator<string, void> {
   let begun = Buffer.alloc(0);
   for (let at = from; at < to; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE, to - at));
@@ -134,7 +134,7 @@ const openNameless = (): number =>
   });
 
 /** Writes rows at the end of a file, and returns how many bytes they have. */
-function append(file: number, rows: readonly Row[]): number {
+function append(file: number, rows: readonly SortRow[]): number {
   let size = 0;
   for (let first = 0; first < rows.length; first += BATCH) {
     const bytes = Buffer.from(

@@ -3,7 +3,7 @@ import {UsageError} from '../../core/errors.js';
 import {compareUnits} from '../../core/words/values.js';
 import {parseSent} from '../dates/clock.js';
 import {fieldAt, isDate} from '../fields/field.js';
-import {type Reader, toReader} from '../fields/path.js';
+import {type FieldReader, toReader} from '../fields/path.js';
 import {compact} from '../fields/readable.js';
 
 /** What records are sorted by. Each key is read once, because it is compared many times. */
@@ -48,7 +48,7 @@ export function parseSort(
   };
 }
 
-const valueReader = (path: string, field: Field | undefined): Reader => {
+const valueReader = (path: string, field: Field | undefined): FieldReader => {
   const read = toReader(path);
   return isDate(field) ? record => momentOf(read(record)) : read;
 };

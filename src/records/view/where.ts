@@ -4,15 +4,15 @@ import {orList} from '../../core/words/sentence.js';
 import {parseSent} from '../dates/clock.js';
 import {type Clock, realSpan, type SpokenDate, shownSpan, spanInWords} from '../dates/span.js';
 import {readOnClock} from '../dates/when.js';
-import {fieldAt, isDate, isRefers, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
+import {fieldAt, isDate, isRefers, kindOfField, sentWordsOf, wordsOfNumbers} from '../fields/field.js';
 import {foldAddress} from '../fields/fold-address.js';
-import {type Reader, toReader} from '../fields/path.js';
+import {type FieldReader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
 import {compareNumbers, compareTexts, fold, isEmpty, isNumeric} from './sort.js';
 
 type RecordTest = (record: Loose) => boolean;
 
-type Terms = {
+type ConditionTerms = {
   readonly shape: Shape;
   readonly clock: Clock;
   readonly fieldOf: (typed: string) => string;
@@ -61,7 +61,7 @@ type Typed = ConditionText & {
 };
 
 /** Reads conditions such as `status=sent` or `created_at>=2026-03-04`, all of which must hold. */
-export const parseWhere = (texts: readonly string[], terms: Terms): readonly Condition[] =>
+export const parseWhere = (texts: readonly string[], terms: ConditionTerms): readonly Condition[] =>
   texts.map(text => parseCondition(text, terms));
 
 export const allHold =
@@ -72,7 +72,7 @@ export const allHold =
 /** Reads one condition. Its field's kind decides which values it takes and how they are compared. */
 function parseCondition(
   text: string,
-  {shape, clock, fieldOf, kindAt, ids, option = '--where', example = 'status=sent'}: Terms,
+  {shape, clock, fieldOf, kindAt, ids, option = '--where', example = 'status=sent'}: ConditionTerms,
 ): Condition {
   const typedAs = splitCondition(text, option, example);
   const path = fieldOf(typedAs.path);
@@ -93,7 +93,7 @@ function parseCondition(
 }
 
 /** What each sign asks of a record, by how its values compare with the operand. */
-function testsOf(read: Reader, {equals, order}: Operand) {
+function testsOf(read: FieldReader, {equals, order}: Operand) {
   const equal = (record: Loose): boolean => some(read(record), value => !isNothing(value) && equals(value));
   const ordered =
     (holds: (order: number) => boolean): RecordTest =>
@@ -117,7 +117,7 @@ function joinedBy(shape: Shape, path: string, operand: string): {path: string; f
   const [first = '', below] = path.split('.');
   const id = `${first}_id`;
   const field = fieldAt(shape, id);
-  if (kindOf(fieldAt(shape, first)) !== 'json' || !isRefers(field)) return undefined;
+  if (kindOfField(fieldAt(shape, first)) !== 'json' || !isRefers(field)) return undefined;
   if (below !== undefined && (below !== 'name' || /^\d+$/.test(operand))) return undefined;
   return {path: id, field};
 }
@@ -135,7 +135,7 @@ function ofNothing({path, operator}: Typed, option: string): RecordTest {
 }
 
 /** Reads the values to compare. Ids of several kinds are also read with their kind: `contacts_3`. */
-function readerOf({path, field}: Typed): Reader {
+function readerOf({path, field}: Typed): FieldReader {
   const read = toReader(path);
   if (!isRefers(field) || field.beside === undefined) return read;
   const readKind = toReader(field.beside);
@@ -145,7 +145,7 @@ function readerOf({path, field}: Typed): Reader {
   };
 }
 
-function containing({field, operand, clock}: Typed, read: Reader): RecordTest {
+function containing({field, operand, clock}: Typed, read: FieldReader): RecordTest {
   const called = sentWordsOf(field) ?? [];
   const wanted = fold(operand);
   const shown = toReadable(field, isDate(field) ? (clock.zones().service ?? 'UTC') : undefined);
@@ -192,10 +192,10 @@ const operators: readonly Operator[] = ['=', '!=', '>=', '<=', '>', '<', '~'];
 /** Reads a typed value as its field's kind requires, or refuses a value that no record can have. */
 function readOperand(typed: Typed): Operand {
   const {field, operand} = typed;
-  const words = wordsOf(field);
+  const words = wordsOfNumbers(field);
   if (words) return readWord(typed, words, sentWordsOf(field) ?? []);
   if (isRefers(field)) return readId(typed);
-  switch (kindOf(field)) {
+  switch (kindOfField(field)) {
     case 'integer':
       return readNumber(typed);
     case 'rate':
@@ -298,7 +298,7 @@ const byNumber = (number: string): Operand => {
 
 /** Compares moments with a date, on the account's clock. The service records the past, so `friday` means the latest one. */
 function readDateOperand({operand, clock, field}: Typed): Operand {
-  const real = kindOf(field) === 'timestamp';
+  const real = kindOfField(field) === 'timestamp';
   const spoken = readOnClock(operand, clock, ways);
   const span = real ? realSpan(spoken, clock) : shownSpan(spoken, clock, operand);
   const order = (value: unknown): number | undefined => {

@@ -9,10 +9,10 @@ import {
   type Behaviours,
   type Db,
   type Errors,
-  type Form,
-  type Listed,
+  type ListItem,
   notFound,
   type Outcome,
+  type ServiceForm,
 } from '../service/behaviour.js';
 import {contactBehaviours} from '../service/contacts.js';
 import {absenceIn, complaintsAbout} from '../service/forms.js';
@@ -37,7 +37,7 @@ export type RunningAccount = {
 export type AccountKeys = {readonly publicKey: string; readonly secretKey: string};
 
 /** The content of a new account; time and settings come from the account itself. */
-type Seed = Omit<AccountSeed, 'now' | 'settings'>;
+type SeedOptions = Omit<AccountSeed, 'now' | 'settings'>;
 
 export type AccountOpening = {
   /** The database; in memory if omitted. */
@@ -47,7 +47,7 @@ export type AccountOpening = {
   readonly realNow?: (() => Date) | undefined;
   readonly fresh?: boolean | undefined;
   /** The content of a new account. */
-  readonly seed?: Partial<Seed>;
+  readonly seed?: Partial<SeedOptions>;
   readonly settings?: Partial<Settings>;
   /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
   readonly clock?: string;
@@ -69,7 +69,7 @@ export async function openSeeded(
       if (fresh) store.clear(db);
       if (clock) setClock(db, clock, realNow());
       if (readOwn(db, 'seeded') === undefined) {
-        const content: Seed = {kind: 'demo', contacts: 0, seed: 1, ...seed};
+        const content: SeedOptions = {kind: 'demo', contacts: 0, seed: 1, ...seed};
         seedAccount(db, {...content, now: accountTime(db, realNow()), settings});
         writeOwn(db, 'seeded', JSON.stringify(content));
       }
@@ -145,7 +145,7 @@ const tablesIn = (db: Db): readonly string[] => [
 
 export type AccountQuestion = {
   readonly operation: Operation;
-  readonly input: Form;
+  readonly input: ServiceForm;
   readonly tooLarge: readonly string[];
   readonly baseUrl: string;
   /** The most records that a list may show; all of them if undefined. */
@@ -154,11 +154,14 @@ export type AccountQuestion = {
   readonly delay?: number;
 };
 
-export const ask = (account: RunningAccount, asking: AccountQuestion): Promise<Answer> =>
+export const ask = (account: RunningAccount, asking: AccountQuestion): Promise<ServiceAnswer> =>
   answerFrom(account, (db, now) => answerOf({...asking, settings: account.settings, db, now}));
 
 /** Produces an answer from the account's tables, once the account has caught up with its clock. */
-export const answerFrom = (account: RunningAccount, work: (db: Db, now: Date) => Answer | Listing): Promise<Answer> =>
+export const answerFrom = (
+  account: RunningAccount,
+  work: (db: Db, now: Date) => ServiceAnswer | ListedAnswer,
+): Promise<ServiceAnswer> =>
   caughtUp(account, (db, now) => {
     const answer = work(db, now);
     if (!('records' in answer)) return answer;
@@ -178,7 +181,7 @@ export const caughtUp = <T>(account: RunningAccount, work: (db: Db, now: Date) =
 
 type Now = AccountQuestion & Asked;
 
-function answerOf(asking: Now): Answer | Listing {
+function answerOf(asking: Now): ServiceAnswer | ListedAnswer {
   const {operation, cap} = asking;
   const outcome = outcomeOf(asking);
   return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap));
@@ -220,7 +223,7 @@ function capped(outcome: Outcome, cap: number): Outcome {
 }
 
 /** The first of the records, at most `cap`. */
-function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {
+function* firstOf(records: Iterable<ListItem>, cap: number): Generator<ListItem> {
   let left = cap;
   for (const some of records)
     for (const record of typeof some === 'string' ? some.split('\n') : [some]) {
@@ -231,7 +234,7 @@ function* firstOf(records: Iterable<Listed>, cap: number): Generator<Listed> {
 
 const pieceSize = 64 * 1024;
 
-function piecesOf({head, records, tail}: Listing): () => string | undefined {
+function piecesOf({head, records, tail}: ListedAnswer): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;
   let lead = head;
@@ -251,7 +254,8 @@ function piecesOf({head, records, tail}: Listing): () => string | undefined {
   };
 }
 
-const jsonOf = (some: Listed): string => (typeof some === 'string' ? some.replaceAll('\n', ',') : JSON.stringify(some));
+const jsonOf = (some: ListItem): string =>
+  typeof some === 'string' ? some.replaceAll('\n', ',') : JSON.stringify(some);
 
 /** Applies the late changes that are due, each at its own time. One that is refused then is lost. */
 function applyLateChanges({settings, operations}: RunningAccount, db: Db, now: Date): void {
@@ -265,7 +269,7 @@ function applyLateChanges({settings, operations}: RunningAccount, db: Db, now: D
     db.run('DELETE FROM sandbox_late WHERE id = ?', [row.id]);
     if (!operation) continue;
     bringUpToDate(db, at, settings);
-    const input = JSON.parse(row.input, withBytes) as Form;
+    const input = JSON.parse(row.input, withBytes) as ServiceForm;
     carryOut({operation, input, db, now: at, settings, baseUrl: ''});
   }
 }
@@ -277,7 +281,7 @@ const withBytes = (_: string, value: unknown): unknown =>
     : value;
 
 /** An answer to send. A long list comes in further pieces of text, each read in its own transaction. */
-export type Answer = {
+export type ServiceAnswer = {
   readonly status: number;
   readonly headers: {readonly [name: string]: string};
   readonly text: string;
@@ -285,10 +289,10 @@ export type Answer = {
 };
 
 /** The text of a list of records, which are read only while it is sent. */
-type Listing = {readonly head: string; readonly records: Iterable<Listed>; readonly tail: string};
+type ListedAnswer = {readonly head: string; readonly records: Iterable<ListItem>; readonly tail: string};
 
 /** Wraps an outcome as documented for the operation. */
-function answerTo({returns}: Operation, outcome: Outcome): Answer | Listing {
+function answerTo({returns}: Operation, outcome: Outcome): ServiceAnswer | ListedAnswer {
   if ('errors' in outcome) return failed(outcome.errors);
   if ('csv' in outcome) return {status: 200, headers: {'content-type': 'text/csv; charset=UTF-8'}, text: outcome.csv};
   if ('records' in outcome) {
@@ -302,19 +306,19 @@ function answerTo({returns}: Operation, outcome: Outcome): Answer | Listing {
   return success({message: {[returns.key]: returns.kind === 'one' && returns.inArray ? [value] : value}});
 }
 
-export const answerInJson = (status: number, body: object): Answer => ({
+export const answerInJson = (status: number, body: object): ServiceAnswer => ({
   status,
   headers: {'content-type': 'application/json'},
   text: JSON.stringify(body),
 });
 
-const success = (body: object): Answer => answerInJson(200, {status: 'success', ...body});
+const success = (body: object): ServiceAnswer => answerInJson(200, {status: 'success', ...body});
 
 /** A failure of the service: its text or its complaints by parameter. */
-export const failed = (errors: Errors, status = 200): Answer => answerInJson(status, {status: 'failed', errors});
+export const failed = (errors: Errors, status = 200): ServiceAnswer => answerInJson(status, {status: 'failed', errors});
 
 /** An error of the framework below the service, without the service's envelope. */
-export function frameworkError(status: number, message: string, headers: Answer['headers'] = {}): Answer {
+export function frameworkError(status: number, message: string, headers: ServiceAnswer['headers'] = {}): ServiceAnswer {
   const answer = answerInJson(status, {message});
   return {...answer, headers: {...answer.headers, ...headers}};
 }

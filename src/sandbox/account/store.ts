@@ -3,7 +3,7 @@ import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../core/errors.js';
 import {type Locker, type Release, takeLock} from '../../core/system/lock.js';
-import type {Db, Row, Value} from '../service/behaviour.js';
+import type {Db, SqlRow, SqlValue} from '../service/behaviour.js';
 import {ownTable} from './clock.js';
 
 /** Takes the lock for one transaction. */
@@ -51,8 +51,8 @@ export function troubleWith(file: string, trouble: keyof typeof troubles, cause?
 /** The part of the database's package that is used; only the store knows the package. */
 type Preparing = {prepare(sql: string): Statement};
 type Statement = {
-  all(values: Value[]): unknown;
-  run(values: Array<Value | Uint8Array>): {readonly changes: number; readonly lastInsertRowid: number | bigint};
+  all(values: SqlValue[]): unknown;
+  run(values: Array<SqlValue | Uint8Array>): {readonly changes: number; readonly lastInsertRowid: number | bigint};
   finalize(): void;
 };
 
@@ -70,11 +70,12 @@ function statementsOf(database: Preparing) {
       throw error;
     }
   };
-  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
+  const all = <R extends SqlRow = SqlRow>(sql: string, values: readonly SqlValue[] = []): R[] =>
     using(sql, statement => statement.all([...values])) as R[];
   const db: Db = {
     all,
-    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
+    get: <R extends SqlRow = SqlRow>(sql: string, values?: readonly SqlValue[]): R | undefined =>
+      all<R>(sql, values)[0],
     run: (sql, values = []) => {
       const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
       return {changes, id: Number(lastInsertRowid)};
@@ -224,14 +225,14 @@ async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-type Open = (name: number, out: number, flags: number, vfs: number) => number;
-type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: Open & {readonly takesUris?: true}};
+type OpenFile = (name: number, out: number, flags: number, vfs: number) => number;
+type Sqlite = typeof import('node-sqlite3-wasm') & {_sqlite3_open_v2: OpenFile & {readonly takesUris?: true}};
 
 async function loadSqlite(): Promise<Sqlite> {
   const {default: sqlite} = (await import('node-sqlite3-wasm')) as unknown as {default: Sqlite};
   const open = sqlite._sqlite3_open_v2;
   if (!open.takesUris) {
-    const withUris: Open = (name, out, flags, vfs) => open(name, out, flags | openUri, vfs);
+    const withUris: OpenFile = (name, out, flags, vfs) => open(name, out, flags | openUri, vfs);
     sqlite._sqlite3_open_v2 = Object.assign(withUris, {takesUris: true} as const);
   }
   return sqlite;

@@ -5,7 +5,7 @@ import type {InputOf} from '../../api/describe/schema.js';
 import {type Command, command} from '../../commands/command.js';
 import {object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
 import type {Host} from '../../core/system/host.js';
-import type {Reader} from '../../output/results/format.js';
+import type {OutputReader} from '../../output/results/format.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {databaseOf, startOptions} from '../running/environment.js';
 import {type RunningSandbox, startSandbox} from '../running/start.js';
@@ -113,7 +113,7 @@ async function untilEnd(stdin: Readable): Promise<void> {
   await once(stdin, 'close');
 }
 
-function announcement({baseUrl, publicKey, secretKey}: RunningSandbox, reader: Reader): string {
+function announcement({baseUrl, publicKey, secretKey}: RunningSandbox, reader: OutputReader): string {
   const ready: Served = {ready: true, baseUrl, publicKey, secretKey};
   if (reader === 'programs') return `${JSON.stringify(ready)}\n`;
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;

@@ -3,11 +3,11 @@ import {partsOf} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {UsageError} from '../../core/errors.js';
 import {lookUp} from '../../core/words/values.js';
-import {type AccountQuestion, type Answer, frameworkError} from '../account/account.js';
+import {type AccountQuestion, frameworkError, type ServiceAnswer} from '../account/account.js';
 import {type FormValue, isUpload} from '../service/behaviour.js';
 
 /** What a request gets: an answer, a reset connection, or silence. */
-type Reply = Answer | 'drop' | 'hang';
+type Reply = ServiceAnswer | 'drop' | 'hang';
 
 /** What a fault does to a request that it meets; whatever it leaves out goes on as usual. */
 type Acts = {
@@ -32,7 +32,7 @@ type Reads = 'number' | 'text' | 'flag';
 type Options = {readonly [option: string]: readonly [reads: Reads, help: string]};
 type Values = {readonly [option: string]: string | number | true | undefined};
 
-type Kind = {
+type FaultKind = {
   readonly help: string;
   readonly options?: Options;
   /** Whether it acts with any other fault; of the others, only the first meets a request. */
@@ -48,7 +48,7 @@ const either = (values: Values, reply: Reply): Acts => (values['applied'] ? {ans
 const html = {'content-type': 'text/html; charset=UTF-8'} as const;
 
 /** Everything that the sandbox can do wrong on request. A new kind needs only its entry here. */
-export const faultKinds: {readonly [kind: string]: Kind} = {
+export const faultKinds: {readonly [kind: string]: FaultKind} = {
   latency: {
     help: 'answers late',
     options: {ms: ['number', 'how late (1000)']},
@@ -162,14 +162,14 @@ export const faultKinds: {readonly [kind: string]: Kind} = {
 };
 
 /** A page of a web server, as people would see it in a browser. */
-const page = (status: number, title: string, headers: Answer['headers'] = {}): Answer => ({
+const page = (status: number, title: string, headers: ServiceAnswer['headers'] = {}): ServiceAnswer => ({
   status,
   headers: {...html, ...headers},
   text: `<!DOCTYPE html>\n<html>\n<head><title>${status === 200 ? '' : `${status} `}${title}</title></head>\n<body>\n<h1>${title}</h1>\n</body>\n</html>\n`,
 });
 
 /** An answer behind a warning, as PHP writes it if it is set to show warnings. */
-const withWarning = (answer: Answer): Answer => ({
+const withWarning = (answer: ServiceAnswer): ServiceAnswer => ({
   ...answer,
   headers: {...answer.headers, ...html},
   text: `<br />\n<b>Warning</b>:  Undefined variable $settings in <b>Unknown</b> on line <b>0</b><br />\n${answer.text}`,

@@ -1,10 +1,10 @@
-import type {Form, FormValue, Upload} from '../service/behaviour.js';
+import type {FormValue, ServiceForm, Upload} from '../service/behaviour.js';
 import {limits, type Settings} from '../service/settings.js';
 
 /** A request's form, as the account sees it and as the log describes it. */
 export type ParsedForm = {
   readonly encoding: 'multipart' | 'urlencoded' | 'none' | 'other';
-  readonly form: Form;
+  readonly form: ServiceForm;
   readonly tooLarge: readonly string[];
   /** How many fields were dropped because of the limit. */
   readonly dropped: number;
@@ -16,10 +16,10 @@ type SentField = {readonly name: string; readonly bytes: number; readonly filena
 /** The form is not UTF-8; the framework then answers with an error of its own. */
 export class MalformedForm extends Error {}
 
-type Reading = Pick<Settings, 'emptyToNull'>;
+type ReadingForm = Pick<Settings, 'emptyToNull'>;
 
 /** Reads a form like PHP and its framework, including limits. */
-export async function parseForm(type: string | undefined, body: Buffer, settings: Reading): Promise<ParsedForm> {
+export async function parseForm(type: string | undefined, body: Buffer, settings: ReadingForm): Promise<ParsedForm> {
   const encoding = encodingOf(type, body);
   const parts =
     encoding === 'multipart' ? await readMultipart(type ?? '', body) : encoding === 'urlencoded' ? pairsOf(body) : [];
@@ -27,7 +27,7 @@ export async function parseForm(type: string | undefined, body: Buffer, settings
   const limit = limits.fields + (encoding === 'urlencoded' ? 1 : 0);
   const fields = parts.filter(part => part.filename === undefined);
   const files = parts.filter(part => part.filename !== undefined && part.filename !== '');
-  const isTooLarge = ({bytes}: Part): boolean => bytes.length > limits.file;
+  const isTooLarge = ({bytes}: FormPart): boolean => bytes.length > limits.file;
   const arrived = files.filter(file => !isTooLarge(file));
   return {
     encoding,
@@ -49,19 +49,22 @@ export async function parseForm(type: string | undefined, body: Buffer, settings
 }
 
 /** Reads a query string in the same way. */
-export function parseQuery(query: string, settings: Reading): Form {
+export function parseQuery(query: string, settings: ReadingForm): ServiceForm {
   const fields = pairsOf(Buffer.from(query, 'latin1')).map(({name, bytes}) => [name, decoded(bytes)] as const);
   return formOf(fields, settings);
 }
 
-type Sent = string | Upload;
+type SentValue = string | Upload;
 
 /**
  * What PHP makes of a form's fields: `a[0]` and `a[]` become arrays, and later values replace earlier ones. The
  * framework trims each text, and takes an empty one for null.
  */
-function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {emptyToNull}: Reading): Form {
-  const read = new Map<string, Sent | Map<string, Sent>>();
+function formOf(
+  fields: ReadonlyArray<readonly [name: string, value: SentValue]>,
+  {emptyToNull}: ReadingForm,
+): ServiceForm {
+  const read = new Map<string, SentValue | Map<string, SentValue>>();
   for (const [name, value] of fields) {
     const {base, key} = partsOfName(name);
     if (base === '') continue;
@@ -70,7 +73,7 @@ function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {em
       continue;
     }
     const known = read.get(base);
-    const array = known instanceof Map ? known : new Map<string, Sent>();
+    const array = known instanceof Map ? known : new Map<string, SentValue>();
     array.set(key === '' ? nextIndex(array) : key, value);
     read.set(base, array);
   }
@@ -78,7 +81,7 @@ function formOf(fields: ReadonlyArray<readonly [name: string, value: Sent]>, {em
     const kept = trimmed(text);
     return emptyToNull === 'true' && kept === '' ? null : kept;
   };
-  const passed = (value: Sent | Map<string, Sent>): FormValue => {
+  const passed = (value: SentValue | Map<string, SentValue>): FormValue => {
     if (typeof value === 'string') return textOf(value);
     if (!(value instanceof Map)) return value;
     return [...value.values()].flatMap(item => (typeof item === 'string' ? [textOf(item)] : []));
@@ -110,7 +113,7 @@ function nextIndex(array: ReadonlyMap<string, unknown>): string {
   return String(indexes.reduce((highest, index) => Math.max(highest, index), -1) + 1);
 }
 
-type Part = {readonly name: string; readonly bytes: Buffer; readonly filename?: string; readonly type?: string};
+type FormPart = {readonly name: string; readonly bytes: Buffer; readonly filename?: string; readonly type?: string};
 
 function encodingOf(type = '', body: Buffer): ParsedForm['encoding'] {
   if (/^multipart\/form-data/i.test(type)) return 'multipart';
@@ -118,7 +121,7 @@ function encodingOf(type = '', body: Buffer): ParsedForm['encoding'] {
   return body.length === 0 ? 'none' : 'other';
 }
 
-async function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
+async function readMultipart(contentType: string, body: Buffer): Promise<FormPart[]> {
   // Only the default export survives bundling, because the package is CommonJS.
   const {
     default: {Busboy},
@@ -141,7 +144,7 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Part[]>
   return isWhole ? parts.map(({chunks, ...part}) => ({...part, bytes: Buffer.concat(chunks)})) : [];
 }
 
-const pairsOf = (body: Buffer): Part[] =>
+const pairsOf = (body: Buffer): FormPart[] =>
   body
     .toString('latin1')
     .split('&')

@@ -50,7 +50,7 @@ export const loggedRequests = (db: Db, newest = kept): LogEntry[] =>
     .map(({entry}) => JSON.parse(entry) as LogEntry);
 
 /** Names and sizes of fields; the items of an array such as `strIds[0]` become one field with a count. */
-export function summaryOf(fields: ParsedForm['sent']): LoggedField[] {
+export function loggedFields(fields: ParsedForm['sent']): LoggedField[] {
   const summary = new Map<string, LoggedField>();
   for (const {name, bytes, filename} of fields) {
     const base = name.replace(/\[\d*\]$/, '[]');

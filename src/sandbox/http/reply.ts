@@ -5,16 +5,16 @@ import {EmkError, UsageError} from '../../core/errors.js';
 import {onlyText} from '../../core/words/values.js';
 import {
   type AccountKeys,
-  type Answer,
   answerFrom,
   answerInJson,
   ask,
   failed,
   frameworkError,
   type RunningAccount,
+  type ServiceAnswer,
 } from '../account/account.js';
 import {accountTime, parseClock, readClock, setClock, stepClock} from '../account/clock.js';
-import type {Form} from '../service/behaviour.js';
+import type {ServiceForm} from '../service/behaviour.js';
 import {deliveriesOf} from '../service/mail.js';
 import {limits, settingsWith} from '../service/settings.js';
 import {type Faults, type FaultsMet, faultsFrom} from './faults.js';
@@ -44,7 +44,7 @@ export type Received = {
 };
 
 /** The same for the account: with its form, which is undefined if it cannot be read, and the faults that it meets. */
-type Asking = Received & {readonly parsed: ParsedForm | undefined; readonly faults: FaultsMet};
+type AskedControl = Received & {readonly parsed: ParsedForm | undefined; readonly faults: FaultsMet};
 
 /** What answers at a path of the API: an operation for each method. */
 type Routes = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
@@ -61,7 +61,7 @@ export function routesOf(operations: Iterable<Operation>): Routes {
   return byPath;
 }
 
-export async function replyTo(asking: Asking, serving: Serving, routes: Routes): Promise<Answer> {
+export async function replyTo(asking: AskedControl, serving: Serving, routes: Routes): Promise<ServiceAnswer> {
   const {method, path, inApi, size, headers} = asking;
   if (!inApi) return noSuchRoute(path);
   const methods = routes.get(path);
@@ -76,7 +76,7 @@ export async function replyTo(asking: Asking, serving: Serving, routes: Routes):
   return refusalOf(headers, serving.keys) ?? applied(asking, operation, serving);
 }
 
-function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: AccountKeys): Answer | undefined {
+function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: AccountKeys): ServiceAnswer | undefined {
   const [givenPublic, givenSecret] = ['publickey', 'secretkey'].map(name => String(headers[name] ?? '').trim());
   const missing = {
     ...(givenPublic ? {} : {PublicKey: ['The public key field is required.']}),
@@ -88,10 +88,10 @@ function refusalOf(headers: IncomingHttpHeaders, {publicKey, secretKey}: Account
 }
 
 async function applied(
-  {faults, parsed, query, baseUrl}: Asking,
+  {faults, parsed, query, baseUrl}: AskedControl,
   operation: Operation,
   serving: Serving,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   try {
     if (!parsed) return malformed;
     const asking = faults.question({
@@ -109,7 +109,7 @@ async function applied(
 }
 
 /** The parameters of an operation: those that the route names from the query, all others from the form. */
-function inputOf(operation: Operation, target: Form, form: Form): Form {
+function inputOf(operation: Operation, target: ServiceForm, form: ServiceForm): ServiceForm {
   const names = routeNames(operation);
   const inForm = Object.entries(form).filter(([name]) => !names.includes(name));
   const inTarget = names.flatMap(name => (target[name] === undefined ? [] : [[name, target[name]] as const]));
@@ -118,14 +118,14 @@ function inputOf(operation: Operation, target: Form, form: Form): Form {
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');
 
-const noSuchRoute = (path: string): Answer =>
+const noSuchRoute = (path: string): ServiceAnswer =>
   frameworkError(404, `The route ${path.replace(/^\//, '')} could not be found.`);
 
 /**
  * Answers questions about the sandbox itself: its log, its clock, its faults, its mail. That it is there anybody may
  * ask, as container tools do without keys: it listens only once its account is complete.
  */
-export async function answerControl(serving: Serving, asked: Received): Promise<Answer> {
+export async function answerControl(serving: Serving, asked: Received): Promise<ServiceAnswer> {
   const route = `${asked.method} ${asked.path}`;
   if (route === 'GET /__health') return answered({ready: true});
   // No web page that a person happens to open can send this header.
@@ -142,11 +142,11 @@ export async function answerControl(serving: Serving, asked: Received): Promise<
   }
 }
 
-const answered = (message: object): Answer => answerInJson(200, {status: 'success', message});
+const answered = (message: object): ServiceAnswer => answerInJson(200, {status: 'success', message});
 
 const units: {readonly [unit: string]: number} = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000};
 
-const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<Answer>} = {
+const controls: {readonly [route: string]: (serving: Serving, input: ServiceForm) => Promise<ServiceAnswer>} = {
   'POST /__reset': async serving => {
     if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
     await serving.reset();
@@ -193,17 +193,17 @@ function parseSpan(text: string): number {
   return Number(count) * (units[unit.charAt(0).toLowerCase()] ?? 0);
 }
 
-async function clockOf({store, realNow}: Serving): Promise<Answer> {
+async function clockOf({store, realNow}: Serving): Promise<ServiceAnswer> {
   return store.transaction(db => {
     const real = realNow();
     return answered({clock: {now: accountTime(db, real).toISOString(), speed: readClock(db, real).speed}});
   });
 }
 
-const faultsOf = ({faults}: Serving): Answer => answered({faults: faults.list()});
+const faultsOf = ({faults}: Serving): ServiceAnswer => answered({faults: faults.list()});
 
 /** What a request to the sandbox itself says: its query, or its form. */
-const saidBy = async ({method, query, headers, bytes}: Received): Promise<Form> =>
+const saidBy = async ({method, query, headers, bytes}: Received): Promise<ServiceForm> =>
   method === 'POST'
     ? (await parseForm(headers['content-type'], bytes, settingsWith())).form
     : parseQuery(query, settingsWith());

@@ -3,11 +3,11 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {type AddressInfo, isIPv6} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {UsageError} from '../../core/errors.js';
-import type {Answer} from '../account/account.js';
+import type {ServiceAnswer} from '../account/account.js';
 import {limits} from '../service/settings.js';
 import type {Spoiling} from './faults.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form.js';
-import {logRequest, summaryOf} from './log.js';
+import {loggedFields, logRequest} from './log.js';
 import {answerControl, type Received, replyTo, routesOf, type Serving} from './reply.js';
 
 /** Where a sandbox listens: by default on loopback and any free port. */
@@ -75,7 +75,7 @@ function handlerOf(serving: Serving): (request: IncomingMessage, response: Serve
         method: request.method ?? '',
         path: request.url ?? '',
         encoding: parsed?.encoding ?? 'malformed',
-        fields: summaryOf(parsed?.sent ?? []),
+        fields: loggedFields(parsed?.sent ?? []),
         bytes: body.size,
         dropped: parsed?.dropped ?? 0,
         faults: met.names,
@@ -94,7 +94,7 @@ const formOrNothing = (...given: Parameters<typeof parseForm>): Promise<ParsedFo
     throw error;
   });
 
-function targetOf({url = '/', method = '', headers, socket}: IncomingMessage): Omit<Received, keyof Body> {
+function targetOf({url = '/', method = '', headers, socket}: IncomingMessage): Omit<Received, keyof ReceivedBody> {
   const [target = '/', query = ''] = url.split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
@@ -114,7 +114,7 @@ const drop = (response: ServerResponse): void => {
 };
 
 /** Writes an answer, no faster than the client reads it. */
-async function send(response: ServerResponse, answer: Answer, spoiling: Spoiling = {}): Promise<void> {
+async function send(response: ServerResponse, answer: ServiceAnswer, spoiling: Spoiling = {}): Promise<void> {
   const {cutAfter, garbage} = spoiling;
   if (garbage) {
     response.socket?.end('\u0015\u0003\u0001\u0000\u0002\u0002\u0046', 'latin1');
@@ -146,13 +146,13 @@ async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
 }
 
 /** The bytes of a request's body, empty if it is over the limit, and its true size. */
-type Body = Pick<Received, 'bytes' | 'size'>;
+type ReceivedBody = Pick<Received, 'bytes' | 'size'>;
 
 /**
  * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
  * sending does not see the answer. Returns undefined if the client disconnects first.
  */
-async function readBody(request: IncomingMessage): Promise<Body | undefined> {
+async function readBody(request: IncomingMessage): Promise<ReceivedBody | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

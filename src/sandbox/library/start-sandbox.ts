@@ -82,12 +82,12 @@ function errorIn(said: string): Error {
 /** An error for programs that know nothing of emk's own: one sentence or two, and a code. */
 const plainError = (message: string, code: string): Error => Object.assign(new Error(message), {code});
 
-type Fields = ReadonlyArray<readonly [name: string, value: string]>;
+type SentFields = ReadonlyArray<readonly [name: string, value: string]>;
 
 function handleOf(served: Served, folders: Record<string, string>, end: () => Promise<void>): Sandbox {
   const {baseUrl, publicKey, secretKey} = served;
   let stopping: Promise<void> | undefined;
-  const ask = async <T>(method: string, path: string, fields: Fields = []): Promise<T> => {
+  const ask = async <T>(method: string, path: string, fields: SentFields = []): Promise<T> => {
     if (stopping) throw plainError('This sandbox was stopped.', 'stopped');
     const query = new URLSearchParams(fields.map(([...pair]) => pair));
     const target = new URL(method === 'GET' ? `${path}?${query}` : path, baseUrl);

@@ -37,7 +37,7 @@ export async function openSandbox(host: Host): Promise<{readonly account: Accoun
 }
 
 /** How a sandbox starts: as the environment says, and as the options of a command say after that. */
-export function startOptions(host: Host, {fault = [], setting = [], clock}: Given = {}): StartOptions {
+export function startOptions(host: Host, {fault = [], setting = [], clock}: TypedSettings = {}): StartOptions {
   const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK} = host.env;
   const partsOf = (text: string) => text.split(/[;\n]/).filter(part => part.trim() !== '');
   const time = clock ?? (EMK_SANDBOX_CLOCK || undefined);
@@ -49,7 +49,7 @@ export function startOptions(host: Host, {fault = [], setting = [], clock}: Give
   };
 }
 
-type Given = {
+type TypedSettings = {
   readonly fault?: readonly string[] | undefined;
   readonly setting?: readonly string[] | undefined;
   readonly clock?: string | undefined;
@@ -69,16 +69,16 @@ function readSetting(text: string): readonly [name: string, value: string] {
   throw new UsageError(`The setting "${name}" cannot be "${value}".`, {hint});
 }
 
-type Reached = AccountKeys & {readonly baseUrl: string};
+type ReachedAccount = AccountKeys & {readonly baseUrl: string};
 
 /** The environment of a program in a sandbox: its address and keys, without variables that lead to another account. */
-export const childEnvironment = (sandbox: Reached, env: Host['env']): Host['env'] => ({
+export const childEnvironment = (sandbox: ReachedAccount, env: Host['env']): Host['env'] => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !(name in leadingNowhere))),
   ...variablesOf(sandbox),
   EMK_SANDBOX_RUN: '1',
 });
 
-export const variablesOf = ({baseUrl, publicKey, secretKey}: Reached): {readonly [name: string]: string} => ({
+export const variablesOf = ({baseUrl, publicKey, secretKey}: ReachedAccount): {readonly [name: string]: string} => ({
   EMK_BASE_URL: baseUrl,
   EMK_PUBLIC_KEY: publicKey,
   EMK_SECRET_KEY: secretKey,

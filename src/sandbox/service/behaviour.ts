@@ -3,16 +3,16 @@ import type {Settings} from './settings.js';
 
 /** The account's database for behaviours. Every request runs in one transaction. */
 export type Db = {
-  all<R extends Row = Row>(sql: string, values?: readonly Value[]): R[];
-  get<R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined;
-  run(sql: string, values?: ReadonlyArray<Value | Uint8Array>): {readonly changes: number; readonly id: number};
+  all<R extends SqlRow = SqlRow>(sql: string, values?: readonly SqlValue[]): R[];
+  get<R extends SqlRow = SqlRow>(sql: string, values?: readonly SqlValue[]): R | undefined;
+  run(sql: string, values?: ReadonlyArray<SqlValue | Uint8Array>): {readonly changes: number; readonly id: number};
 };
 
-export type Value = string | number | null;
-export type Row = {readonly [column: string]: Value};
+export type SqlValue = string | number | null;
+export type SqlRow = {readonly [column: string]: SqlValue};
 
 /** A parsed form or query, as PHP's framework passes it on: text trimmed, empty text as null. */
-export type Form = {readonly [name: string]: FormValue};
+export type ServiceForm = {readonly [name: string]: FormValue};
 export type FormValue = string | null | Upload | readonly (string | null)[];
 export type Upload = {readonly filename: string; readonly type: string; readonly bytes: Uint8Array};
 
@@ -22,7 +22,7 @@ export const isUpload = (value: FormValue | undefined): value is Upload =>
 /** One request to the account, after its keys and route were checked. */
 export type Asked = {
   readonly operation: Operation;
-  readonly input: Form;
+  readonly input: ServiceForm;
   readonly db: Db;
   readonly now: Date;
   readonly settings: Settings;
@@ -36,12 +36,12 @@ export type Asked = {
  */
 export type Outcome =
   | {readonly value: unknown}
-  | {readonly records: Iterable<Listed>}
+  | {readonly records: Iterable<ListItem>}
   | {readonly csv: string}
   | {readonly errors: Errors};
 
 /** A record of a collection, or several as JSON lines. */
-export type Listed = object | string;
+export type ListItem = object | string;
 
 /** What is wrong: one sentence, or complaints by parameter. */
 export type Errors = string | {readonly [parameter: string]: readonly string[]};

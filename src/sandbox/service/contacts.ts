@@ -1,7 +1,16 @@
 import {operations} from '../../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../../endpoints/fields.js';
-import {type Asked, type Behaviours, type Db, done, isUpload, notFound, type Outcome, type Row} from './behaviour.js';
-import {changedBy, idOf, isAddress, rowOf, textOf, textOrNull} from './forms.js';
+import {
+  type Asked,
+  type Behaviours,
+  type Db,
+  done,
+  isUpload,
+  notFound,
+  type Outcome,
+  type SqlRow,
+} from './behaviour.js';
+import {changedBy, idInForm, rowOf, takesAddress, textInForm, textOrNull} from './forms.js';
 import {countryByWord, countryName} from './places.js';
 import {addNow, changeNow, everyRow, listedAsLines} from './rows.js';
 import {lists as contactLists, contacts, customFields} from './tables.js';
@@ -24,7 +33,10 @@ function* contactsAsListed(asked: Asked): Generator<string> {
 const storedOtherwise = /"(country|contact_type)":("(?:[^"\\]|\\.)*"|\d+)/g;
 
 /** What a form without an address or a country leaves, and what only an import or the service's own page can set. */
-const otherwise = (asked: Asked): Row => ({email: textOrNull(asked, 'email'), country: textOf(asked, 'country')});
+const otherwise = (asked: Asked): SqlRow => ({
+  email: textOrNull(asked, 'email'),
+  country: textInForm(asked, 'country'),
+});
 
 /** Contacts: one by one, in bulk, and from a CSV file. One that is deleted leaves its segments, and gets no more mail. */
 export const contactBehaviours: Behaviours = {
@@ -56,22 +68,22 @@ function importContacts(asked: Asked): Outcome {
   const [header, ...records] = phpCsv(text);
   if (!header) return done;
   const columns = columnsOf(header, customFields(db));
-  const rows = records.map(cells => rowFrom(cells, columns)).filter(({email}) => isAddress(email));
-  storeContacts(asked, idOf(asked, 'contact_type_id'), rows);
+  const rows = records.map(cells => rowFrom(cells, columns)).filter(({email}) => takesAddress(email));
+  storeContacts(asked, idInForm(asked, 'contact_type_id'), rows);
   return done;
 }
 
-function columnsOf(header: readonly string[], custom: readonly string[]): readonly (Column | undefined)[] {
-  const known = new Map<string, Column>([
+function columnsOf(header: readonly string[], custom: readonly string[]): readonly (ContactsColumn | undefined)[] {
+  const known = new Map<string, ContactsColumn>([
     ...custom.map(name => [name.toLowerCase(), {name, custom: true}] as const),
     ...reservedFields.map(name => [name, {name, custom: false}] as const),
   ]);
   return header.map(title => known.get(phpTrim(title).toLowerCase()));
 }
 
-type Column = {readonly name: string; readonly custom: boolean};
+type ContactsColumn = {readonly name: string; readonly custom: boolean};
 
-function rowFrom(cells: readonly string[], columns: readonly (Column | undefined)[]): ImportedRow {
+function rowFrom(cells: readonly string[], columns: readonly (ContactsColumn | undefined)[]): ImportedRow {
   const fields: Record<string, string> = {};
   const custom: Record<string, {field_name: string; field_value: string | null}> = {};
   let hasCustom = false;
@@ -152,7 +164,7 @@ function update(asked: Asked, id: number, {fields, custom}: ImportedRow): void {
   changeNow(asked, contacts, id, {...fields, ...(merged ? {custom_field: JSON.stringify(merged)} : {})});
 }
 
-const blank = Object.fromEntries(reservedFields.map(name => [name, ''])) as Row & {[name in ReservedField]: string};
+const blank = Object.fromEntries(reservedFields.map(name => [name, ''])) as SqlRow & {[name in ReservedField]: string};
 
 const quoteMark = '"';
 const backslash = '\\';

@@ -7,25 +7,25 @@ import {operations as mailings} from '../../endpoints/mailings.js';
 import {operations as notifications} from '../../endpoints/notifications.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
-import {type Asked, type Db, type Errors, type FormValue, isUpload, type Row} from './behaviour.js';
+import {type Asked, type Db, type Errors, type FormValue, isUpload, type SqlRow} from './behaviour.js';
 import {cities, countryById, states} from './places.js';
 import {exists} from './rows.js';
 import * as tables from './tables.js';
 
 /** A parameter's text; empty if it is missing or not a text. */
-export function textOf({input}: Asked, name: string): string {
+export function textInForm({input}: Asked, name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
 }
 
 /** A parameter's text; null if it is missing or empty. */
-export const textOrNull = (asked: Asked, name: string): string | null => textOf(asked, name) || null;
+export const textOrNull = (asked: Asked, name: string): string | null => textInForm(asked, name) || null;
 
 /** A parameter's number; 0 if it is missing. */
-export const numberOf = (asked: Asked, name: string): number => Number(textOf(asked, name)) || 0;
+export const numberOf = (asked: Asked, name: string): number => Number(textInForm(asked, name)) || 0;
 
 /** An id; 0, which no record has, for anything invalid. */
-export const idOf = (asked: Asked, name: string): number => toId(textOf(asked, name));
+export const idInForm = (asked: Asked, name: string): number => toId(textInForm(asked, name));
 
 /** A text as an id; 0 for anything invalid. */
 export const toId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
@@ -47,28 +47,28 @@ export const recordKey = (operation: Operation): string =>
   routeNames(operation)[0] ?? Object.keys(operation.params)[0] ?? '';
 
 /** The columns that an operation's form fills, without the parameter that names the record. */
-export function rowOf(asked: Asked, {params}: Operation, key?: string): Row {
+export function rowOf(asked: Asked, {params}: Operation, key?: string): SqlRow {
   const columns = Object.entries(params).filter(([name]) => name !== key);
   return Object.fromEntries(
     columns.map(([name, {type, required}]) => {
       if (type === 'flag') return [name, numberOf(asked, name)];
-      if (type !== 'integer') return [name, textOf(asked, name)];
-      return [name, idOf(asked, name) || (required ? 0 : null)];
+      if (type !== 'integer') return [name, textInForm(asked, name)];
+      return [name, idInForm(asked, name) || (required ? 0 : null)];
     }),
   );
 }
 
 /** The columns that an update changes: all, or all but those whose parameter was not sent. */
-export const changedBy = ({operation, input, settings}: Asked, row: Row): Row =>
+export const changedBy = ({operation, input, settings}: Asked, row: SqlRow): SqlRow =>
   settings.leftOut === 'emptied'
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => name in input || !(name in operation.params)));
 
 /** The recipients of a mailing: a list or a segment, as mailings show it. */
-export type Target = {readonly id: string; readonly table: string};
+export type RecipientTarget = {readonly id: string; readonly table: string};
 
 /** Reads a target as the API writes it, `contacts_3` or `segments_7`, and calls it a recipient id. */
-export function targetFrom(text: string): Target | undefined {
+export function targetFrom(text: string): RecipientTarget | undefined {
   const [, table, id] = targetPattern.exec(text) ?? [];
   return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};
 }
@@ -82,7 +82,7 @@ const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+
 const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /** Whether a text is an email address: letters of any script. */
-export function isAddress(text: string): boolean {
+export function takesAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1).split('.');
   const fits = at > 0 && at <= 64 && text.length <= 254 && domain.length > 1;
@@ -101,20 +101,20 @@ export function complaintsAbout(asked: Asked, tooLarge: readonly string[]): Erro
   const unfit = inForm.flatMap(([name, param]) => complaintsOf(asked, name, param));
   if (unfit.length > 0) return Object.fromEntries(unfit);
   const isDouble = ['template_json', 'template_html'].every(
-    name => name in operation.params && textOf(asked, name) !== '',
+    name => name in operation.params && textInForm(asked, name) !== '',
   );
   return isDouble
     ? {template_html: ['The template html field must be empty when template json is present.']}
     : undefined;
 }
 
-type Complaints = readonly (readonly [parameter: string, sentences: readonly string[]])[];
+type FormComplaints = readonly (readonly [parameter: string, sentences: readonly string[]])[];
 
 /** The complaints about a parameter; those about an item of a list are by the name of the item. */
-function complaintsOf(asked: Asked, name: string, param: Param): Complaints {
+function complaintsOf(asked: Asked, name: string, param: Param): FormComplaints {
   const value = asked.input[name];
   if (value === undefined || value === null) return [];
-  const about = (item: FormValue, own: string): Complaints => {
+  const about = (item: FormValue, own: string): FormComplaints => {
     if (item === null) return param.required ? [[own, [`The ${own} field is required.`]]] : [];
     return fits(item, asked, name, param) ? [] : [[own, [`The selected ${words(own)} is invalid.`]]];
   };
@@ -139,7 +139,7 @@ function fits(
   if (kinds) return isTarget(value, asked);
   if (choices) return choices.includes(value);
   if (name === 'utr') return uuid.test(value);
-  if (word === 'address') return (format ? [value] : splitAddresses(value)).every(isAddress);
+  if (word === 'address') return (format ? [value] : splitAddresses(value)).every(takesAddress);
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) && isThere(asked, name, toId(value));
   if (type !== 'text') return byType[type](value);
   const {min = 0, max = Number.POSITIVE_INFINITY, pattern = /^/} = limits ?? {};

@@ -1,7 +1,7 @@
-import type {Db, Row} from './behaviour.js';
-import type {Target} from './forms.js';
+import type {Db, SqlRow} from './behaviour.js';
+import type {RecipientTarget} from './forms.js';
 import {fillingOf, type StoredMailing, storedMailing} from './mail.js';
-import {applyUnsubscribes, type Person, pageSize, peopleAfter} from './people.js';
+import {applyUnsubscribes, type MailRecipient, pageSize, peopleAfter} from './people.js';
 import {change, randomNumbers} from './rows.js';
 import {durations, type Settings} from './settings.js';
 import {mailings} from './tables.js';
@@ -15,7 +15,7 @@ export function bringUpToDate(db: Db, now: Date, settings: Settings): void {
   db.run(verify, [time]);
   moveSends(db, time);
   const sources = [
-    ...db.all<Send>(startedSends, [time]).map(send => startOf(db, send, settings)),
+    ...db.all<DueMailing>(startedSends, [time]).map(send => startOf(db, send, settings)),
     ...db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, time, settings)),
   ];
   for (let source = earliest(sources); source; source = earliest(sources)) {
@@ -36,8 +36,8 @@ const moveClock =
   'UPDATE service_state SET clock = ? WHERE clock < ? AND EXISTS (SELECT 1 FROM mailings WHERE last_at > clock)';
 
 /** The source whose mail is due first; of several with the same time, the first in the list. */
-function earliest(sources: readonly Source[]): Source | undefined {
-  let [first, soonest]: [Source | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+function earliest(sources: readonly MailSource[]): MailSource | undefined {
+  let [first, soonest]: [MailSource | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const source of sources) {
     const at = source.next() ?? Number.POSITIVE_INFINITY;
     if (at < soonest) [first, soonest] = [source, at];
@@ -45,7 +45,7 @@ function earliest(sources: readonly Source[]): Source | undefined {
   return first;
 }
 
-type Send = Row & {readonly id: number; readonly run: number; readonly starts_at: number};
+type DueMailing = SqlRow & {readonly id: number; readonly run: number; readonly starts_at: number};
 
 /** The mailings that should have started by now. */
 const startedSends = `
@@ -66,7 +66,7 @@ const PACE = 5000;
 const SHARES = {bounced: 0.05, opened: 0.5} as const;
 
 /** A mailing as a source of mail. Its mail is stored when it starts, each with its own time. */
-function startOf(db: Db, send: Send, settings: Settings): Source {
+function startOf(db: Db, send: DueMailing, settings: Settings): MailSource {
   const {starts_at} = send;
   let isSent = false;
   return {
@@ -74,9 +74,9 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
     carryOut() {
       isSent = true;
       const mailing = storedMailing(db, 'mailing', send);
-      const excluded = exclusion(db, JSON.parse(String(send['exclude_specific_recipient_id'])) as Target[]);
+      const excluded = exclusion(db, JSON.parse(String(send['exclude_specific_recipient_id'])) as RecipientTarget[]);
       let [mails, ends] = [0, starts_at + durations.run];
-      for (const {table, id} of JSON.parse(String(send['recipient_id'])) as Target[])
+      for (const {table, id} of JSON.parse(String(send['recipient_id'])) as RecipientTarget[])
         for (const page of pagesOf(db, table, Number(id))) {
           const left = excluded(page);
           const people = page
@@ -91,7 +91,7 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
 }
 
 /** The people of a list or a segment in order, page by page. */
-function* pagesOf(db: Db, table: string, id: number): Generator<readonly Person[]> {
+function* pagesOf(db: Db, table: string, id: number): Generator<readonly MailRecipient[]> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const page = peopleAfter(db, table, id, after, pageSize);
     yield page;
@@ -101,8 +101,8 @@ function* pagesOf(db: Db, table: string, id: number): Generator<readonly Person[
 
 /** The addresses of a page of people whom the exclusions name. */
 const exclusion =
-  (db: Db, targets: readonly Target[]) =>
-  (page: readonly Person[]): ReadonlySet<string> => {
+  (db: Db, targets: readonly RecipientTarget[]) =>
+  (page: readonly MailRecipient[]): ReadonlySet<string> => {
     const addresses = JSON.stringify(page.map(({email}) => email));
     const found = targets.flatMap(({table, id}) =>
       db.all<{email: string}>(table === 'contacts_' ? amongContacts : amongRecipients, [addresses, Number(id)]),
@@ -116,7 +116,7 @@ const amongContacts = `SELECT value AS email FROM json_each(?)
 const amongRecipients = `SELECT value AS email FROM json_each(?)
   WHERE value COLLATE NOCASE IN (SELECT email FROM segment_recipients WHERE segment_id = ?)`;
 
-type AutomationEmail = Row & {
+type AutomationEmail = SqlRow & {
   readonly id: number;
   readonly automation_for: number;
   readonly automation_for_table: string;
@@ -128,7 +128,7 @@ type AutomationEmail = Row & {
 };
 
 /** An email that a live automation must send: to everyone who joined since it went live, after a wait. */
-function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings): Source {
+function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings): MailSource {
   const due = dueOf(db, part, now);
   let next = due.next().value;
   let mailing: StoredMailing | undefined;
@@ -181,7 +181,7 @@ const liveEmails = `
     ORDER BY email.id`;
 
 /** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
-type Source = {
+type MailSource = {
   /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
   /** Sends the mail of that time; an email of an automation to some hundred people at most. */
@@ -189,7 +189,7 @@ type Source = {
 };
 
 /** A person, and when their mail is sent. */
-type Addressed = {readonly person: Person; readonly at: number};
+type Addressed = {readonly person: MailRecipient; readonly at: number};
 
 /**
  * Stores the mail to these people and its outcome, without people who unsubscribed. A mailing reaches an address

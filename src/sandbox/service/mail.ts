@@ -2,9 +2,9 @@ import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from
 import {lookUp} from '../../core/words/values.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {documentedTags} from '../../endpoints/templates.js';
-import {textsOf} from '../../records/fields/path.js';
-import type {Db, Row, Value} from './behaviour.js';
-import type {Person} from './people.js';
+import {readerOfTexts} from '../../records/fields/path.js';
+import type {Db, SqlRow, SqlValue} from './behaviour.js';
+import type {MailRecipient} from './people.js';
 import {countryName} from './places.js';
 import {eachById} from './rows.js';
 import {customFields} from './tables.js';
@@ -26,8 +26,8 @@ const filled = (text: string, filling: Filling): string =>
   text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
 
 /** The values of the given tags for a person; empty if the person has no such field. */
-export function fillingOf(person: Person, tags: readonly string[]): Filling {
-  const text = textsOf(person);
+export function fillingOf(person: MailRecipient, tags: readonly string[]): Filling {
+  const text = readerOfTexts(person);
   const known: Filling = {
     ...valuesOf(person['custom_field'] as Custom),
     ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
@@ -135,7 +135,7 @@ const source = `
     WHERE service_state.id = 1 AND triggered_at <= clock`;
 
 /** The statistics of a mailing. Every number counts stored deliveries, each with its address. */
-type Counters = {
+type MailCounters = {
   readonly triggered: number;
   readonly delivered: number;
   readonly unique_opens: number;
@@ -144,13 +144,13 @@ type Counters = {
   readonly unsubscribes: number;
 };
 
-type MailingKind = 'mailing' | 'automation';
+type MailKind = 'mailing' | 'automation';
 
 /** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */
-export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {
+export function countersOf(db: Db, kind: MailKind, owner?: number): (owner: number) => MailCounters {
   const where = owner === undefined ? 'kind = ?' : 'kind = ? AND owner_id = ?';
-  const values: readonly Value[] = owner === undefined ? [kind] : [kind, owner];
-  const mails = db.all<Omit<Counters, 'total_opens' | 'unique_opens'> & {owner: number}>(
+  const values: readonly SqlValue[] = owner === undefined ? [kind] : [kind, owner];
+  const mails = db.all<Omit<MailCounters, 'total_opens' | 'unique_opens'> & {owner: number}>(
     `SELECT owner_id AS owner, count(*) AS triggered,
         sum(bounces = 0 AND arrives_at <= clock) AS delivered, sum(bounces = 1 AND arrives_at <= clock) AS bounces,
         sum(unsubscriber_id IS NOT NULL) AS unsubscribes
@@ -158,7 +158,7 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
       WHERE ${where} AND triggered_at <= clock GROUP BY owner_id`,
     values,
   );
-  const opens = db.all<{owner: number} & Pick<Counters, 'total_opens' | 'unique_opens'>>(
+  const opens = db.all<{owner: number} & Pick<MailCounters, 'total_opens' | 'unique_opens'>>(
     `SELECT owner_id AS owner, count(*) AS total_opens, count(DISTINCT delivery_id) AS unique_opens
       FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
       WHERE ${where} AND at <= clock GROUP BY owner_id`,
@@ -173,11 +173,11 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
   };
 }
 
-const none: Counters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
+const none: MailCounters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
 
 /** The part of a stored mailing that sending needs. */
 export type StoredMailing = {
-  readonly kind: MailingKind;
+  readonly kind: MailKind;
   readonly id: number;
   readonly group_id: number;
   readonly tags: readonly string[];
@@ -188,10 +188,10 @@ export type StoredMailing = {
 const texts = 'utr part_utr name subject preheader from_name from_email reply_to sender_address'.split(' ');
 
 /** Stores a mailing in its form when its first mail is sent; later calls find the stored one. */
-export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailing {
-  const text = textsOf(row);
+export function storedMailing(db: Db, kind: MailKind, row: SqlRow): StoredMailing {
+  const text = readerOfTexts(row);
   const [owner_id, part, group_id] = [Number(row['owner_id']), Number(row['part']), Number(row['group_id'])];
-  const mailing: Row = {
+  const mailing: SqlRow = {
     ...{kind, owner_id, part, group_id, body: bodyOf(db, row)},
     ...Object.fromEntries(texts.map(name => [name, text(name)])),
   };
@@ -209,7 +209,7 @@ export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailin
 }
 
 /** Deletes the unsent mail of a mailing or an automation. */
-export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
+export function stopMailing(db: Db, kind: MailKind, owner: number, now: Date): void {
   const values = [kind, owner, now.getTime()];
   const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id
     WHERE kind = ? AND owner_id = ? AND triggered_at > ?`;
@@ -218,7 +218,7 @@ export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date)
 }
 
 /** The text of a mail: the given template, or else the built-in one. */
-const bodyOf = (db: Db, {template_html, template_json, template_id}: Row): string =>
+const bodyOf = (db: Db, {template_html, template_json, template_id}: SqlRow): string =>
   String(
     template_html ||
       template_json ||

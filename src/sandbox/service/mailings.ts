@@ -1,17 +1,17 @@
 import {operations as emailOperations} from '../../endpoints/automation-emails.js';
 import {operations as automationOperations} from '../../endpoints/automations.js';
 import {operations} from '../../endpoints/mailings.js';
-import {type Asked, type Behaviours, type Db, done, notFound, type Row} from './behaviour.js';
+import {type Asked, type Behaviours, type Db, done, notFound, type SqlRow} from './behaviour.js';
 import {
   changedBy,
   fullDate,
-  idOf,
+  idInForm,
   itemsOf,
   numberOf,
+  type RecipientTarget,
   rowOf,
-  type Target,
   targetFrom,
-  textOf,
+  textInForm,
   textOrNull,
   toId,
 } from './forms.js';
@@ -22,8 +22,8 @@ import {automationEmails, automations, mailings, senders, type Table} from './ta
 import {recordNamed, usual} from './usual.js';
 
 /** The form as a row of the table, with a copy of the sender as it is now. */
-function contentOf(asked: Asked): Row {
-  const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
+function contentOf(asked: Asked): SqlRow {
+  const sender = find(asked.db, senders, 'id', idInForm(asked, 'sender_id'));
   const json = textOrNull(asked, 'template_json');
   const isScheduled = numberOf(asked, 'schedule_type') === 1;
   const targets = (name: string): string =>
@@ -39,13 +39,13 @@ function contentOf(asked: Asked): Row {
     sender_name: String(sender?.['from_name']),
     sender_address: String(sender?.['company_address']),
     // Without a day, the database keeps zeros, which are past: such a mailing is sent at once.
-    schedule_date: (isScheduled && fullDate(textOf(asked, 'schedule_date'))) || '0000-00-00',
-    schedule_time: isScheduled ? `${textOf(asked, 'schedule_time') || '00:00'}:00`.slice(0, 8) : '00:00:00',
+    schedule_date: (isScheduled && fullDate(textInForm(asked, 'schedule_date'))) || '0000-00-00',
+    schedule_time: isScheduled ? `${textInForm(asked, 'schedule_time') || '00:00'}:00`.slice(0, 8) : '00:00:00',
   };
 }
 
 /** The times when a mailing becomes ready and runs: soon, or as scheduled. */
-function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
+function planOf({schedule_type, schedule_date, schedule_time}: SqlRow, now: Date): SqlRow {
   const soon = now.getTime() + durations.start;
   const scheduled = schedule_type === 1 ? Date.parse(`${schedule_date}T${schedule_time}Z`) : soon;
   return {
@@ -57,12 +57,14 @@ function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): 
   };
 }
 
-const store = (asked: Asked, content: Row): number =>
+const store = (asked: Asked, content: SqlRow): number =>
   addNow(asked, mailings, {...content, ...planOf(content, asked.now), run: 1});
 
 /** The whole row that the form names, also the columns that no answer shows. */
-const storedRow = (asked: Asked, {name, soft}: Table): (Row & {id: number; run: number}) | undefined =>
-  asked.db.get(`SELECT * FROM ${name} WHERE utr = ?${soft ? ' AND deleted_at IS NULL' : ''}`, [textOf(asked, 'utr')]);
+const storedRow = (asked: Asked, {name, soft}: Table): (SqlRow & {id: number; run: number}) | undefined =>
+  asked.db.get(`SELECT * FROM ${name} WHERE utr = ?${soft ? ' AND deleted_at IS NULL' : ''}`, [
+    textInForm(asked, 'utr'),
+  ]);
 
 /** Mailings. Creating one sends it, now or at its scheduled time; their numbers are counted from the sent mail. */
 export const mailingBehaviours: Behaviours = {
@@ -106,7 +108,7 @@ export const mailingBehaviours: Behaviours = {
 
 const automationNamed = (asked: Asked): Stored | undefined => recordNamed(asked, automations, 'utr');
 
-const storeAutomation = (asked: Asked, content: Row): number =>
+const storeAutomation = (asked: Asked, content: SqlRow): number =>
   addNow(asked, automations, {...content, status: 0, live_after: 0});
 
 const ofAutomations = usual(automations, automationOperations, {
@@ -135,15 +137,15 @@ export const automationBehaviours: Behaviours = {
 
   [automationOperations.create.route]: asked => {
     const utr = nextUtr(asked.db);
-    const target: Partial<Target> = targetFrom(textOf(asked, 'automation_for')) ?? {};
+    const target: Partial<RecipientTarget> = targetFrom(textInForm(asked, 'automation_for')) ?? {};
     storeAutomation(asked, {
       utr,
       automation_for: toId(target.id ?? ''),
       automation_for_table: target.table ?? '',
-      automation_name: textOf(asked, 'automation_name'),
+      automation_name: textInForm(asked, 'automation_name'),
       exit_criteria: 0,
-      unsubscribe_group_id: String(idOf(asked, 'unsubscribe_group_id')),
-      automation_type: textOf(asked, 'type') === 'welcome' ? 1 : 2,
+      unsubscribe_group_id: String(idInForm(asked, 'unsubscribe_group_id')),
+      automation_type: textInForm(asked, 'type') === 'welcome' ? 1 : 2,
     });
     return {value: utr};
   },
@@ -195,7 +197,7 @@ export const automationBehaviours: Behaviours = {
       automation_id: automation.id,
       ...rowOf(asked, emailOperations.add, 'utr'),
       waiting_period: numberOf(asked, 'waiting_period'),
-      template_html: textOf(asked, 'template_json') === '' ? textOf(asked, 'template_html') : '',
+      template_html: textInForm(asked, 'template_json') === '' ? textInForm(asked, 'template_html') : '',
       done_up_to: doneAlready(asked, automation),
     });
     return done;
@@ -216,7 +218,7 @@ const newestPerson = (db: Db, table: string): number =>
     table === 'segments_' ? 'segment_recipients' : 'contacts',
   ])?.id ?? 0;
 
-const storeEmail = (asked: Asked, content: Row): number =>
+const storeEmail = (asked: Asked, content: SqlRow): number =>
   addNow(asked, automationEmails, {...content, utr: nextUtr(asked.db)});
 
 /** The last person who does not get a new email: the newest one when the automation went live. */

@@ -3,7 +3,7 @@ import {add} from './rows.js';
 import {unsubscribes} from './tables.js';
 
 /** A possible recipient, a contact or a recipient of a segment, with the fields that a text can use. */
-export type Person = {
+export type MailRecipient = {
   readonly id: number;
   readonly email: string;
   readonly contact_id: number | null;
@@ -15,9 +15,9 @@ export type Person = {
 export const pageSize = 1000;
 
 /** The next people of a list or a segment, after this id. */
-export function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
+export function peopleAfter(db: Db, table: string, id: number, after: number, limit: number): MailRecipient[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
-  return rows.map(({person}) => JSON.parse(person) as Person);
+  return rows.map(({person}) => JSON.parse(person) as MailRecipient);
 }
 
 const person = (own: string, contact: string): string =>

@@ -9,8 +9,8 @@ import {operations as segmentOperations} from '../../endpoints/segments.js';
 import {operations as senderOperations} from '../../endpoints/senders.js';
 import {documentedTags, operations as templateOperations} from '../../endpoints/templates.js';
 import {operations as unsubscribeOperations} from '../../endpoints/unsubscribes.js';
-import {type Asked, type Behaviour, type Behaviours, done, notFound, type Outcome, type Row} from './behaviour.js';
-import {idOf, rowOf, splitAddresses, textOf} from './forms.js';
+import {type Asked, type Behaviour, type Behaviours, done, notFound, type Outcome, type SqlRow} from './behaviour.js';
+import {idInForm, rowOf, splitAddresses, textInForm} from './forms.js';
 import {hasLeft} from './people.js';
 import {cities, countries, states} from './places.js';
 import {addNow, change, digitsFrom, find, listed, nextUtr, remove} from './rows.js';
@@ -23,7 +23,7 @@ const listBehaviours: Behaviours = {
   ...usual(tables.lists, listOperations),
   [listOperations.delete.route]: asked => {
     const {db, now, settings} = asked;
-    const id = idOf(asked, 'contact_type_id');
+    const id = idInForm(asked, 'contact_type_id');
     if (remove(asked, tables.lists, [id]) === 0) return notFound;
     if (settings.typeDeletion === 'alone') return done;
     const those = 'contact_type_id = ? AND deleted_at IS NULL';
@@ -39,7 +39,7 @@ const fieldBehaviours: Behaviours = {
   ...usual(tables.fields, {delete: fieldOperations.delete, list: fieldOperations.custom}, {where: 'is_reserved = 0'}),
   ...usual(tables.fields, {list: fieldOperations.reserved}, {where: 'is_reserved = 1'}),
   [fieldOperations.create.route]: asked => {
-    const name = textOf(asked, 'field_name');
+    const name = textInForm(asked, 'field_name');
     if (reservedFields.some(reserved => reserved === name.toLowerCase()))
       return {errors: {field_name: ['The selected field name is invalid.']}};
     if (find(asked.db, tables.fields, 'field_name', name))
@@ -79,7 +79,7 @@ const unsubscribeBehaviours: Behaviours = {
 
 /** Unsubscribes addresses from a group's mail or, without a group, from all mail. No address gets a second row. */
 function unsubscribe(asked: Asked, group: number | null): Outcome {
-  for (const address of splitAddresses(textOf(asked, 'email_address')))
+  for (const address of splitAddresses(textInForm(asked, 'email_address')))
     if (!hasLeft(asked.db, address, group))
       addNow(asked, tables.unsubscribes, {unsubscribe_groups_id: group, email_address: address});
   return done;
@@ -95,7 +95,7 @@ const segmentBehaviours: Behaviours = {
     if (!segment) return notFound;
     const contact = asked.db.get<{id: number}>(
       'SELECT id FROM contacts WHERE email = ? AND +contact_type_id = ? AND deleted_at IS NULL ORDER BY id',
-      [textOf(asked, 'email'), Number(segment['contact_type_id'])],
+      [textInForm(asked, 'email'), Number(segment['contact_type_id'])],
     );
     addNow(asked, tables.segmentRecipients, {...rowOf(asked, asked.operation), contact_id: contact?.id ?? null});
     return done;
@@ -103,7 +103,7 @@ const segmentBehaviours: Behaviours = {
 };
 
 /** The times when the mail that verifies a sender is sent and when its link is clicked. */
-const verification = ({now}: Asked): Row => ({
+const verification = ({now}: Asked): SqlRow => ({
   send_at: now.getTime(),
   verifies_at: now.getTime() + durations.verify,
 });

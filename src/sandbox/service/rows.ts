@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Asked, Db, Row, Value} from './behaviour.js';
+import type {Asked, Db, SqlRow, SqlValue} from './behaviour.js';
 import type {Table} from './tables.js';
 
 /**
@@ -7,10 +7,10 @@ import type {Table} from './tables.js';
  * last id. So a list can be read in many transactions, with at most a page in memory. The query has two extra
  * parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
  */
-export function* eachById<R extends Row & {readonly id: number}>(
+export function* eachById<R extends SqlRow & {readonly id: number}>(
   db: Db,
   sql: string,
-  values: readonly Value[] = [],
+  values: readonly SqlValue[] = [],
   pageSize = 500,
 ): Generator<R> {
   let after = 0;
@@ -27,7 +27,7 @@ export function* eachById<R extends Row & {readonly id: number}>(
 export type Stored = {readonly id: number; readonly [field: string]: unknown};
 
 /** Which rows of a table are meant: a condition, and the values in it. */
-type Selection = {readonly where?: string; readonly values?: readonly Value[]};
+type Selection = {readonly where?: string; readonly values?: readonly SqlValue[]};
 
 /** The rows of a table in order of id, a page at a time, each converted to a record. */
 export function* listed(
@@ -68,7 +68,7 @@ export const everyRow = (db: Db, table: Table): Stored[] =>
     .map(({record}) => JSON.parse(record) as Stored);
 
 /** One row that is not deleted, as its table shows it. */
-export function find(db: Db, table: Table, key: string, value: Value): Stored | undefined {
+export function find(db: Db, table: Table, key: string, value: SqlValue): Stored | undefined {
   const sql = `SELECT ${asJson(table.fields)} AS record FROM ${table.name} WHERE ${key} = ?${aliveIn(table)}`;
   const row = db.get<{record: string}>(sql, [value]);
   return row && (JSON.parse(row.record) as Stored);
@@ -102,33 +102,33 @@ export function idsNamed(db: Db, table: Table, names: readonly string[], by: str
 }
 
 /** Adds a row and gives its id. */
-export function add(db: Db, table: Table, row: Row): number {
+export function add(db: Db, table: Table, row: SqlRow): number {
   const marks = Object.values(row).map(markFor).join(', ');
   const sql = `INSERT INTO ${table.name} (${Object.keys(row).join(', ')}) VALUES (${marks})`;
   return db.run(sql, Object.values(row).map(whole)).id;
 }
 
 /** Adds a row that is created now. */
-export const addNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, row: Row): number =>
+export const addNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, row: SqlRow): number =>
   add(db, table, {...row, created_at: now.getTime(), updated_at: now.getTime()});
 
 /** Changes a row, and notes when. */
-export const changeNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, id: number, row: Row): boolean =>
+export const changeNow = ({db, now}: Pick<Asked, 'db' | 'now'>, table: Table, id: number, row: SqlRow): boolean =>
   change(db, table, id, {...row, updated_at: now.getTime()});
 
 /** Changes a row that is not deleted; false if there is none. */
-export function change(db: Db, table: Table, id: number, row: Row): boolean {
+export function change(db: Db, table: Table, id: number, row: SqlRow): boolean {
   const columns = Object.entries(row).map(([column, value]) => `${column} = ${markFor(value)}`);
   const sql = `UPDATE ${table.name} SET ${columns.join(', ')} WHERE id = ?${aliveIn(table)}`;
   return db.run(sql, [...Object.values(row).map(whole), id]).changes > 0;
 }
 
 /** A text that contains NUL as bytes, because SQLite would end it at the NUL, and the service keeps all of it. */
-const whole = (value: Value): Value | Uint8Array => (holdsNul(value) ? Buffer.from(value) : value);
+const whole = (value: SqlValue): SqlValue | Uint8Array => (holdsNul(value) ? Buffer.from(value) : value);
 
-const markFor = (value: Value): string => (holdsNul(value) ? 'CAST(? AS TEXT)' : '?');
+const markFor = (value: SqlValue): string => (holdsNul(value) ? 'CAST(? AS TEXT)' : '?');
 
-const holdsNul = (value: Value): value is string => typeof value === 'string' && value.includes('\u0000');
+const holdsNul = (value: SqlValue): value is string => typeof value === 'string' && value.includes('\u0000');
 
 const alive = ' AND deleted_at IS NULL';
 

@@ -1,5 +1,5 @@
 import {reservedFields} from '../../endpoints/fields.js';
-import type {Db, Row} from './behaviour.js';
+import type {Db, SqlRow} from './behaviour.js';
 import {bringUpToDate} from './life.js';
 import {cities, countryByWord} from './places.js';
 import {add, digitsFrom, nextUtr} from './rows.js';
@@ -76,14 +76,14 @@ const page = (content: string): string => `<html><body>${content}${footer}</body
 const json = (...blocks: readonly string[]): string =>
   JSON.stringify({blocks: blocks.map(text => ({type: 'text', text}))});
 
-const design = (template_name: string, title: string, text: string): Row => ({
+const design = (template_name: string, title: string, text: string): SqlRow => ({
   ...{template_name, preview_image: `${template_name.toLowerCase()}.svg`, is_blank: 0},
   json_code: json(title, text),
   html_code: page(`<h1>${title}</h1><p>${text}</p>`),
 });
 
 /** The templates that every account has; the first one is blank. */
-const designTemplates: readonly Row[] = [
+const designTemplates: readonly SqlRow[] = [
   {template_name: 'Blank', preview_image: 'blank.svg', json_code: json(), html_code: page(''), is_blank: 1},
   design('Newsletter', 'Hello ((first_name)),', 'here is what is new this week.'),
   design('Offer', 'An offer for ((full_name))', 'Good until the end of the month.'),
@@ -93,12 +93,22 @@ const designTemplates: readonly Row[] = [
 /**
  * Days ago, list, first and last name, address, country, city; for some also the company or a second address.
  */
-type Line = readonly [number, number, Text, Text, Text, Text, Text, (string | undefined)?, string?];
+type SeedRow = readonly [
+  number,
+  number,
+  SeedText,
+  SeedText,
+  SeedText,
+  SeedText,
+  SeedText,
+  (string | undefined)?,
+  string?,
+];
 
 /** In a real account many fields of contacts were never given: they are null, not empty. */
-type Text = string | null;
+type SeedText = string | null;
 
-const early: readonly Line[] = [
+const early: readonly SeedRow[] = [
   [85, 1, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin'],
   [85, 1, 'Bob', 'Brandt', 'bob@example.com', 'DE', 'Hamburg'],
   [84, 1, 'Chloé', 'Dubois', 'chloe@example.fr', 'FR', 'Lyon'],
@@ -118,7 +128,7 @@ const early: readonly Line[] = [
   [70, 3, '', '', 'carla@acme.example', 'DE', 'Berlin', 'Acme'],
 ];
 
-const late: readonly Line[] = [
+const late: readonly SeedRow[] = [
   [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
   [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
   [12, 1, 'Noah', 'Park', 'noah@example.com', null, 'Portland'],
@@ -128,9 +138,9 @@ const late: readonly Line[] = [
 ];
 
 const contactOf = (
-  [, contact_type_id, first_name, last_name, email, land, city, company, second]: Line,
+  [, contact_type_id, first_name, last_name, email, land, city, company, second]: SeedRow,
   at: number,
-): Row => {
+): SqlRow => {
   // What nobody asked for is empty, but nothing is known of somebody without a city.
   const unknown = city === null ? null : '';
   const country = land === null ? null : String(countryByWord(land)?.id ?? '');
@@ -173,7 +183,7 @@ const company = {
   ...{zip_code: '10115', company_address: 'Invalidenstr. 1, 10115 Berlin', company_address2: ''},
 };
 
-const senders: readonly Row[] = [
+const senders: readonly SqlRow[] = [
   {
     ...{...company, from_name: 'Acme News', nickname: 'News', is_verified: 1},
     ...{from_email: 'news@acme.example', reply_to_email: 'hello@acme.example'},
@@ -195,7 +205,12 @@ const targetOf = (target: string) => ({id: target.replace(/\D+/, ''), table: tar
 const targets = (...some: readonly string[]): string => JSON.stringify(some.map(targetOf));
 
 /** An automation that is a draft. Type 1 is a welcome. */
-const automation = (automation_name: string, target: string, group: number | null, automation_type: number): Row => ({
+const automation = (
+  automation_name: string,
+  target: string,
+  group: number | null,
+  automation_type: number,
+): SqlRow => ({
   ...{automation_name, automation_type, exit_criteria: 0, unsubscribe_group_id: group === null ? null : String(group)},
   ...{automation_for: Number(targetOf(target).id), automation_for_table: targetOf(target).table},
   ...{status: 0, live_at: null, live_after: 0},
@@ -207,37 +222,37 @@ const email = (
   waiting_type: string,
   template: number,
   image: string,
-): Row => ({
+): SqlRow => ({
   ...{automation_id: 1, sender_id: 1, template_json: '', template_html: '', done_up_to: early.length},
   ...{subject, waiting_period, waiting_type, template_id: template, preview_img: image},
 });
 
-const segment = (segment_name: string, field: number, operator: string, ...values: readonly string[]): Row => ({
+const segment = (segment_name: string, field: number, operator: string, ...values: readonly string[]): SqlRow => ({
   ...{contact_type_id: 2, segment_name, query_type: null, select_operator: JSON.stringify([operator])},
   ...{select_field: JSON.stringify([String(field)]), value: JSON.stringify(values)},
 });
 
 /** The customers in Germany, as people of their segment. */
-const germans: readonly Row[] = [10, 13].map(contact_id => {
-  const line = early[contact_id - 1] as Line;
+const germans: readonly SqlRow[] = [10, 13].map(contact_id => {
+  const line = early[contact_id - 1] as SeedRow;
   const {first_name = '', last_name = '', email = '', state = '', city = '', address_line1 = ''} = contactOf(line, 0);
   const person = {first_name, last_name, email, state, city, address_line1};
   return {segment_id: 1, contact_id, country: 'Germany', ...person};
 });
 
-const mailing = (subject: string, preheader: string, row: Row): Row => ({
+const mailing = (subject: string, preheader: string, row: SqlRow): SqlRow => ({
   ...{subject, preheader, exclude_specific_recipient_id: '[]', sender_id: 1, from_sender: 'news@acme.example'},
   ...{reply_to: 'hello@acme.example', sender_name: 'Acme News', sender_address: 'Invalidenstr. 1, 10115 Berlin'},
   ...{template_json: null, template_html: null, status: 0, run: 1, ends_at: null, sent_at: null},
   ...{schedule_type: 0, schedule_date: '0000-00-00', schedule_time: '00:00:00', ...row},
 });
 
-type Made = readonly [table: tables.Table, days: number, row: Row];
+type MadeRow = readonly [table: tables.Table, days: number, row: SqlRow];
 
 /** A small business, row by row and days ago: lists, people, sent and upcoming mail. */
-function demo(ago: (days: number) => number): readonly Made[] {
+function demo(ago: (days: number) => number): readonly MadeRow[] {
   const day = new Date(ago(-30)).toISOString().slice(0, 10);
-  const people = (lines: readonly Line[]): Made[] =>
+  const people = (lines: readonly SeedRow[]): MadeRow[] =>
     lines.map(line => [tables.contacts, line[0], contactOf(line, ago(line[0]))]);
   return [
     ...names.map(name => [tables.lists, 90, {name}] as const),

@@ -18,15 +18,15 @@ import type {Db} from './behaviour.js';
 export type Table = {
   readonly name: string;
   /** The fields that every answer shows, in the documentation's order, each with its SQL. */
-  readonly fields: Fields;
+  readonly fields: TableFields;
   /** What only its list shows. */
-  readonly inList: Fields;
+  readonly inList: TableFields;
   /** Deleted rows stay, with the time in `deleted_at`. */
   readonly soft: boolean;
   readonly sql: string;
 };
 
-type Fields = readonly (readonly [name: string, sql: string])[];
+type TableFields = readonly (readonly [name: string, sql: string])[];
 
 /**
  * `shown` is the SQL of fields that are no column; `NULL` keeps the place of a value that is filled in later. `also` are

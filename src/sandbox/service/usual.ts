@@ -1,13 +1,13 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {type Asked, type Behaviour, type Behaviours, done, notFound, type Outcome, type Row} from './behaviour.js';
-import {changedBy, idOf, itemsOf, recordKey, rowOf, textOf, toId} from './forms.js';
+import {type Asked, type Behaviour, type Behaviours, done, notFound, type Outcome, type SqlRow} from './behaviour.js';
+import {changedBy, idInForm, itemsOf, recordKey, rowOf, textInForm, toId} from './forms.js';
 import {addNow, changeNow, find, idsNamed, listed, remove, type Stored} from './rows.js';
 import type {Table} from './tables.js';
 
 /** What is particular about the records of a table; the rest follows from their operations. */
 type Particulars = {
   /** What a new row holds besides the form. */
-  readonly more?: (asked: Asked) => Row;
+  readonly more?: (asked: Asked) => SqlRow;
   /** How a row is shown, after what many rows need was read once: for all of them, or for the one with this id. */
   readonly shown?: (asked: Asked, only?: number) => (row: Stored) => object;
   /** Which rows of the table these are. */
@@ -44,9 +44,9 @@ export function usual(
     update(asked) {
       const key = recordKey(asked.operation);
       const row = changedBy(asked, rowOf(asked, asked.operation, key));
-      return changeNow(asked, table, idOf(asked, key), row) ? done : notFound;
+      return changeNow(asked, table, idInForm(asked, key), row) ? done : notFound;
     },
-    delete: asked => removed(asked, [textOf(asked, recordKey(asked.operation))], by),
+    delete: asked => removed(asked, [textInForm(asked, recordKey(asked.operation))], by),
     bulkDelete: asked => removed(asked, itemsOf(asked, 'strIds'), asked.settings.bulkIds),
   };
   return Object.fromEntries(
@@ -57,5 +57,5 @@ export function usual(
 /** The record that an operation names, as its table shows it. */
 export function recordNamed(asked: Asked, table: Table, by: 'id' | 'utr' = 'id'): Stored | undefined {
   const key = recordKey(asked.operation);
-  return find(asked.db, table, by, by === 'id' ? idOf(asked, key) : textOf(asked, key));
+  return find(asked.db, table, by, by === 'id' ? idInForm(asked, key) : textInForm(asked, key));
 }

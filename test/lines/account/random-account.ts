@@ -1,7 +1,7 @@
 /** Accounts that are unkind on purpose: doubled and empty names, dead references, control characters, YAML syntax. */
 import fc from 'fast-check';
 import {trim} from '../../../src/records/fields/fold-address.js';
-import type {Db, Row} from '../../../src/sandbox/service/behaviour.js';
+import type {Db, SqlRow} from '../../../src/sandbox/service/behaviour.js';
 import {add} from '../../../src/sandbox/service/rows.js';
 import {
   automationEmails,
@@ -270,7 +270,7 @@ export function fill(db: Db, account: Rows): void {
     for (const [index, row] of rows.entries()) {
       const id = table === fields ? {} : {id: index + 1};
       const utr = 'utr' in row ? {utr: `utr-${index}`} : {};
-      add(db, table, {...id, ...(row as Row), ...utr, created_at: 0, updated_at: 0});
+      add(db, table, {...id, ...(row as SqlRow), ...utr, created_at: 0, updated_at: 0});
     }
   }
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Report} from '../../../src/insight/figures.js';
-import type {Db, Row} from '../../../src/sandbox/service/behaviour.js';
+import type {Db, SqlRow} from '../../../src/sandbox/service/behaviour.js';
 import {add} from '../../../src/sandbox/service/rows.js';
 import {contacts, groups, lists, unsubscribes} from '../../../src/sandbox/service/tables.js';
 import {printed} from '../../support/listed.js';
@@ -52,7 +52,7 @@ describe('an account', () => {
 
   const fill = (people: readonly Person[], leaving: readonly Leaving[]) =>
     shell.sandbox.account.store.transaction((db: Db) => {
-      const insert = (table: Parameters<typeof add>[1], at: number, row: Row) =>
+      const insert = (table: Parameters<typeof add>[1], at: number, row: SqlRow) =>
         add(db, table, {...row, created_at: at, updated_at: at});
       for (const {name} of [contacts, lists, unsubscribes, groups]) db.run(`DELETE FROM ${name}`);
       for (const id of [1, 2, 3, 4]) insert(lists, end, {id, name: `List ${id}`});

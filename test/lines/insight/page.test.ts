@@ -1,6 +1,6 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {readLetter, textOf, walk} from '../../../src/letters/html/parse.js';
+import {readLetter, textOfNode, walk} from '../../../src/letters/html/parse.js';
 import {startShell} from '../../support/shell.js';
 import {useShell} from '../../support/use-shell.js';
 import {elementsOf, pageOf} from './elements.js';
@@ -16,7 +16,7 @@ describe('the page', () => {
   test('shows each name that it was given, however bad, in the same elements', async () => {
     await worsenNames(shell());
     const worse = await pageOf(shell());
-    const texts = [...walk(readLetter(worse).page)].flatMap(({node}) => textOf(node) ?? []);
+    const texts = [...walk(readLetter(worse).page)].flatMap(({node}) => textOfNode(node) ?? []);
     for (const name of ['Newsletter', 'Spring news', 'Weekly news', 'Welcome', 'Autumn preview'])
       expect(texts.filter(text => text.includes(`${name}</script>`)).length, name).toBeGreaterThan(0);
     expect(elementsOf(worse)).toEqual(elementsOf(page));

@@ -1,4 +1,4 @@
-import type {Mailing} from '../../../src/letters/preview/page.js';
+import type {ShownMailing} from '../../../src/letters/preview/page.js';
 
 /** Texts with which a record's name could break out of a page or control a terminal. */
 export const hostileTexts = [
@@ -12,7 +12,7 @@ export const hostileTexts = [
 ] as const;
 
 /** A mailing in which every text is all of them. */
-export function hostileMailing(html = ''): Mailing {
+export function hostileMailing(html = ''): ShownMailing {
   const hostile = hostileTexts.join(' ');
   return {
     name: hostile,

@@ -6,7 +6,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Mailing} from '../../../src/letters/preview/page.js';
+import type {ShownMailing} from '../../../src/letters/preview/page.js';
 import {previewPage} from '../../../src/letters/preview/page.js';
 import {describeInBrowser, type Look, looks, openPage} from '../../support/browser.js';
 import {temporaryFolder} from '../../support/fake-host.js';
@@ -14,7 +14,7 @@ import {oneInTurn} from '../../support/sample.js';
 import {hostileMailing} from './hostile.js';
 import {newsletter} from './newsletter.js';
 
-const mailing: Mailing = {
+const mailing: ShownMailing = {
   name: 'may.html',
   subject: 'The garden in May, with everything that is to be sown, planted, watered and cut back, ((first_name))',
   preheader: 'What to sow and what to cut back',
@@ -22,7 +22,7 @@ const mailing: Mailing = {
   tags: ['first_name', 'city', 'sender_name', 'sender_address', 'unsubscribe_preferences'],
 };
 
-function fileOf(shown: Mailing): string {
+function fileOf(shown: ShownMailing): string {
   const path = join(temporaryFolder(), 'preview.html');
   writeFileSync(path, previewPage(shown));
   return path;

@@ -1,11 +1,11 @@
 /** What a preview shows and does, without a browser. */
 import {describe, expect, test} from 'vitest';
 import {attributeOf, readLetter} from '../../../src/letters/html/parse.js';
-import type {Mailing} from '../../../src/letters/preview/page.js';
+import type {ShownMailing} from '../../../src/letters/preview/page.js';
 import {previewPage} from '../../../src/letters/preview/page.js';
 import {hostileMailing} from './hostile.js';
 
-const mailing: Mailing = {
+const mailing: ShownMailing = {
   name: 'may.html',
   html: '<p>Hello ((first_name)), ((age)) ((frist_name))</p><p>((sender_name)), ((sender_address))</p>',
   tags: ['first_name', 'age', 'sender_name', 'sender_address'],

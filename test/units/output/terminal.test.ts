@@ -1,10 +1,10 @@
 /** One place decides what a terminal gets. A pipe gets the same text unchanged. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {type Form, toStream} from '../../../src/output/text/terminal.js';
+import {type TextForm, toStream} from '../../../src/output/text/terminal.js';
 
 const nasty = 'a\u001b]52;c;aGk=\u0007b\u001b[2Jc\u009bd\u202ee\u200bf\u2028g\u007fh\rI';
-const onTerminal = (text: string | Uint8Array, form: Form) => String(toStream({isTTY: true})(text, form));
+const onTerminal = (text: string | Uint8Array, form: TextForm) => String(toStream({isTTY: true})(text, form));
 
 test('to a pipe everything goes as it is, bytes too', () => {
   const shown = toStream({});
