@@ -16,6 +16,8 @@ export type JournalState = {
   readonly added: readonly AddedRows[];
   readonly made: ReadonlyMap<string, Id>;
   readonly undoing: boolean;
+  /** The contacts of steps that unsubscribed people and have no outcome, by step: which entries they made is not known. */
+  readonly unsubscribing: ReadonlyMap<number, Ranges>;
   /** How the last run ended; undefined if it was killed. */
   readonly end: End | undefined;
 };
@@ -31,13 +33,14 @@ type Growing = {-readonly [K in keyof JournalState]: JournalState[K]} & {
   readonly open: Map<number, Begun>;
   readonly added: AddedRows[];
   readonly made: Map<string, Id>;
+  readonly unsubscribing: Map<number, Ranges>;
   /** The last step, of which answers may still come. */
   last: Begun | undefined;
 };
 
 export const newState = (): Growing => ({
   ...{done: [], sent: [], step: 0, undoing: false, end: undefined, last: undefined, added: []},
-  ...{refused: new Map(), open: new Map(), made: new Map()},
+  ...{refused: new Map(), open: new Map(), made: new Map(), unsubscribing: new Map()},
 });
 
 export function takeIn(state: Growing, record: WorkRecord): void {
@@ -56,6 +59,7 @@ const takers: {
     if (as === 'acknowledged') state.done = union(state.done, lines);
     if (as === 'rejected') for (const [line] of lines) state.refused.set(line, reason);
     if (as !== 'refused' && as !== 'unknown') state.open.delete(step);
+    state.unsubscribing.delete(step);
     noteMade(state, made);
   },
   settled(state, {step, there, absent, made = []}) {
@@ -95,6 +99,7 @@ function begin(state: Growing, record: Begun): void {
   state.step = record.step;
   state.sent = union(state.sent, linesIn(record.about));
   state.undoing ||= record.does === 'undoes';
+  if (record.does === 'unsubscribes' && 'ids' in record.about) state.unsubscribing.set(record.step, record.about.ids);
 }
 
 const noteMade = ({made}: Growing, ids: MadeIds): void => {

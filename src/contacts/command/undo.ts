@@ -9,15 +9,17 @@ import {mailAgainInWords, toSomePeople} from '../../change/records/mail-again.js
 import {removeRecords} from '../../change/records/remove-records.js';
 import {type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Changed} from '../../change/work/journal.js';
-import {type Ranges, sizeOf, union} from '../../change/work/ranges.js';
+import {covers, type Ranges, sizeOf, union} from '../../change/work/ranges.js';
 import {stopsEverything} from '../../change/work/stop-errors.js';
-import {CheckError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
+import {CheckError, PartialError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import {doneResult, type Result} from '../../output/results/result.js';
+import {clean} from '../../output/text/sanitise.js';
 import type {AtDoor} from '../../people/door.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {dropCopy, keptSource} from '../file/open.js';
 import {
   continueJournal,
@@ -51,6 +53,8 @@ type Undo = {
   readonly ids: readonly number[];
   /** The unsubscribes that are taken back. */
   readonly again: ReadonlyArray<{readonly id: number; readonly address: string}>;
+  /** Whom the sync may have unsubscribed, or they themselves: they stay so. */
+  readonly unsure: readonly string[];
   /** Those whom it has changed. */
   readonly people: readonly Changed[];
 };
@@ -111,10 +115,12 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     await waitUntilSettled(context, header.list.id, [run], header.settings.settle);
     const found = await findAdded(context, run);
     const ids = [...found.unchanged, ...(force ? found.changed.map(one => one.id) : [])];
-    const made = await madeUnsubscribes(context, run);
-    const plan = {run, found, ids, again: mail_again ? made : [], people: readOldValues(run)};
+    const {made, unsure} = await madeUnsubscribes(context, run, found.unsubscribing);
+    const left = mail_again ? {again: made, unsure} : {again: [], unsure: []};
+    const plan = {run, found, ids, ...left, people: readOldValues(run)};
     for (const line of undoInWords(plan)) notice(line);
     const again = `${mailAgainInWords(toSomePeople(made.map(({address}) => address)))}.`;
+    if (unsure.length > 0 && !mail_again) notice(unsureOf(unsure).message);
     if (made.length > 0) notice(mail_again ? again : `What the sync unsubscribed stays. With --mail-again, ${again}`);
     const permit = await agreeToUndo(context, plan, max_delete);
     if (!globals.dryRun) return await deleteAdded(context, plan, permit);
@@ -142,19 +148,22 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   for (const [stamp, ids] of state.added.flatMap(({looks}) => looks)) {
     for (const [first, last] of ids) for (let id = first; id <= last; id++) stamps.set(id, stamp);
   }
+  const mayHaveLeft = [...state.unsubscribing.values()].reduce(union, []);
   const isTouched = (contact: Loose): boolean => stamps.get(Number(contact['id'])) !== stampOf(contact);
   context.progress.show({label: `Reading the list of ${header.list.name}`});
   const {result, ...listing} = await readListing(context, header.list.id, () => {
     const unchanged: number[] = [];
     const changed: Array<{readonly id: number; readonly name: string}> = [];
+    const unsubscribing = new Set<string>();
     return {
       see(contact) {
         const {id, email} = contact;
+        if (email !== null && covers(mayHaveLeft, id)) unsubscribing.add(foldAddress(email));
         if (!stamps.has(id)) return;
         if (isTouched(contact)) changed.push({id, name: email ?? `contact ${id}`});
         else unchanged.push(id);
       },
-      result: () => ({unchanged, changed, absent: stamps.size - unchanged.length - changed.length}),
+      result: () => ({unchanged, changed, unsubscribing, absent: stamps.size - unchanged.length - changed.length}),
     };
   });
   context.progress.clear();
@@ -162,16 +171,30 @@ async function findAdded(context: Context, {header, state}: PastRun) {
   return {...result, isTouched};
 }
 
-/** Finds exactly the unsubscribes that a sync made: one that a person made since or before has another entry. */
-async function madeUnsubscribes(context: Context, {state: {made}}: PastRun): Promise<Undo['again']> {
-  if (made.size === 0) return [];
+/**
+ * Finds exactly the unsubscribes that a sync made: one that a person made since or before has another entry. Where it stopped
+ * before it knew its own, nobody can tell.
+ */
+async function madeUnsubscribes(context: Context, {state}: PastRun, unsubscribing: ReadonlySet<string>) {
+  const made: Array<Undo['again'][number]> = [];
+  const unsure: string[] = [];
+  if (state.made.size + unsubscribing.size === 0) return {made, unsure};
   const hashOf = personHash(await context.account());
-  const found: Array<Undo['again'][number]> = [];
-  const ids = new Set(made.values());
-  await forEachRecord(context.stream(operations.list), ({id, email_address: address}) => {
-    if (ids.has(id) && made.get(hashOf(address)) === id) found.push({id, address});
+  const ids = new Set(state.made.values());
+  await forEachRecord(context.stream(operations.list), ({id, email_address: address, unsubscribe_groups_id: group}) => {
+    if (ids.has(id) && state.made.get(hashOf(address)) === id) made.push({id, address});
+    else if (group === null && unsubscribing.has(foldAddress(address))) unsure.push(address);
   });
-  return found;
+  return {made, unsure};
+}
+
+function unsureOf(addresses: readonly string[]): PartialError {
+  const {count, first} = toSomePeople(addresses);
+  const names = withMore(first.map(clean), count);
+  return new PartialError(
+    `The sync stopped while it unsubscribed people, so emk cannot tell who of these left by themselves: ${names}. They stay unsubscribed.`,
+    {hint: 'To take back one of these unsubscribes: emk unsubscribes delete ADDRESS'},
+  );
 }
 
 /** Agrees to what an undo deletes: contacts, and unsubscribes that the import made. */
@@ -192,7 +215,7 @@ function agreeToUndo(
 
 /** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
 async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes'>): Promise<UndoneImport> {
-  const {run, ids, again, found} = plan;
+  const {run, ids, again, unsure, found} = plan;
   const {header, state, folder} = run;
   const changed = new Set(found.changed.map(({id}) => id));
   const isStill = (one: Loose): boolean =>
@@ -204,8 +227,10 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
     const back = again.length === 0 || gone.stopped ? nothing : await subscribeAgain(context, permit, again);
     const failed = [...gone.failed, ...back.failed];
     const doubts = failed.filter(({error}) => error instanceof UnknownOutcomeError);
-    const sum = sumOf({wanted: ids.length + again.length, done: gone.done + back.done, doubtful: doubts.length});
-    const why = gone.stopped ?? back.stopped ?? (doubts[0] ?? failed[0])?.error;
+    const wanted = ids.length + again.length + unsure.length;
+    const sum = sumOf({wanted, done: gone.done + back.done, doubtful: doubts.length});
+    const failure = (doubts[0] ?? failed[0])?.error ?? (unsure.length > 0 ? unsureOf(unsure) : undefined);
+    const why = gone.stopped ?? back.stopped ?? failure;
     const error = errorOf(sum, why, {
       ...{counts: ['contact', 'contacts'], did: 'taken back'},
       again: `To delete what is left: emk undo ${header.id} (emk looks first)`,

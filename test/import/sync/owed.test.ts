@@ -3,7 +3,9 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
+import {said} from '../../support/said.js';
 import {sample} from '../../support/sample.js';
+import {untilStruck} from '../../support/until-struck.js';
 import {useFreshShell} from '../../support/use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -170,6 +172,24 @@ describe('one bad export', () => {
     await shell().emk('unsubscribes add --email p0@example.com');
     expect((await shell().emk(`undo ${run} --yes --mail-again`)).code).toBe(0);
     expect(await unsubscribed()).toEqual(['p0@example.com']);
+  });
+
+  test('that was stopped as it unsubscribed people is not said to be taken back: they are named, and stay', async () => {
+    const signal = new AbortController();
+    shell().sandbox.misbehave('POST /global-unsubscribes/save=hang:1,applied');
+    const cut = shell().emk('contacts sync crm.csv --list Leads --gone unsubscribe --yes', {
+      host: {interrupted: signal.signal},
+    });
+    await untilStruck(shell().sandbox);
+    signal.abort('SIGINT');
+    expect((await cut).code).toBe(130);
+    expect((await sync('unsubscribe')).code).toBe(0);
+    const run = await lastRun();
+    expect(await shell().emk(`undo ${run} --yes`)).toMatchObject(said(0, gone.join(', ')));
+    expect(await shell().emk(`undo ${run} --yes --mail-again`)).toMatchObject(said(8, gone.join(', ')));
+    expect(await unsubscribed()).toEqual(gone);
+    for (const address of gone) await shell().emk(`unsubscribes delete ${address} --yes`);
+    expect((await shell().emk(`undo ${run} --yes --mail-again`)).code).toBe(0);
   });
 
   test('keeps no address in the journal', async () => {
