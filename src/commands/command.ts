@@ -52,7 +52,7 @@ export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 export type OwnQuestion = (context: Context, given: TypedValues, earlier: TypedValues) => Promise<TypedValues>;
 
 /** The value of a parameter, as it would be typed, if there is no choice. */
-export type Derive = (context: Context, so: TypedValues) => Promise<TypedValues[string]>;
+export type Derive = (context: Context, given: TypedValues) => Promise<TypedValues[string]>;
 
 /** Parameters of which one is needed, each with its label, or one question for all of them. */
 export type Either = {

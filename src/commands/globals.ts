@@ -151,7 +151,7 @@ export function settleGlobals(
   {stored, whereStored}: {readonly stored: SettingTexts; readonly whereStored: () => string},
 ): GlobalsOfRun {
   const {env} = host;
-  const settled = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
+  const chosen = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
     const {read, takes, standard, variable}: GlobalSetting<unknown> = settings[name];
     const flag = textOrNothing(flags[name]);
     // An empty variable counts as unset, because scripts and CI systems omit variables that way.
@@ -167,7 +167,7 @@ export function settleGlobals(
   };
   const isOn = (name: keyof Flags): boolean => flags[name] === true;
   const asked = askedFormat(flags);
-  const output: Format = asked ?? settled('output') ?? standardFormat;
+  const output: Format = asked ?? chosen('output') ?? standardFormat;
   const colorOfMessages = wantedColor(isOn('no-color'), host);
   return {
     output,
@@ -182,13 +182,13 @@ export function settleGlobals(
     yes: isOn('yes'),
     input: !isOn('no-input') && !runsAlone(env),
     dryRun: isOn('dry-run'),
-    timeout: settled('timeout'),
-    retries: settled('retries') ?? Number(settings.retries.standard),
+    timeout: chosen('timeout'),
+    retries: chosen('retries') ?? Number(settings.retries.standard),
     maxWait: maxWaitIn(host),
-    keepDeleted: settled('keep-deleted') ?? Number(settings['keep-deleted'].standard),
-    keepImports: settled('keep-imports') ?? Number(settings['keep-imports'].standard),
-    dates: settled('dates'),
-    unsubscribeWord: settled('unsubscribe-word'),
+    keepDeleted: chosen('keep-deleted') ?? Number(settings['keep-deleted'].standard),
+    keepImports: chosen('keep-imports') ?? Number(settings['keep-imports'].standard),
+    dates: chosen('dates'),
+    unsubscribeWord: chosen('unsubscribe-word'),
     color: colorOfMessages === 'always' || (colorOfMessages === 'auto' && host.stdout.isTTY === true),
     colorOfMessages,
     quiet: isOn('quiet'),

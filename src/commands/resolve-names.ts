@@ -19,7 +19,7 @@ type Resolving = {
   readonly input: Record<string, unknown>;
   /** What records are called, by parameter and id. */
   readonly names: Map<string, string>;
-  readonly settled: Set<string>;
+  readonly resolved: Set<string>;
 };
 
 /** Replaces names by ids in an input: `--list Leads` becomes that list's id. Ids stay as they are. */
@@ -37,7 +37,7 @@ export async function resolveNames(context: Context, command: Command, given: Lo
     // Nothing was piped in, so no request is needed.
     if (records.length === 0) return {input, called};
   }
-  const resolving = {context, command, input, names, settled: new Set<string>()};
+  const resolving = {context, command, input, names, resolved: new Set<string>()};
   for (const key of Object.keys(input)) await settle(resolving, key);
   return {input, called};
 }
@@ -46,13 +46,13 @@ const nameOf = (parameter: string, value: unknown): string => `${parameter} ${St
 
 /** Resolves one parameter once: a parameter that says where to look for another comes first. */
 async function settle(resolving: Resolving, key: string): Promise<void> {
-  const {command, input, settled} = resolving;
+  const {command, input, resolved} = resolving;
   const param = command.takes[key];
   const value = input[key];
   const texts = [value].flat();
   // A blank is not a name: it empties the field.
-  if (settled.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
-  settled.add(key);
+  if (resolved.has(key) || !param || value === '' || !texts.every(text => typeof text === 'string')) return;
+  resolved.add(key);
   if (!param.kinds && !param.from) return;
   const sent = param.kinds
     ? await audiences(resolving, key, param.kinds, texts)

@@ -202,10 +202,12 @@ export async function passSendGate(context: Context, sending: SendToCheck): Prom
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
   const findings = settleFindings(found, rules, 'mailing');
   if (!isAsked) warnOf(context, findings);
-  const settled = {settled: 'neither its audience nor its moment changes'};
   const card = sendCard(mailing, findings, says);
-  return context.agree(effectOfMailing(mailing), asks ? {what: card.what, card: async () => card} : settled);
+  return context.agree(effectOfMailing(mailing), asks ? {what: card.what, card: async () => card} : unasked);
 }
+
+/** Why nobody is asked about a mailing that was agreed to before. */
+const unasked = {settled: 'neither its audience nor its moment changes'};
 
 /** The consequence of sending a mailing, from its audience in words. */
 export const sendConsequence =

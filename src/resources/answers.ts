@@ -2,17 +2,17 @@ import type {Derive, OnlySome, OwnQuestion} from '../commands/command.js';
 import {isVerified} from '../endpoints/senders.js';
 
 /** The question for a mailing's content, loaded when it is asked: most runs ask nothing. */
-export const askEmail: OwnQuestion = async (...so) => (await import('./ask-email.js')).askEmail(...so);
+export const askEmail: OwnQuestion = async (...given) => (await import('./ask-email.js')).askEmail(...given);
 
 /** The question for a subject, which says at once what is no tag. */
-export const askSubject: OwnQuestion = async (...so) => (await import('./ask-email.js')).askSubject(...so);
+export const askSubject: OwnQuestion = async (...given) => (await import('./ask-email.js')).askSubject(...given);
 
 /** The template for a line with its own HTML. */
-export const templateOfOwn: Derive = async (...so) => (await import('./ask-email.js')).templateOfOwn(...so);
+export const templateOfOwn: Derive = async (...given) => (await import('./ask-email.js')).templateOfOwn(...given);
 
-export const onlySender: Derive = async (...so) => (await import('./ask-email.js')).onlySender(...so);
+export const onlySender: Derive = async (...given) => (await import('./ask-email.js')).onlySender(...given);
 
-export const onlyGroup: Derive = async (...so) => (await import('./ask-email.js')).onlyGroup(...so);
+export const onlyGroup: Derive = async (...given) => (await import('./ask-email.js')).onlyGroup(...given);
 
 /** The senders that mail can come from. */
 export const verified: OnlySome = {

@@ -49,7 +49,7 @@ const createQuestions: Asking = {
       question: 'When does it go out?',
       either: {at: 'At a set time', now: 'Now, as soon as it is created'},
       isRequired: true,
-      own: async (...so) => (await import('../mailings/ask-when.js')).askWhen(...so),
+      own: async (...given) => (await import('../mailings/ask-when.js')).askWhen(...given),
     },
   ],
 };
@@ -68,13 +68,14 @@ const whichMailing: Asking = {
   needs: [{question: 'Which mailing?', either: {utr: ''}, unless: newParts}],
 };
 
-const isNew = (so: TypedValues): boolean => so['utr'] === undefined && newParts.some(key => so[key] !== undefined);
+const isNew = (given: TypedValues): boolean =>
+  given['utr'] === undefined && newParts.some(key => given[key] !== undefined);
 
 /** What the line of a new mailing need not say. An existing one keeps what it has. */
 const derivesIfNew = Object.fromEntries(
   Object.entries(createDerives).map(([key, derive]): [string, Derive] => [
     key,
-    async (context, so) => (isNew(so) ? derive(context, so) : undefined),
+    async (context, given) => (isNew(given) ? derive(context, given) : undefined),
   ]),
 );
 

@@ -87,8 +87,8 @@ const kinds: {readonly [name: string]: FindingMaker} & {readonly [N in OddityNam
 export function findingsInFile(opened: Opened, survey: Survey, options: CheckOptions): readonly FileFinding[] {
   return Object.entries(kinds).map(([name, kind]) => {
     const found = survey.found.of(name);
-    const {says = [], ...told} = kind({opened, survey, options}, found);
-    return {name, found, ...told, says: says.filter(sentence => sentence !== undefined)};
+    const {says = [], ...about} = kind({opened, survey, options}, found);
+    return {name, found, ...about, says: says.filter(sentence => sentence !== undefined)};
   });
 }
 

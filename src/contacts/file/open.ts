@@ -24,8 +24,8 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   const seen = await readFileHead(file);
   refuseForeign(seen.head, file.name);
   const isWhole = seen.head.length === seen.size;
-  const settled = settleEncoding(file.name, options.encoding, seen.head, isWhole);
-  const text = makeDecoder(settled.encoding)(seen.head, isWhole).bytes;
+  const decoding = settleEncoding(file.name, options.encoding, seen.head, isWhole);
+  const text = makeDecoder(decoding.encoding)(seen.head, isWhole).bytes;
   const opening = openWith(text, isWhole, options);
   const header = headerOf(opening, isWhole, file);
   const headers = header.texts.map(trim);
@@ -33,7 +33,7 @@ export async function openImport(options: CheckOptions, mayLackAddress = false) 
   const status = options.status === undefined ? [] : statusColumns(candidates, options.status.column);
   const says = new Set(status.map(({column}) => column));
   return {
-    ...{...settled, ...opening, file, seen, header, headers, status},
+    ...{...decoding, ...opening, file, seen, header, headers, status},
     columns: planColumns(candidates, {...options, mayLackAddress}, file.name, says),
     /** The order that the first dates of each column show. */
     orders: headers.map((_, column) => orderIn(valuesOf(opening.rows, column))),

@@ -32,18 +32,18 @@ export function encodingCalled(name: string): Encoding | undefined {
 export function settleEncoding(name: string, requested: string, head: Uint8Array, isWhole: boolean) {
   const mark = markOf(head);
   const known = encodingCalled(requested) ?? mark;
-  const settled = {
+  const decoding = {
     encoding: known ?? 'utf-8',
     /** The line that is not UTF-8, if the encoding was guessed because of it. */
     guessed: undefined as number | undefined,
     /** Whether it begins with the byte order mark of its encoding. */
     marked: mark !== undefined && mark === (known ?? mark),
   };
-  if (known !== undefined) return settled;
+  if (known !== undefined) return decoding;
   const {bytes, isBroken} = makeDecoder('utf-8')(head, isWhole);
-  if (!isBroken) return settled;
+  if (!isBroken) return decoding;
   const line = lineOf(bytes, bytes.length);
-  if (looksWestern(head)) return {...settled, encoding: 'windows-1252', guessed: line};
+  if (looksWestern(head)) return {...decoding, encoding: 'windows-1252', guessed: line};
   throw new PreflightError(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding.`, {
     hint: 'Save the file as “CSV UTF-8”. Or name the encoding: --encoding windows-1251, macintosh, windows-1250, shift_jis, gb18030…',
   });

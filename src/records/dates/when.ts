@@ -20,8 +20,8 @@ type Days = {readonly from: number; readonly until: number};
 /** Reads a moment, a day or a longer time. All typed dates are read here, as a whole or not at all; none is guessed. */
 function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
-  const away = awayFrom(words);
-  if (away?.minutes !== undefined) return {wait: away.minutes * MINUTE};
+  const distance = awayFrom(words);
+  if (distance?.minutes !== undefined) return {wait: distance.minutes * MINUTE};
   const time = readTime(words);
   const day = time?.rest === '' ? nextDayWith(time, on) : dayNamed(time?.rest ?? words, on);
   if (time && day !== undefined) {
@@ -66,14 +66,14 @@ function shownOnce(shown: number, {service}: Zones): number {
 /** A typed moment, where `+7 days` counts from the moment of a mailing on the account's clock. */
 export function countedFrom(old: string | undefined, at: string): string {
   if (!at.trim().startsWith('+')) return at;
-  const away = awayFrom(plainWords(at));
+  const distance = awayFrom(plainWords(at));
   const shown = fromSent(old ?? '');
-  if (away === undefined || Number.isNaN(shown)) {
+  if (distance === undefined || Number.isNaN(shown)) {
     throw new UsageError(`--at "${at}" cannot be counted from the time of the mailing.`, {
       hint: 'Write it like "+7 days" or "+2 hours", or give the new time: --at "2030-05-01 09:00"',
     });
   }
-  const {minutes = 0, days = 0, months = 0} = away;
+  const {minutes = 0, days = 0, months = 0} = distance;
   return toSent(monthsLater(shown + minutes * MINUTE + days * DAY, months));
 }
 
@@ -137,8 +137,8 @@ function dayNamed(words: string, on: ReadingDay): number | undefined {
   const today = dayOf(on.now);
   const near = ['yesterday', 'today', 'tomorrow'].indexOf(words);
   if (near >= 0) return today + (near - 1) * DAY;
-  const away = awayFrom(words);
-  if (away) return monthsLater(today, away.months ?? 0) + (away.days ?? 0) * DAY;
+  const distance = awayFrom(words);
+  if (distance) return monthsLater(today, distance.months ?? 0) + (distance.days ?? 0) * DAY;
   const [, year, month, date] = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(words) ?? [];
   return year === undefined ? onWeekday(words, on) : inCalendar(words, [year, month, date].map(Number), on);
 }
@@ -148,8 +148,8 @@ function onWeekday(words: string, on: ReadingDay): number | undefined {
   const weekday = weekdays.findIndex(each => words.length > 2 && each.toLowerCase().startsWith(words));
   if (weekday < 0) return undefined;
   const today = dayOf(on.now);
-  const away = (weekday - new Date(today).getUTCDay() + 7) % 7;
-  if (away > 0) return today + (on.ahead ? away : away - 7) * DAY;
+  const distance = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  if (distance > 0) return today + (on.ahead ? distance : distance - 7) * DAY;
   const other = today + (on.ahead ? 7 : -7) * DAY;
   throw new UsageError(`"${words}" may be ${dayInWords(today)} or ${dayInWords(other)}.`, {
     hint: `Write ${toSent(today).slice(0, 10)} or ${toSent(other).slice(0, 10)}.`,
