@@ -61,7 +61,7 @@ const wordsIn = (page: Node): string =>
 function* lintElement(element: Element): Generator<Finding> {
   const {tagName} = element;
   const unwelcome = removed.get(tagName);
-  if (unwelcome) yield found(unwelcome, placeOf(element));
+  if (unwelcome && !isOffer(element)) yield found(unwelcome, placeOf(element));
   if (tagName === 'img') yield* lintImage(element);
   if (tagName === 'a' || tagName === 'area') yield* lintLink(element);
   for (const {name} of element.attrs) if (/^on[a-z]+$/.test(name)) yield found('handler', placeOf(element, name), name);
@@ -76,6 +76,9 @@ const removed: ReadonlyMap<string, SayingName> = new Map([
   ['object', 'iframe'],
   ['embed', 'iframe'],
 ]);
+
+/** Whether a script is no code, but data from which Gmail shows an offer above the mail. */
+const isOffer = (element: Element): boolean => attributeOf(element, 'type') === 'application/ld+json';
 
 /** Finds what is wrong with one link: where it leads. */
 function* lintLink(element: Element): Generator<Finding> {

@@ -58,10 +58,10 @@ const emailWriter: RendererObject = {
     `<pre style="margin:0 0 16px;padding:12px;background-color:#f4f4f4;white-space:pre-wrap">${escapeHtml(text)}</pre>`,
   codespan: ({text}) => `<code style="background-color:#f4f4f4">${escapeHtml(text)}</code>`,
   link({href, tokens}) {
-    return `<a href="${escapeHtml(href)}" style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
+    return `<a href="${escapeWritten(href)}" style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
   },
   image: ({href, text}) =>
-    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
+    `<img src="${escapeWritten(href)}" alt="${escapeWritten(text)}" border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
   table({header, rows}) {
     const row = (cells: typeof header): string => `<tr>${cells.map(cell => this.tablecell(cell)).join('')}</tr>`;
     const table = `<table cellpadding="0" cellspacing="0" border="0" style="width:100%">${row(header)}${rows.map(row).join('')}</table>`;
@@ -72,6 +72,10 @@ const emailWriter: RendererObject = {
     return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc;vertical-align:top">${this.parser.parseInline(tokens)}</${name}>`;
   },
 };
+
+/** Escapes an address or a description, which Markdown hands on as it is written: `&amp;` in it is one sign already. */
+const escapeWritten = (text: string): string =>
+  escapeHtml(text).replaceAll(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w*);/gi, '&$1;');
 
 /** The width of the column's content. */
 const COLUMN = 552;
@@ -98,11 +102,11 @@ function buttonOf(link: Tokens.Link, words: string): string {
 
 /** Where a button has no drawing, Outlook pads its cell, which grows with the words. */
 const cellOf = ({href}: Tokens.Link, words: string): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="left" bgcolor="#0b57d0" style="border-radius:4px;background-color:#0b57d0;mso-padding-alt:12px 24px"><a href="${escapeHtml(href)}" class="emk-button" style="display:inline-block;padding:12px ${SIDE}px;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none">${words}</a></td></tr></table>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="left" bgcolor="#0b57d0" style="border-radius:4px;background-color:#0b57d0;mso-padding-alt:12px 24px"><a href="${escapeWritten(href)}" class="emk-button" style="display:inline-block;padding:12px ${SIDE}px;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none">${words}</a></td></tr></table>`;
 
 /** A rounded box in VML, the language in which Outlook draws. */
 const drawingOf = ({href}: Tokens.Link, words: string, width: number): string =>
-  `<div style="margin:0 0 16px"><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${escapeHtml(href)}" style="width:${width}px;height:48px;v-text-anchor:middle" arcsize="9%" stroked="f" fillcolor="#0b57d0"><w:anchorlock/><center style="color:#ffffff;font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${words}</center></v:roundrect></div>`;
+  `<div style="margin:0 0 16px"><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${escapeWritten(href)}" style="width:${width}px;height:48px;v-text-anchor:middle" arcsize="9%" stroked="f" fillcolor="#0b57d0"><w:anchorlock/><center style="color:#ffffff;font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${words}</center></v:roundrect></div>`;
 
 /** In bold letters of 16 pixels, rounded up; those of Chinese, Japanese and Korean are square. */
 const widthOf = (letter: string): number =>

@@ -118,6 +118,7 @@ describe('what real newsletters hold is no mistake:', () => {
     ['calculations', '<style>td {width: calc((100% - 600px) * -9999)}</style>'],
     ['notes with tags and links', '<!-- ((frist_name)) <a href=""> -->'],
     ['text with brackets', '<p>f((x) and (y))</p>'],
+    ['an offer in the words of schema.org', '<script type="application/ld+json">{"@type": "DiscountOffer"}</script>'],
   ])('%s', (_, part) => {
     expect(found(mail(part))).toEqual([]);
   });

@@ -47,6 +47,13 @@ test('keeps tags whole, in words and as the address of a link', () => {
   expect(html.match(/href="\(\(unsubscribe_preferences\)\)"/g)).toHaveLength(2);
 });
 
+test('reads the signs of HTML in addresses and descriptions as those in words', () => {
+  const {html} = makeEmail('Tom &amp; Jo [a](https://b.example/?a=1&amp;b=2&c=3) ![Tom &amp; "Jo"](c.png)', 'a');
+  expect(html).toContain('Tom &amp; Jo ');
+  expect(html).toContain('href="https://b.example/?a=1&amp;b=2&amp;c=3"');
+  expect(html).toContain('alt="Tom &amp; &quot;Jo&quot;"');
+});
+
 test('lets people unsubscribe and says who sends it, where the text does not', () => {
   const closing = (markdown: string) =>
     ['href="((unsubscribe_preferences))"', '((sender_address))'].map(
