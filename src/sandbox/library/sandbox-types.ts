@@ -45,7 +45,7 @@ export type Sandbox = {
   /** The requests that it got, oldest first. */
   requests(): Promise<LoggedRequest[]>;
   /** The mail that it sent, in place of delivering it. */
-  mail(asked?: {readonly to?: string; readonly utr?: string}): Promise<SentMail[]>;
+  mail(asked?: {readonly to?: string | undefined; readonly utr?: string | undefined}): Promise<SentMail[]>;
   /** Takes account, clock, faults and log back to how they were at the start. */
   reset(): Promise<void>;
   /** Stops it and removes what it kept. A second call does nothing. */

@@ -122,7 +122,10 @@ function handleOf(served: Served, folders: Record<string, string>, end: () => Pr
     },
     requests: async () => (await ask<{requests: LoggedRequest[]}>('GET', '/__log')).requests,
     mail: async (asked = {}) => {
-      const {deliveries} = await ask<{deliveries: SentMail[]}>('GET', '/__mail', Object.entries(asked));
+      const given = Object.entries(asked).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      );
+      const {deliveries} = await ask<{deliveries: SentMail[]}>('GET', '/__mail', given);
       return deliveries;
     },
     reset: () => ask('POST', '/__reset'),
