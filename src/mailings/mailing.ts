@@ -102,7 +102,16 @@ async function beginningOf(context: Context, given: Partial<SendForm>): Promise<
   const body = html ?? (id === undefined ? undefined : (await recordOfList(context, templates.list, id))?.html_code);
   const lines = plainText(body ?? '', {addresses: false}).split('\n');
   const line = lines.find(each => SENTENCE.test(each)) ?? lines.find(each => /\p{L}/u.test(each));
-  return (SENTENCE.exec(line ?? '')?.[0] ?? line)?.trim().slice(0, LONGEST);
+  const beginning = (SENTENCE.exec(line ?? '')?.[0] ?? line)?.trim();
+  // A tag that is cut in two would be an error of the letter.
+  return (
+    beginning &&
+    [...beginning]
+      .slice(0, LONGEST)
+      .join('')
+      .replace(/\(\(\w*\)?$/, '')
+      .trim()
+  );
 }
 
 const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;

@@ -230,7 +230,7 @@ export function sendCard(mailing: Mailing, findings: readonly Finding[], says: (
     ['Mailed', peopleInWords(audience)],
     ['Group', group.record?.group_name ?? `group ${group.id}`],
     ['Template', templateInWords(mailing)],
-    ['When', moment?.schedule_type === 1 ? momentToCheck(moment, zones) : 'at once'],
+    ['When', whenOnCard(moment, zones)],
     ...findingRows(findings),
   ];
   return {what: says(inPeople(people)), lines};
@@ -246,8 +246,13 @@ function templateInWords({template: {id, record}, html, json}: Mailing): string 
   return json ? 'your own JSON' : (record?.template_name ?? `template ${id}`);
 }
 
-/** The same, with the form in which it is sent. */
-function momentToCheck(moment: Moment, zones: Zones = {}): string {
+function whenOnCard(moment: Moment | undefined, zones: Zones): string {
+  if (moment === undefined) return 'not chosen yet';
+  return moment.schedule_type === 1 ? momentToCheck(moment, zones) : 'at once';
+}
+
+/** A moment in words, and in the form in which it is sent. */
+function momentToCheck(moment: Moment, zones: Zones): string {
   const {words, asSent} = momentAsSpoken(momentAsSent(moment), zones);
   return `${words}; ${asSent}`;
 }

@@ -34,6 +34,15 @@ test('a letter says its subject and preheader, and the rest follows', async () =
   });
 });
 
+test('a first sentence that is too long for inboxes is cut, but no tag in it', async () => {
+  writeFileSync(
+    join(shell().folder, 'bare.md'),
+    `${'So much is new in May '.repeat(6)} for you, ((first_name)), in May.\n`,
+  );
+  const {code, stdout} = await shell().emk(`${line.replace('may.md', 'bare.md')} --subject Hello --yes -o json`);
+  expect([code, JSON.parse(stdout).preheader]).toEqual([0, expect.stringMatching(/^So much .* for you,$/)]);
+});
+
 test('without a preheader it is the first sentence of the letter', async () => {
   const {stdout} = await shell().emk(`${line.replace('may.md', 'bare.md')} --subject Hello --yes -o json`);
   expect(JSON.parse(stdout)).toMatchObject({single_send_name: 'Hello', preheader: 'Dear reader, this is new.'});
