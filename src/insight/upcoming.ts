@@ -10,7 +10,7 @@ import {mailing, RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
 import {mostPeople, type SizedTarget} from '../mailings/audience.js';
 import {isOverdue, momentAsSent, START_DELAY} from '../mailings/moment.js';
-import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
+import {firstShowing, fromSent, toSent} from '../records/dates/clock.js';
 import {sentMomentInWords} from '../records/dates/words.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {error, type Finding, findingProperties} from '../records/fields/finding.js';
@@ -98,14 +98,14 @@ function toPlanned(send: MailingRecord, mailings: Mailings, {zones}: AccountCloc
   const to = audienceOf(send.recipient_id).map(target => sized(target, mailings));
   const except = audienceOf(send.exclude_specific_recipient_id).map(target => sized(target, mailings));
   const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
-  const real = moment === null || zones.service === undefined ? [] : momentsShowing(fromSent(moment), zones.service);
+  const at = moment && zones.service ? firstShowing(fromSent(moment), zones.service) : Number.NaN;
   return {
     utr: send.utr,
     name: send.single_send_name,
     subject: send.subject,
     status: statusWords?.[Number(send.status)] ?? String(send.status),
     moment,
-    at: real[0] === undefined ? null : new Date(real[0]).toISOString(),
+    at: Number.isNaN(at) ? null : new Date(at).toISOString(),
     to: to.map(toAudience),
     except: except.map(toAudience),
     at_most: mostPeople(to) ?? null,

@@ -20,7 +20,7 @@ import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type template, operations as templates} from '../endpoints/templates.js';
 import {plainText} from '../letters/html/plain-text.js';
 import {readTags, withTemplate} from '../letters/markdown/letter-input.js';
-import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
+import {firstShowing, fromSent, isMoment, type Zones} from '../records/dates/clock.js';
 import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
 import {type Moment, momentAsSent, readWhen, whenSent} from './moment.js';
 import type {checkTakes, RecipientLimits} from './options.js';
@@ -212,7 +212,7 @@ function instantOfSend(send: MailingRecord, zones: Zones): number {
 
 const instantOf = (sent: string, {service}: Zones): number => {
   const shown = fromSent(sent);
-  return (service === undefined ? undefined : momentsShowing(shown, service)[0]) ?? shown;
+  return service === undefined ? shown : firstShowing(shown, service);
 };
 
 /** The part of a form that describes an email, for mailings and automations. */

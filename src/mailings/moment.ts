@@ -4,7 +4,7 @@ import type {Context} from '../change/context.js';
 import {notTogether, UsageError} from '../core/errors.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import {checkTemplate} from '../letters/markdown/letter-input.js';
-import {fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
+import {firstShowing, fromSent, isMoment, momentsShowing, toSent, type Zones} from '../records/dates/clock.js';
 import type {Clock} from '../records/dates/span.js';
 import {countedFrom, readMoment} from '../records/dates/when.js';
 import {momentAsSpoken} from '../records/dates/words.js';
@@ -18,15 +18,15 @@ export type Moment = {
 };
 
 /** Whether a moment may be past. The service sends such a mailing at once. The account's zone may be unknown. */
-export const mayBePast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+export const mayBePast = (moment: Moment, clock: Date, zones: Zones): boolean =>
   !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
 
 /** Whether a moment is past in every zone that it may be meant in. */
-export const isPast = (moment: Moment, clock: Date, zones: Zones = {}): boolean =>
+export const isPast = (moment: Moment, clock: Date, zones: Zones): boolean =>
   isPastText(momentAsSent(moment), clock, zones);
 
 /** The same check for a moment in one text. */
-export const isPastText = (sent: string, clock: Date, zones: Zones = {}): boolean =>
+export const isPastText = (sent: string, clock: Date, zones: Zones): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
 /** Whether a mailing waits although its moment is past in every zone. The service may take some minutes to begin. */
@@ -51,14 +51,12 @@ export const START_DELAY = 15 * 60_000;
 export const momentAsSent = ({schedule_date, schedule_time}: Moment): string =>
   `${schedule_date ?? ''} ${schedule_time ?? ''}`;
 
-/**
- * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.
- */
+/** The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart. */
 function momentsMeant(sent: string, {service}: Zones): {readonly first: number; readonly last: number} {
   const shown = fromSent(sent);
-  const moments = service === undefined ? [] : momentsShowing(shown, service);
-  const [first = shown - widestOffset] = moments;
-  return {first, last: moments.at(-1) ?? shown + widestOffset};
+  if (service === undefined) return {first: shown - widestOffset, last: shown + widestOffset};
+  const [first = firstShowing(shown, service), last = first] = momentsShowing(shown, service);
+  return {first, last};
 }
 
 /** The largest offset of a time zone: fourteen hours ahead of UTC. */
@@ -73,7 +71,7 @@ export const when = params({
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
 /** The given moment, or undefined. One that is past, in every possible zone, is refused as a mistake, as it was typed. */
-export function momentOf(when: When, clock: Date, zones: Zones = {}, typed = when.at): Moment | undefined {
+export function momentOf(when: When, clock: Date, zones: Zones, typed = when.at): Moment | undefined {
   const moment = readWhen(when, clock, zones);
   if (!moment || typed === undefined || !isPast(moment, clock, zones)) return moment;
   throw new UsageError(`--at "${typed}" is ${momentInWords(moment, zones)}, which is past.`, {
@@ -82,7 +80,7 @@ export function momentOf(when: When, clock: Date, zones: Zones = {}, typed = whe
 }
 
 /** The same for a check, which reports a past moment with everything else. */
-export function readWhen({now, at}: When, clock: Date, zones: Zones = {}): Moment | undefined {
+export function readWhen({now, at}: When, clock: Date, zones: Zones): Moment | undefined {
   if (now && at !== undefined) throw notTogether('--now', '--at');
   if (now) return {schedule_type: 0};
   if (at === undefined) return undefined;
@@ -102,7 +100,7 @@ export function wrongMoment(context: Pick<Context, 'host' | 'zones'>, at: string
 }
 
 /** A moment in a sentence, with its weekday, on the person's own clock if the account's zone is known. */
-export const momentInWords = (moment: Moment, zones: Zones = {}): string =>
+export const momentInWords = (moment: Moment, zones: Zones): string =>
   momentAsSpoken(momentAsSent(moment), zones).words;
 
 /** The moment in a sentence about sending: a past moment is never announced as a future one. */

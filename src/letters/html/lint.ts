@@ -78,7 +78,8 @@ const removed: ReadonlyMap<string, SayingName> = new Map([
 ]);
 
 /** Whether a script is no code, but data from which Gmail shows an offer above the mail. */
-const isOffer = (element: Element): boolean => attributeOf(element, 'type') === 'application/ld+json';
+const isOffer = (element: Element): boolean =>
+  element.tagName === 'script' && attributeOf(element, 'type') === 'application/ld+json';
 
 /** Finds what is wrong with one link: where it leads. */
 function* lintLink(element: Element): Generator<Finding> {

@@ -7,7 +7,7 @@ export function inZone(milliseconds: number, zone: string | undefined): Date {
 }
 
 /** The moment at which a clock in the zone shows this time. The time is given as if in UTC. */
-export function fromZone(shown: number, zone: string | undefined): number {
+function fromZone(shown: number, zone: string | undefined): number {
   const first = shown - offset(shown, zone);
   return shown - offset(first, zone);
 }
@@ -53,6 +53,11 @@ export function momentsShowing(shown: number, zone: string | undefined): number[
   return [...new Set(around)]
     .filter(moment => inZone(moment, zone).getTime() === shown)
     .sort((one, other) => one - other);
+}
+
+/** The first moment at which a clock in the zone shows this time, or an hour later where daylight saving skips it. */
+export function firstShowing(shown: number, zone: string): number {
+  return Number.isNaN(shown) ? shown : (momentsShowing(shown, zone)[0] ?? fromZone(shown, zone));
 }
 
 /** What the service's clock shows at a real moment. Throws if its zone is unknown. */

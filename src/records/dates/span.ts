@@ -1,4 +1,4 @@
-import {fromZone, inZone, momentsShowing, shownAt, toSent, type Zones} from './clock.js';
+import {firstShowing, inZone, shownAt, toSent, type Zones} from './clock.js';
 import {dayInWords} from './words.js';
 
 /** A span of time in milliseconds: a day, a minute, an instant. `until` is the first moment after it. */
@@ -49,6 +49,3 @@ export function spanInWords(spoken: SpokenDate, {real, clock}: {real: boolean; c
 const zoneOf = ({service}: Zones): string => service ?? 'UTC';
 
 const instant = (at: number): Span => ({from: at, until: at});
-
-/** The first moment of a day, even if a clock skips that midnight or shows it twice. */
-const firstShowing = (shown: number, zone: string): number => momentsShowing(shown, zone)[0] ?? fromZone(shown, zone);

@@ -56,6 +56,24 @@ describe('an overdue send', () => {
   });
 });
 
+test('a time that daylight saving skips is no unknown one: it is an hour later', async () => {
+  const {publicKey, secretKey, baseUrl} = shell().sandbox;
+  const inBerlin = (line: string, stdin = '') =>
+    shell().emk(line, {
+      ...{stdin, env: {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''}},
+      host: {now: () => new Date('2027-03-27T20:00:00Z')},
+    });
+  // The page of the service takes such a time, as emk does where it does not know the zone.
+  expect(
+    (await shell().emk(`mailings create ${FORM.replace('Overdue', 'Skipped')} --at "2027-03-28 02:30"`)).code,
+  ).toBe(0);
+  await inBerlin(`login skips --public-key ${publicKey} --secret-key-stdin --base-url ${baseUrl}`, secretKey);
+  await inBerlin('config set timezone Europe/Berlin');
+  expect(JSON.parse((await inBerlin('mailings check Skipped -o json')).stdout).findings).toEqual([]);
+  const {scheduled} = JSON.parse((await inBerlin('agenda -o json')).stdout);
+  expect(scheduled).toMatchObject([{name: 'Skipped', at: '2027-03-28T01:30:00.000Z'}]);
+});
+
 describe('a live automation', () => {
   beforeAll(async () => {
     await shell().emk('automations create --kind welcome --name Hello --for list:Staff --group 1');
