@@ -9,7 +9,7 @@ import {
   refers,
   text,
 } from '../api/describe/operation.js';
-import type {Reference} from '../api/describe/schema.js';
+import type {Loose, Reference} from '../api/describe/schema.js';
 
 export const unsubscribe = record({
   id: 'integer',
@@ -19,6 +19,9 @@ export const unsubscribe = record({
   created_at: 'timestamp',
   updated_at: 'timestamp',
 });
+
+/** Whether somebody left everything, and not one group. The service may omit the group then, or write a zero for it. */
+export const leftEverything = ({unsubscribe_groups_id: group}: Loose): boolean => !(Number(group) > 0);
 
 const itself: Reference = async () => ({default: unsubscribes});
 

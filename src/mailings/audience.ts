@@ -12,7 +12,7 @@ import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as lists} from '../endpoints/lists.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as segments} from '../endpoints/segments.js';
-import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
+import {leftEverything, operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/path.js';
 
@@ -125,8 +125,8 @@ async function meetPeople(
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: ReadingAudience, group: number, {meet}: Count): Promise<void> {
-  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), ({email_address, unsubscribe_groups_id: left}) => {
-    if (left === null || Number(left) === group) meet(email_address, LEFT);
+  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), left => {
+    if (leftEverything(left) || Number(left.unsubscribe_groups_id) === group) meet(left.email_address, LEFT);
   });
   if (!Number.isSafeInteger(group) || group <= 0) return;
   await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: group})), ({email_address}) =>

@@ -29,7 +29,7 @@ import notifications from '../endpoints/notifications.js';
 import segmentRecipients from '../endpoints/segment-recipients.js';
 import {operations as segmentOperations} from '../endpoints/segments.js';
 import {operations as senderOperations} from '../endpoints/senders.js';
-import unsubscribes from '../endpoints/unsubscribes.js';
+import unsubscribes, {leftEverything} from '../endpoints/unsubscribes.js';
 import type {Result} from '../output/results/result.js';
 import {isMoment} from '../records/dates/clock.js';
 import {isAddress} from '../records/fields/email-address.js';
@@ -287,8 +287,7 @@ export async function tracesOf(context: Context, address: string): Promise<Trace
   // People who left only a group are found in the group.
   const ofAll = await look(
     unsubscribes,
-    ({email_address, unsubscribe_groups_id: group}) =>
-      isWanted(email_address) && group === null && {where: 'unsubscribes', of: 'all mail'},
+    one => isWanted(one['email_address']) && leftEverything(one) && {where: 'unsubscribes', of: 'all mail'},
   );
   const ofSenders = (await call(senderOperations.list))
     .filter(one => [one.from_email, one.reply_to_email].some(isWanted))

@@ -5,7 +5,7 @@ import type {Operation} from '../api/describe/schema.js';
 import {makeAddressTable} from '../csv/columns/address-table.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as groups} from '../endpoints/groups.js';
-import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
+import {leftEverything, operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 
 /** What is read at the door, for the reference of commands that go through it. */
@@ -30,8 +30,8 @@ type PeopleOfGroups = ReadonlyMap<number, HashedAddresses>;
 export async function readWhoLeft(client: ReadingLeavers): Promise<WhoLeft> {
   const [fully, fromGroup] = [hashAddresses(), hashAddresses()];
   await startingOver(() =>
-    forEachRecord(client.stream(unsubscribes.list), ({email_address, unsubscribe_groups_id}) => {
-      (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
+    forEachRecord(client.stream(unsubscribes.list), left => {
+      (leftEverything(left) ? fully : fromGroup).add(foldAddress(left.email_address));
     }),
   );
   if (fromGroup.size > 0) return {fully, fromGroup};

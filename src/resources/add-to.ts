@@ -17,7 +17,7 @@ import {counted} from '../core/words/sentence.js';
 import contacts from '../endpoints/contacts.js';
 import groupRecipients, {operations as groupRecipient} from '../endpoints/group-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../endpoints/segment-recipients.js';
-import unsubscribes, {operations as leaving} from '../endpoints/unsubscribes.js';
+import unsubscribes, {operations as leaving, leftEverything} from '../endpoints/unsubscribes.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor, type Reason} from '../people/door.js';
 import {letIn, letInOne, stoppedInWords} from '../people/let-in.js';
@@ -217,8 +217,8 @@ export function leavingBook(
     async *entries() {
       // People who left only one group are in the list of those who left everything too, and still get other mail.
       for await (const batch of listedRecords({stream}, of, listInput))
-        for (const {id, email_address: email, unsubscribe_groups_id: left} of batch)
-          if (group !== null || left === null) yield {id: Number(id), email: String(email)};
+        for (const one of batch)
+          if (group !== null || leftEverything(one)) yield {id: Number(one['id']), email: String(one['email_address'])};
     },
     async opened(fresh) {
       const permit = await agreed(fresh);

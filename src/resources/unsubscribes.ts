@@ -1,7 +1,7 @@
 import {changing, type Group} from '../commands/command.js';
 import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import unsubscribes, {operations} from '../endpoints/unsubscribes.js';
+import unsubscribes, {leftEverything, operations} from '../endpoints/unsubscribes.js';
 import type {Computed} from '../records/fields/computed.js';
 import {addressOptions, addressQuestions, leaverOptions} from './address-options.js';
 
@@ -10,7 +10,7 @@ const whatWasLeft: Computed = {
   path: 'left',
   instead: [],
   needs: ['unsubscribe_groups_id'],
-  read: ({unsubscribe_groups_id: group}) => ((group ?? null) === null ? 'everything' : 'one group'),
+  read: record => (leftEverything(record) ? 'everything' : 'one group'),
 };
 
 export default {

@@ -10,6 +10,7 @@ import {audienceOf} from '../../endpoints/audience.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {RUNNING} from '../../endpoints/mailings.js';
+import {leftEverything} from '../../endpoints/unsubscribes.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {
@@ -132,7 +133,7 @@ function createLists(context: ReadingAccount) {
     once(kind, async () => {
       const there = (await listed(context, kinds[kind].collection.list)).filter(isNotDeleted);
       // The list of people who get no mail may include those who left only a group.
-      return kind === 'unsubscribes' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
+      return kind === 'unsubscribes' ? there.filter(leftEverything) : there;
     });
   /** The name in files of every record, by id. */
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>

@@ -16,6 +16,7 @@ import {type EmkError, PartialError} from '../../core/errors.js';
 import {counted, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/group-recipients.js';
+import {leftEverything} from '../../endpoints/unsubscribes.js';
 import {doneResult} from '../../output/results/result.js';
 import {isNotDeleted} from '../../records/fields/path.js';
 import {serviceName} from '../account/entries.js';
@@ -114,7 +115,7 @@ const placeOf = (kind: KindName): MarkedKind => ({
   of: kinds[kind].collection,
   listInput: {},
   // The list of people who get no mail may include those who left only a group.
-  nameOf: one => (kind === 'unsubscribes' && one['unsubscribe_groups_id'] ? '' : serviceName(kind)(one)),
+  nameOf: one => (kind === 'unsubscribes' && !leftEverything(one) ? '' : serviceName(kind)(one)),
   markOf: isNamedByAddress(kind) ? markInAddress : name => markIn(kind, name),
 });
 

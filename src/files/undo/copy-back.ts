@@ -9,6 +9,7 @@ import {writeWhole} from '../../core/system/whole-file.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import segmentRecipients from '../../endpoints/segment-recipients.js';
+import {leftEverything} from '../../endpoints/unsubscribes.js';
 import type {When} from '../../mailings/moment.js';
 import {startedAutomations} from '../../mailings/started.js';
 import {type Done, doneResult} from '../../output/results/result.js';
@@ -45,7 +46,7 @@ export async function copyBack(looking: Looking, how: HowBack): Promise<readonly
 async function addressesBack({context, copied}: Looking): Promise<readonly Done[]> {
   const left = new Map<number | null, {readonly email: string}[]>();
   for (const record of [...copied.recordsOf('unsubscribes'), ...copied.recordsOf('groups recipients')]) {
-    const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
+    const group = leftEverything(record) ? null : Number(record['unsubscribe_groups_id']);
     const people = left.get(group) ?? [];
     left.set(group, people);
     people.push({email: String(record['email_address'])});
