@@ -59,6 +59,31 @@ test('a list that comes compressed', async () => {
   expect(await runAgainst(`${origin}/api`, 'lists list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });
 
+test.each(['none', 'utf-8'])('an answer whose compression is called %s, and that has none', async encoding => {
+  const origin = await serve((request, response) =>
+    request.resume().on('end', () => response.writeHead(200, {'content-encoding': encoding}).end(types(3))),
+  );
+  expect(await runAgainst(`${origin}/api`, 'lists list --count')).toMatchObject({code: 0, stdout: '3\n'});
+  const change = 'api POST /contacts-type/add -f name=Leads';
+  expect((await runAgainst(`${origin}/api`, change)).code).toBe(0);
+});
+
+test.each<readonly [string, string | readonly string[], number]>([
+  ['a number twice', ['7', '7'], 7000],
+  ['a fraction', '1.5', 1000],
+  ['less than nothing', '-1', 1000],
+])('a Retry-After that says %s is no reason to ask again at once', async (_, asked, wait) => {
+  let requests = 0;
+  const origin = await serve((_, response) => {
+    if (++requests > 1) return response.end(types(1));
+    return response.writeHead(429, {'retry-after': asked as string}).end('{"message":"Too Many Attempts."}');
+  });
+  const waits: number[] = [];
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  expect((await runAgainst(`${origin}/api`, 'lists list', {host: {sleep}})).code).toBe(0);
+  expect(waits).toEqual([wait]);
+});
+
 test('a compressed list that breaks off is told from a whole one', {tags: ['long']}, async () => {
   const body = gzipSync(types(5000));
   const origin = await serve((_, response) =>

@@ -209,12 +209,13 @@ function throwForStatus(effect: Does, {status, headers, withoutKeys}: Answer): v
     throw new TooLargeError('The request is too large for the service.', {hint: 'Send less at a time.'});
 }
 
-/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`. */
+/** How long an answer asks to wait, in milliseconds, by both forms of `Retry-After`; a proxy may have added another. */
 function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
+  const text = headers['retry-after']?.trim() ?? '';
+  const [, seconds] = /^(\d+)(?:\s*,|$)/.exec(text) ?? [];
+  if (seconds !== undefined) return Number(seconds) * 1000;
+  // JavaScript would take nearly any number for a date.
+  const until = text.endsWith('GMT') ? Date.parse(text) : Number.NaN;
   const from = Date.parse(headers['date'] ?? '');
   if (Number.isNaN(until)) return undefined;
   return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from));

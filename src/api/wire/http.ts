@@ -124,9 +124,9 @@ function startDeadline({timeout, whole, signal}: TimeLimits) {
   };
 }
 
-/** A body without its compression. The decoders are loaded only if the service compresses. */
-async function* decoded(body: Readable, encoding: string | undefined): AsyncGenerator<Uint8Array> {
-  if (!encoding || encoding === 'identity') {
+/** A body without the compression that emk asks for. Some servers name another one, and send the body as it is. */
+async function* decoded(body: Readable, encoding = ''): AsyncGenerator<Uint8Array> {
+  if (!/\bgzip\b/i.test(encoding)) {
     yield* body;
     return;
   }
