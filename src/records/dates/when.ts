@@ -130,7 +130,8 @@ function awayFrom(words: string): Away | undefined {
   return {months: times * (unit === 'year' ? 12 : 1)};
 }
 
-const AWAY = /^(in |\+ ?)?(\d{1,4}) ?(minute|min|hour|h|day|d|week|w|month|year)s?( ago)?$/;
+/** No number of years leads beyond the year 9999, after which dates have another form. */
+const AWAY = /^(in |\+ ?)?(\d{1,4}) ?(minute|min|hour|h|day|d|week|w|month|(?<!\d{4} ?)year)s?( ago)?$/;
 
 /** Reads a day as a midnight on a clock in UTC; undefined if the words name none. */
 function dayNamed(words: string, on: ReadingDay): number | undefined {
@@ -158,10 +159,11 @@ function onWeekday(words: string, on: ReadingDay): number | undefined {
 
 /** Reads `last week`, which begins on Monday, and `2026-03`. */
 function periodNamed(words: string, on: ReadingDay): Days | undefined {
-  const weeks = ['last week', '', 'next week'].indexOf(words) - 1;
-  if (words !== '' && weeks > -2) {
+  const [, week] = /^(last|next) week$/.exec(words) ?? [];
+  if (week !== undefined) {
     const today = dayOf(on.now);
-    const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY + weeks * 7 * DAY;
+    const thisMonday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY;
+    const monday = thisMonday + (week === 'last' ? -7 : 7) * DAY;
     return {from: monday, until: monday + 7 * DAY};
   }
   const [, year, month] = /^([1-9]\d{3})-(\d{2})$/.exec(words) ?? [];

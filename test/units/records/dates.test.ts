@@ -85,6 +85,7 @@ describe('a future moment', () => {
       'morgen 9 Uhr',
       '2026-11-22 9:60',
       '18:30+01:00',
+      'in 9999 years 9am',
       '',
     ].map(text => [text, `"${text}" ${notUnderstood}`] as const),
   ])('%s is refused', (text, why) => {
@@ -130,6 +131,7 @@ test.each([
 });
 
 test('what cannot be counted is refused', () => {
+  expect(() => countedFrom('2026-01-31 09:00:00', '+9999 years')).toThrow('cannot be counted');
   expect(() => countedFrom('2026-01-31 09:00:00', '+1 moon')).toThrow('cannot be counted');
   expect(() => countedFrom(undefined, '+1 day')).toThrow('cannot be counted');
 });
