@@ -200,7 +200,7 @@ export function parseConfig(text: string, path: string): Config {
 }
 
 /** The configuration in its form on disk. */
-export const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
+const toFile = ({current, profiles, settings}: Config): Record<string, unknown> => ({
   version: 1,
   ...(current === undefined ? {} : {current}),
   profiles: Object.fromEntries(profiles),

@@ -37,7 +37,7 @@ export async function run(argv: readonly string[], host: Host, {uncaught, budget
     const shown = orInterrupted(error, host.interrupted);
     const messages = line.messages();
     messages.progress.clear();
-    messages.error(withWayToFindOut(shown, line), {fieldNames: parameter => optionFor(line, parameter)});
+    messages.error(withWayToFindOut(shown, line), parameter => optionFor(line, parameter));
     return shown instanceof EmkError ? shown.exit : 1;
   }
 }
@@ -76,7 +76,7 @@ async function read(
 /** Shows the account to a person who named no command; `words` are the options of the line. */
 async function showHome(words: readonly string[], host: Host, line: RunningLine): Promise<number | undefined> {
   const flags = await parseOptions(words);
-  if (!isPersonHere(host, host.stdout, true)) return undefined;
+  if (!isPersonHere(host, host.stdout)) return undefined;
   const config = readConfig(host, line.warn);
   const globals = line.settle(flags, config);
   return globals.input

@@ -57,10 +57,10 @@ export abstract class EmkError extends Error {
 }
 
 /** Errors with this word and exit code. */
-const kind = <const C extends ErrorCode, const X extends number>(word: C, exitCode: X, again: Retry = 'unsafe') =>
+const kind = (word: ErrorCode, exitCode: number, again: Retry = 'unsafe') =>
   class extends EmkError {
-    readonly code: C = word;
-    readonly exit: X = exitCode;
+    readonly code: ErrorCode = word;
+    readonly exit: number = exitCode;
     override readonly retry: Retry = again;
   };
 
@@ -80,7 +80,7 @@ export class KeysError extends kind('keys', 3) {}
 
 export class NotFoundError extends kind('not_found', 4) {}
 
-export class RefusedError extends kind<ErrorCode, 5>('refused', 5) {}
+export class RefusedError extends kind('refused', 5) {}
 
 /** The request was larger than the service accepts. A smaller one may succeed. */
 export class TooLargeError extends RefusedError {
@@ -98,7 +98,7 @@ export class UnreachableError extends kind('unreachable', 6, 'safe') {
 }
 
 /** The service limits requests. Nothing was changed; try later. */
-export class ThrottledError extends kind<ErrorCode, 7>('throttled', 7, 'safe') {
+export class ThrottledError extends kind('throttled', 7, 'safe') {
   readonly wait: number | undefined;
 
   constructor(message: string, details: Details & {readonly wait?: number | undefined} = {}) {
@@ -143,7 +143,7 @@ export class ForeignAnswerError extends kind('foreign_answer', 1) {}
 export const mayPass = (error: unknown): error is ThrottledError | UnreachableError =>
   error instanceof ThrottledError || (error instanceof UnreachableError && error.transient);
 
-export class InterruptedError extends kind<'interrupted', number>('interrupted', 130) {
+export class InterruptedError extends kind('interrupted', 130) {
   override readonly exit: 130 | 143;
 
   constructor(message: string, details: Details & {readonly exit?: 130 | 143} = {}) {

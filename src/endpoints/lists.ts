@@ -36,11 +36,7 @@ export const operations = {
     params: {id: listId, name},
     returns: text('Updated Successfully'),
   }),
-  delete: deletion(
-    'DELETE /contacts-type/delete?contact_type_id',
-    {contact_type_id: listId},
-    text('Deleted Successfully', 'errors'),
-  ),
+  delete: deletion('DELETE /contacts-type/delete?contact_type_id', {contact_type_id: listId}, 'errors'),
 };
 
 const lists = collection({

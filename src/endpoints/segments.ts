@@ -1,4 +1,4 @@
-import {collection, deletion, idOf, many, operation, record, refers, text} from '../api/describe/operation.js';
+import {collection, deletion, idOf, many, operation, record, refers} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {people} from '../core/words/sentence.js';
 
@@ -23,11 +23,7 @@ const segmentId = {...idOf('segment', 'The segment, by id or name', itself), opt
 
 export const operations = {
   list: operation('GET /segment/list', {effect: 'reads', returns: many('segments', segment)}),
-  delete: deletion(
-    'DELETE /segment/delete?segment_id',
-    {segment_id: segmentId},
-    text('Deleted Successfully', 'errors'),
-  ),
+  delete: deletion('DELETE /segment/delete?segment_id', {segment_id: segmentId}, 'errors'),
 };
 
 const segments = collection({

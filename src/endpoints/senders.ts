@@ -87,7 +87,7 @@ export const operations = {
     params: {sender_id: senderId, ...content},
     returns: text('Updated Successfully'),
   }),
-  delete: deletion('DELETE /sender/delete?sender_id', {sender_id: senderId}, text('Deleted Successfully', 'errors')),
+  delete: deletion('DELETE /sender/delete?sender_id', {sender_id: senderId}, 'errors'),
   resendMail: operation('GET /sender/resend-mail?sender_id', {
     effect: 'sends',
     params: {sender_id: senderId},

@@ -143,12 +143,15 @@ type DeletionOperation<P extends Params = Params> = Operation<P, Text, 'deletes'
 export const deletion = <const R extends Route, const P extends Params & InRoute<R>>(
   route: R,
   params: P,
-  returns: Text = text('Deleted Successfully'),
-): DeletionOperation<P> => operation<Route, Text, 'deletes', P>(route, {effect: 'deletes', params, returns});
+  under?: Text['under'],
+): DeletionOperation<P> =>
+  operation<Route, Text, 'deletes', P>(route, {effect: 'deletes', params, returns: deleted(under)});
 
 /** Describes a bulk deletion. All are alike: a list of ids, in the one encoding that is not multipart. */
 export const bulkDeletion = (route: Route): BulkDeletion =>
-  operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: text('Deleted Successfully')});
+  operation(route, {effect: 'deletes', params: bulkIds, encoding: 'urlencoded', returns: deleted()});
+
+const deleted = (under?: Text['under']): Text => text('Deleted Successfully', under);
 
 export type BulkDeletion = DeletionOperation<typeof bulkIds>;
 

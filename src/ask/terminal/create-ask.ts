@@ -22,7 +22,7 @@ export function createAsk(
   {input, color = false, maskKeys = text => text, before = async () => undefined}: AskOptions,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
-  const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
+  const isPossible = (): boolean => input && mayRedraw(host) && isPersonHere(host, host.stderr);
   const put = async <A>(
     question: string,
     ask: (questions: QuestionsModule, screen: Screen) => Promise<A>,

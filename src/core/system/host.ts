@@ -148,9 +148,6 @@ export function elapsed(): number {
 /** The width of a terminal. Terminals without a size, as in some CI systems, report 0 or nothing. */
 export const columnsOf = ({columns}: {readonly columns?: number | undefined}): number => columns || 80;
 
-/** Whether a person is here who sees what is drawn on a stream: questions, the pager, home and screens that wait for a key follow from this. */
-export const isPersonHere = (
-  {stdin}: Pick<Host, 'stdin'>,
-  shown: {readonly isTTY?: boolean},
-  input: boolean,
-): boolean => input && stdin.isTTY === true && shown.isTTY === true;
+/** Whether a person is here who sees what is drawn on a stream: questions and the home screen follow from this. */
+export const isPersonHere = ({stdin}: Pick<Host, 'stdin'>, shown: {readonly isTTY?: boolean}): boolean =>
+  stdin.isTTY === true && shown.isTTY === true;

@@ -4,22 +4,19 @@ import {isCode, lookUp} from '../../core/words/values.js';
 import type {ErrorDocument} from '../results/documents.js';
 import {flowing} from '../text/sanitise.js';
 
-export type ErrorNames = {
-  /** The option that sets a parameter; undefined if no option of the command does. */
-  readonly fieldNames: (parameter: string) => string | undefined;
-};
+/** The option that sets a parameter; undefined if no option of the command does. */
+export type OptionFor = (parameter: string) => string | undefined;
 
 /** Completes the lines of emk in a text. */
 type Complete = (text: string) => string;
 
 /** An error for people: what happened, the complaints, what to do. The first line is the sentence alone. */
-export function errorText(error: unknown, names: ErrorNames, complete?: Complete): string {
-  const {fieldNames} = names;
+export function errorText(error: unknown, optionFor: OptionFor, complete?: Complete): string {
   const {message, fields, hint, trace} = describe(error, complete);
   const called = error instanceof EmkError ? error.called : undefined;
   const complaints = Object.entries(fields).map(([parameter, texts]) => {
     const text = texts.join(' ');
-    const name = lookUp(called ?? {}, parameter) ?? fieldNames(parameter) ?? parameter;
+    const name = lookUp(called ?? {}, parameter) ?? optionFor(parameter) ?? parameter;
     return isCode(name) ? text : `${name}: ${text}`;
   });
   return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...trace].map(indented)].join('\n');

@@ -7,7 +7,7 @@ import type {Facts} from '../results/documents.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type TextForm, writeNow} from '../text/terminal.js';
-import {type ErrorNames, errorText, toErrorDocument} from './error-text.js';
+import {errorText, type OptionFor, toErrorDocument} from './error-text.js';
 
 /** How emk says anything besides its data. */
 export type Messages = {
@@ -17,7 +17,7 @@ export type Messages = {
   hint(sentence: string): void;
   /** Something that must be known, even with `--quiet`. What a person is asked about may be an error. */
   warn(sentence: string, level?: 'warning' | 'error'): void;
-  error(error: unknown, names: ErrorNames): void;
+  error(error: unknown, optionFor: OptionFor): void;
   log(line: string): void;
   readonly progress: ProgressDisplay;
   /** Removes these texts from every later message: the service may repeat the keys that it was sent. */
@@ -92,10 +92,10 @@ export function createMessages(options: MessageOptions): Messages {
     },
     warn: (text, level = 'warning') =>
       json ? document({warning: {text: complete(text)}}) : sayHeaded(level, flowing(complete(text))),
-    error(error, names) {
+    error(error, optionFor) {
       if (json) return document(toErrorDocument(error, complete));
       if (error instanceof DeclinedError) return say(flowing(complete(error.message)));
-      sayHeaded('error', errorText(error, names, complete));
+      sayHeaded('error', errorText(error, optionFor, complete));
     },
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,

@@ -10,7 +10,7 @@ export function createRequestLog(
   log: (line: string) => void,
 ): Observer {
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
-  const began = new Map<ApiRequest, number>();
+  const began = new WeakMap<ApiRequest, number>();
   const lineOf = ({method, path}: ApiRequest): string => `${method} ${maskAddresses(path)}`;
   const took = (request: ApiRequest): string => `in ${Math.round(elapsed() - (began.get(request) ?? 0))} ms`;
   return {
