@@ -163,12 +163,15 @@ describe('a proxy variable that is no address', () => {
   });
 });
 
-const [directly, through9] = [/\((ENOTFOUND|EAI_\w+)\)/, /proxy 127\.0\.0\.1:9 \(ECONNREFUSED\)/];
+const [directly, through9] = [/reach mail\.example \((ENOTFOUND|EAI_\w+)\)/, /proxy 127\.0\.0\.1:9 \(ECONNREFUSED\)/];
 
 test.each([
   ['mail.example', directly],
   ['other.example, .example', directly],
+  ['EXAMPLE', directly],
+  ['*.example:443', directly],
   ['mail.example:8443', through9],
+  ['ail.example', through9],
   ['other.example,*', directly],
   ['other.example', through9],
 ])('NO_PROXY=%s decides who is asked', async (exempt, says) => {

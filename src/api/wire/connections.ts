@@ -6,7 +6,7 @@ import type {Host} from '../../core/system/host.js';
 import {isLoopback} from '../../core/words/values.js';
 
 type Connections = {
-  /** The host of the proxy that requests go through, unless `NO_PROXY` exempts the server. */
+  /** The host of the proxy that requests go through. */
   readonly proxy: string | undefined;
   /** Sends a request; `begin` is called when it has a connection, just before its first byte. */
   send(begin: () => void, request: Request): Promise<Dispatcher.ResponseData>;
@@ -18,10 +18,8 @@ type Request = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & {readonly 
 /** Connects to a server, through a proxy if there is one. Nothing is opened before the first request. */
 export function connectTo(baseUrl: string, env: Host['env']): Connections {
   const {origin} = new URL(baseUrl);
-  const exempt = env['NO_PROXY'] ?? env['no_proxy'] ?? '';
-  // undici knows an asterisk only where it stands alone.
-  const proxy = exempt.split(/[\s,]+/).includes('*') ? undefined : proxyFor(baseUrl, env);
-  const dispatcher = open(origin, proxy, exempt);
+  const proxy = proxyFor(baseUrl, env);
+  const dispatcher = open(origin, proxy);
   return {
     proxy: proxy && new URL(proxy).host,
     send: async (begin, request) => unlessAborted(send(await dispatcher, begin, {...request, origin}), request.signal),
@@ -31,8 +29,8 @@ export function connectTo(baseUrl: string, env: Host['env']): Connections {
   };
 }
 
-/** Opens a pool whose sockets avoid two events that crash undici; or undici's own agent for proxies, with such pools. */
-async function open(origin: string, proxy: string | undefined, noProxy: string): Promise<Dispatcher> {
+/** Opens a pool whose sockets avoid two events that crash undici; or undici's agent for a proxy, with such pools. */
+async function open(origin: string, proxy: string | undefined): Promise<Dispatcher> {
   const [{default: Pool}, {default: buildConnector}, {default: symbols}] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
@@ -50,12 +48,12 @@ async function open(origin: string, proxy: string | undefined, noProxy: string):
     return new Pool(to, {...options, connect, bodyTimeout: BODY_TIMEOUT});
   };
   if (proxy === undefined) return factory(origin, {connections: 16} as object);
-  const [{default: EnvHttpProxyAgent}, {default: connect}] = await Promise.all([
-    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
+  const [{default: ProxyAgent}, {default: connect}] = await Promise.all([
+    import('undici/lib/dispatcher/proxy-agent.js'),
     import('undici/lib/api/api-connect.js'),
   ]);
-  return new EnvHttpProxyAgent({
-    ...{httpProxy: proxy, httpsProxy: proxy, noProxy, factory},
+  return new ProxyAgent({
+    ...{uri: proxy, factory},
     // https uses a tunnel; plain http is sent to the proxy itself.
     proxyTunnel: origin.startsWith('https:'),
     clientFactory(url, options) {
@@ -74,10 +72,11 @@ async function open(origin: string, proxy: string | undefined, noProxy: string):
 
 /** The proxy that the usual variables name. Loopback never uses one: the sandbox and tests run there. */
 function proxyFor(baseUrl: string, env: Host['env']): string | undefined {
-  const {protocol, hostname} = new URL(baseUrl);
-  const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const url = new URL(baseUrl);
+  const names = url.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = names.find(name => env[name]);
-  if (!variable || isLoopback(hostname)) return undefined;
+  if (!variable || isLoopback(url.hostname) || isExempt(url, env['NO_PROXY'] ?? env['no_proxy'] ?? ''))
+    return undefined;
   const text = env[variable] ?? '';
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   try {
@@ -90,6 +89,15 @@ function proxyFor(baseUrl: string, env: Host['env']): string | undefined {
   // The error does not quote the address, which may contain a password.
   throw new ConfigError(`${variable} is not the address of an http or https proxy.`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128, with special characters of a password percent-encoded.`,
+  });
+}
+
+/** Whether `NO_PROXY` names a host, or a domain that it is in, perhaps with a port; an asterisk alone names all. */
+function isExempt({protocol, hostname, port}: URL, list: string): boolean {
+  const ownPort = port || (protocol === 'https:' ? '443' : '80');
+  return list.split(/[\s,]+/).some(entry => {
+    const [, name = '', only = ownPort] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    return only === ownPort && (name === '*' || hostname === name || (name !== '' && hostname.endsWith(`.${name}`)));
   });
 }
 
