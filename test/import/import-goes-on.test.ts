@@ -1,5 +1,14 @@
 /** What an import or a sync leaves so that it can go on or be taken back, and what it notices of a service that is not as it says. */
-import {existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../support/at-terminal.js';
@@ -74,6 +83,13 @@ describe('the journal of an import', () => {
     expect([code, error?.code, error?.message, await uploads()]).toEqual([
       ...[3, 'config', expect.stringContaining(journal()), before],
     ]);
+    const another = await emk(IMPORT);
+    expect([another.code, another.error?.hint, await uploads()]).toEqual([
+      ...[3, expect.stringContaining(`Move ${runFolder()}`), before],
+    ]);
+    renameSync(runFolder(), join(shell().folder, 'away'));
+    expect((await emk(IMPORT)).code).toBe(0);
+    expect(await listed()).toEqual(addresses(600));
   });
 
   test('whose last line a kill has cut is read up to there', async () => {

@@ -99,7 +99,7 @@ export const journalPlace = (folder: string, verb: 'resume' | 'undo' = 'resume')
   path: journalPath(folder),
   again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
-  ifDamaged: 'Start a new import. emk skips people who are already on the list.',
+  ifDamaged: `Move ${folder} away, then start a new import. emk skips people who are already on the list.`,
 });
 
 export const journalPath = (folder: string): string => join(folder, 'journal.jsonl');
@@ -154,7 +154,7 @@ export function requireSameTarget(account: Account, header: ImportHeader): void 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
 export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);
 
-const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
+export const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
 
 /** Deletes the imports that ended longer ago than the setting `keep-imports` says. A run that is open or in doubt stays. */
 export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>): void {

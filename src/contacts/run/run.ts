@@ -23,11 +23,13 @@ import {
   continueJournal,
   forgetOldRuns,
   type ImportJournal,
+  isUnfinished,
   journalPath,
   leftBy,
   newRun,
   openRuns,
   type PastRun,
+  pastRun,
   type RestTimes,
   unlookedRows,
   wentInto,
@@ -97,8 +99,7 @@ export async function runRows(draft: ImportDraft, run: NewRun, {gate, began, res
     // Only after the yes: what is refused leaves an interrupted sync to be resumed.
     supersede(context, superseded);
     const finished = await carryOut(ready, journal);
-    const isOpen = openRuns(context.host).some(({folder}) => folder === journal.folder);
-    if (!isOpen) dropCopy(keptSource(context.host, journal.folder));
+    if (!isUnfinished(pastRun(context.host, journal.id))) dropCopy(keptSource(context.host, journal.folder));
     return finished;
   } finally {
     for (const unlock of unlocks) unlock();
