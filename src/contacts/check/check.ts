@@ -131,9 +131,6 @@ const newFieldsOf = ({columns}: Opened, {empty}: Survey): readonly ImportField[]
 /** The rules of a row as it is sent, with new fields and the values of `set`; and of what it says itself. */
 type RulesOfSending = {readonly sent: Rules; readonly own: Rules};
 
-/** A rejected row as cells, and the byte at which the first bad cell begins. */
-type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};
-
 /** The rows of a checked file: what memory knows of them, and what is read again, in the file's order. */
 function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {sent, own}: RulesOfSending) {
   const keyOf = (record: RecordView): RowKey => ({line: record.line, address: addressOf(record, rules)});
@@ -183,11 +180,9 @@ function readersOf(opened: Opened, {addresses, states}: Survey, rules: Rules, {s
     valuesOf: (...some: readonly RowState[]): AsyncIterable<readonly RowValues[]> =>
       readIn(some, record => ({...keyOf(record), values: valuesOfRow(record, own)})),
     rejectedRows: () =>
-      readIn([state.rejected], (record): ExaminedRow => {
-        const {problems} = examine(record, rules);
-        const reason = problems.map(each => each.reason).join('; ');
-        const at = Math.max(0, (record.cells.starts[problems[0]?.cell ?? 0] ?? 0) - record.from);
-        return {...originalOf(record), reason, at};
+      readIn([state.rejected], (record): RejectedRow => {
+        const reason = examine(record, rules).problems.map(each => each.reason);
+        return {line: record.line, raw: rawBytes(record), reason: reason.join('; ')};
       }),
     /** Unchanged rows by their first lines: those that the service refused or lost. */
     rowsAt: (lines: {has(line: number): boolean}) => readWhere(line => lines.has(line), originalOf),

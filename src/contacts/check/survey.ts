@@ -125,16 +125,18 @@ export function addressOf(record: RecordView, {address}: Rules): string {
   return 'value' in fitted ? foldAddress(fitted.value) : '';
 }
 
-/** Why a row cannot be sent, and the cell because of which it cannot; the slot that the cell does not fit. */
-type Problem = {readonly reason: string; readonly cell: number; readonly slot?: Slot};
+/** Why a row cannot be sent, and the slot that a cell of it does not fit. */
+type Problem = {readonly reason: string; readonly slot?: Slot};
 
 /** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules) {
   const {cells} = record;
   const {headers, delimiter} = rules;
   if (cells.fault === undefined && isBlank(record)) return {problems: [], address: '', blank: true};
-  const fault = faultIn(record, headers, delimiter);
-  return fault ? {problems: [fault], address: '', blank: false} : examineCells(record, rules);
+  const reason = faultIn(record, headers, delimiter);
+  return reason === undefined
+    ? examineCells(record, rules)
+    : {problems: [{reason}] as readonly Problem[], address: '', blank: false};
 }
 
 function examineCells(record: RecordView, {headers, filled}: Rules) {
@@ -143,12 +145,11 @@ function examineCells(record: RecordView, {headers, filled}: Rules) {
   for (const slot of filled) {
     if (!record.marked && slot.isGood(record) && slot.kind !== 'address') continue;
     const fitted = slot.read(record);
-    const cell = slot.column;
-    if ('reason' in fitted) problems.push({reason: fitted.reason, cell, slot});
+    if ('reason' in fitted) problems.push({reason: fitted.reason, slot});
     else if (record.marked && phpMisreads(fitted.value)) {
-      const where = `${quotedExcerpt(fitted.value)} in “${headers[cell]}”`;
+      const where = `${quotedExcerpt(fitted.value)} in “${headers[slot.column]}”`;
       const reason = `${where} has a backslash before a quote or at its end: the service would read the next cells as part of it`;
-      problems.push({reason, cell, slot});
+      problems.push({reason, slot});
     } else if (slot.kind === 'address') address = foldAddress(fitted.value);
   }
   return {problems, address, blank: false};
@@ -160,22 +161,16 @@ function isBlank(record: RecordView, from = 0): boolean {
 }
 
 /** What is wrong with the quotes of a row, or with the number of its cells. */
-function faultIn(record: RecordView, headers: readonly string[], delimiter: string): Problem | undefined {
+function faultIn(record: RecordView, headers: readonly string[], delimiter: string): string | undefined {
   const {count, fault, faultCell} = record.cells;
   const where = headers[faultCell] === undefined ? '' : ` in “${headers[faultCell]}”`;
   const inHeader = `but ${headers.length} in the header`;
-  if (fault === 'unclosed') return {reason: `a quote is opened${where} and never closed`, cell: faultCell};
-  if (fault === 'stray') {
-    const reason = `there is text after the closing quote${where}: write a quote inside a value twice`;
-    return {reason, cell: faultCell};
-  }
-  if (count < headers.length) {
-    const reason = `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, ${inHeader}: a “${delimiter}” is missing, or a line break splits the row`;
-    return {reason, cell: count - 1};
-  }
+  if (fault === 'unclosed') return `a quote is opened${where} and never closed`;
+  if (fault === 'stray') return `there is text after the closing quote${where}: write a quote inside a value twice`;
+  if (count < headers.length)
+    return `there ${plural(count, 'is', 'are')} ${counted(count, 'cell')}, ${inHeader}: a “${delimiter}” is missing, or a line break splits the row`;
   if (count === headers.length || isBlank(record, headers.length)) return undefined;
-  const reason = `there are ${count} cells, ${inHeader}: a value with a “${delimiter}” in it needs quotes around it`;
-  return {reason, cell: headers.length};
+  return `there are ${count} cells, ${inHeader}: a value with a “${delimiter}” in it needs quotes around it`;
 }
 
 /** Notes values that are sent but worth a word: left empty, or a country that nobody knows. */
@@ -193,12 +188,13 @@ function noteValues(record: RecordView, filled: readonly Slot[], found: Tally): 
 /** Notes what its field cannot hold, by column, and addresses that most likely mean another. */
 function noteProblems(record: RecordView, problems: readonly Problem[], found: Tally): void {
   const {line} = record;
-  for (const {slot, cell} of problems) {
+  for (const {slot} of problems) {
     if (slot === undefined) continue;
-    const text = cleanedCell(record, cell);
+    const {column} = slot;
+    const text = cleanedCell(record, column);
     const likely = slot.kind === 'address' && text !== '' ? likelyAddress(text) : undefined;
-    if (slot.kind !== 'address') found.add('does not fit', cell, {line, text, column: cell});
-    else if (likely !== undefined) found.add('unclear address', line, {line, text, column: cell, likely});
+    if (slot.kind !== 'address') found.add('does not fit', column, {line, text, column});
+    else if (likely !== undefined) found.add('unclear address', line, {line, text, column, likely});
   }
 }
 

@@ -6,7 +6,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import type {GoodRow} from '../file/contract.js';
 import {type RowState, state, takenStates} from '../file/rows.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {type ListedContact, readSettled, whyIncomplete} from '../send/list.js';
+import {type ListedContact, readSettled, whyUnproven} from '../send/list.js';
 import {checkFirstRows} from '../send/send.js';
 import {shownOtherwise} from '../sync/change.js';
 import type {Work} from './end.js';
@@ -55,7 +55,7 @@ export async function lookLast(
   if (lines.length > 0)
     journal.note({kind: 'added', lines, looks: [...looks].map(([stamp, ids]) => [stamp, rangesOfNumbers(ids)])});
   context.progress.clear();
-  return {unproven: read.complete || states.count(state.sent) === 0 ? undefined : whyIncomplete(read), failed};
+  return {unproven: read.complete || states.count(state.sent) === 0 ? undefined : whyUnproven(read), failed};
 }
 
 /** One look at each contact: which sent row it is, how often it is there, and whether it is as it was changed. */

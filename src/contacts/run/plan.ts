@@ -21,7 +21,7 @@ import type {ImportSource} from '../file/open.js';
 import type {Written} from '../file/rejects.js';
 import {state} from '../file/rows.js';
 import type {Earlier, ImportSettings, SyncSettings} from '../journal/runs.js';
-import {type Listing, type ListReader, readSettled, whyIncomplete} from '../send/list.js';
+import {type Listing, type ListReader, readSettled, whyUnproven} from '../send/list.js';
 import {
   agreeOnTerms,
   type Comparison,
@@ -153,9 +153,8 @@ async function readList(
   const read = await readSettled(draft, reader, () => lacking().length > 0);
   const unknown = lacking();
   if (unknown.length === 0 || (read.atRest && read.complete)) return read;
-  const why = read.complete ? 'the list of contacts keeps changing' : whyIncomplete(read);
   throw new UnknownOutcomeError(
-    `emk cannot tell if ${rangesInWords(unknown)} of ${draft.source.name} arrived: ${why}.`,
+    `emk cannot tell if ${rangesInWords(unknown)} of ${draft.source.name} arrived: ${whyUnproven(read)}.`,
     {
       hint: `Nobody was added. Run again later: emk contacts import resume ${earlier?.id} (it looks first).`,
     },

@@ -101,11 +101,13 @@ async function readOnce<T>(client: Client, listId: number, reader: ListReader<T>
   return {result: reader.result(), listed, count, lastId, complete: listed === count};
 }
 
-/** Why the absence of a contact from a list proves nothing, to follow a colon. */
-export const whyIncomplete = ({listed, count}: Listing): string =>
-  count === undefined
+/** Why the absence of a contact from a list that is not whole, or never came to rest, proves nothing, to follow a colon. */
+export function whyUnproven({listed, count, complete}: Listing): string {
+  if (complete) return 'the list of contacts keeps changing';
+  return count === undefined
     ? 'the service does not say how many contacts the list has'
     : `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
+}
 
 /**
  * Waits until the count of the list stays the same, and returns whether it did. A service may still work on an abandoned

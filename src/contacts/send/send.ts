@@ -26,7 +26,7 @@ import {
   textIn,
   waitForRest,
   waitOrStop,
-  whyIncomplete,
+  whyUnproven,
 } from './list.js';
 
 /** A plan whose new rows are sent, and how far that has come. */
@@ -241,10 +241,7 @@ async function absentAfter(
   });
   move(sending, there, state.sent);
   move(sending, absent, state.add);
-  if (!isProven && lacking.length > 0) {
-    const isMoving = !atRest && listing.complete;
-    throw inDoubt(sending, lacking, isMoving ? 'the list of contacts keeps changing' : whyIncomplete(listing));
-  }
+  if (!isProven && lacking.length > 0) throw inDoubt(sending, lacking, whyUnproven(listing));
   const held = `${number(there.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there`;
   context.notice(`The list ${atRest ? 'no longer changes' : 'holds them'}: ${held}. Nobody was added twice.`);
   return absent;

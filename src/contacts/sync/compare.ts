@@ -38,8 +38,6 @@ export const newComparison = () => ({
   gone: nobody(),
   /** How many of the missing people get no mail already, if the sync would unsubscribe them; they are not in `gone`. */
   left: 0,
-  /** How many contacts are of people who have another one. */
-  doubles: 0,
   /** How many contacts differ in each field, by its position; of people with several, each that was looked at. */
   differing: [] as number[],
   /** The addresses that contacts have now and an edited file changes. */
@@ -100,7 +98,6 @@ export function comparingReader({checked, table, unsubscribed, edited}: Comparin
 
   /** The oldest of several contacts with one address is the person, as for `contacts delete --doubles`. */
   const seeDouble = (contact: ListedContact, line: number, address: string): void => {
-    found.doubles++;
     if (contact.id >= table.idOf(line)) return;
     shown.delete(line);
     seeOwn(contact, line, address);
