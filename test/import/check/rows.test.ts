@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, test} from 'vitest';
 import {useReading} from '../reading.js';
 
 const {read, report} = useReading();
@@ -257,4 +257,12 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
 it('sends each good row with the address as it is written and plain values', async () => {
   const {sent} = await read('email,first_name,age\nAnn@Example.com,"Ann, ""A""","1.234,5"\n');
   expect(sent).toMatchObject([{line: 2, values: {email: 'Ann@Example.com', first_name: 'Ann, "A"', age: '1234.5'}}]);
+});
+
+test('texts of one hash, or of the same bytes in quotes and without, stay apart in a column with few values', async () => {
+  const rows = ['Kxwlex', 'Teyxyv', 'O""Land', '"O""Land"', 'Kxwlex'].map(
+    (country, at) => `p${at}@example.com,${country}`,
+  );
+  const {sent} = await read(`email,country\n${rows.join('\n')}\n`);
+  expect(sent.map(({values}) => values['country'])).toEqual(['Kxwlex', 'Teyxyv', 'O""Land', 'O"Land', 'Kxwlex']);
 });
