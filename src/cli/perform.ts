@@ -167,7 +167,12 @@ async function show(result: Result, {context, planned}: Session, run: Run, file:
   const shown = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
   if ('sentence' in shown && shown.sentence) messages.notice(besideTheLog(shown.sentence, globals), {kind: 'done'});
   const timeZone = context.reader === 'people' ? shownZone(context) : undefined;
-  const look = {...lookOf(host, globals), timeZone, format: globals.output, readNames: createNameReader(context)};
+  const look = {
+    ...lookOf(host, globals, messages),
+    timeZone,
+    format: globals.output,
+    readNames: createNameReader(context),
+  };
   const {final, rows} = counting(completed(shown, globals));
   if (file || !isUnsaid(final, globals)) await print(final, look, host, messages);
   const report = await file?.finish(shown, rows());
@@ -179,7 +184,7 @@ async function tell({sentence, data}: FileReport, {host, globals, messages}: Run
   messages.notice(besideTheLog(sentence, globals), {kind: 'file', path: data.path});
   const {asked, quiet, out} = globals;
   if (asked === undefined || (quiet && out !== undefined) || readerOf(asked) !== 'programs') return;
-  const look = {...lookOf(host, globals), timeZone: undefined, format: asked};
+  const look = {...lookOf(host, globals, messages), timeZone: undefined, format: asked};
   await print({kind: 'data', data, text: ''}, look, host, messages);
 }
 
@@ -205,10 +210,11 @@ function counting(result: Result): {readonly final: Result; readonly rows: () =>
   return {final: {...result, view: {...result.view, seen}}, rows: () => rows};
 }
 
-const lookOf = (host: Host, {color}: Globals) => ({
+const lookOf = (host: Host, {color}: Globals, {maskKeys}: Messages) => ({
   width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
   color,
   readAloud: isReadAloud(host),
+  maskKeys,
 });
 
 /** Prints a result, to its last byte: a sink holds back what looks like the beginning of a key. */

@@ -146,7 +146,13 @@ const places: ReadonlyArray<readonly [where: string, columns: number | undefined
   ...['json', 'jsonl', 'csv', 'table'].map(look => ['a wide terminal', 160, look] as const),
 ];
 
-describe.each(sample(places, 2))('to %s', (_, columns, look) => {
+/** Here cells are cut and values folded. */
+const narrow: typeof places = [
+  ['a narrow terminal', 80, 'table'],
+  ['a terminal of hardly any width', 40, 'table'],
+];
+
+describe.each([...sample(places, 2), ...narrow])('to %s', (_, columns, look) => {
   const onTerminal = async (line: string) => {
     const {Writable} = await import('node:stream');
     let stdout = '';

@@ -30,12 +30,12 @@ export type CellColumn = {
 /** A field of one record, worded but not cleaned: a value may have several lines. */
 export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
 
-type Wording = Pick<Look, 'timeZone' | 'readNames'>;
+type Wording = Pick<Look, 'timeZone' | 'readNames' | 'maskKeys'>;
 
 /** A list for people: its columns in words, with names of records in place of ids. */
 export async function toPeoplesTable(
   result: ResultOf<'records'>,
-  {timeZone, readNames}: Wording,
+  {timeZone, readNames, maskKeys}: Wording,
 ): Promise<{readonly columns: readonly CellColumn[]; readonly batches: Batches}> {
   const {shape} = result;
   const {columns, batches} = await toPeoplesColumns(result);
@@ -51,7 +51,7 @@ export async function toPeoplesTable(
     const weights = weigh(path, index);
     return {
       head: clean(computed?.head ?? headOf(path)),
-      text: record => clean(text(record)),
+      text: record => clean(maskKeys(text(record))),
       right: kind === 'integer' || kind === 'rate',
       shrinks: !computed && isText,
       tone: weights.isSpare ? () => 'resting' : toTone(path, field),
@@ -93,7 +93,7 @@ function toWeights({key, label, view}: ResultOf<'records'>, columns: readonly Co
 /** One record for people: one entry per field, worded but not cleaned yet. */
 export async function toPeoplesSheet(
   result: ResultOf<'record'>,
-  {timeZone, readNames}: Wording,
+  {timeZone, readNames, maskKeys}: Wording,
 ): Promise<readonly SheetField[]> {
   const {record, shape, fields} = result;
   const columns = sheetColumns(result);
@@ -103,7 +103,7 @@ export async function toPeoplesSheet(
       const field = fieldAt(shape, path);
       const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
       if (fields && !fields.chosen && value === '') return [];
-      return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
+      return [[computed?.head ?? headOf(path), maskKeys(value), toTone(path, field)?.(value)]];
     });
   for await (const [withNames] of naming.ahead(oneRecord(record as Loose))) return worded(withNames as Loose);
   return [];

@@ -138,6 +138,8 @@ export type Look = {
   readonly readAloud?: boolean;
   /** The time zone for display; the process's own if undefined. */
   readonly timeZone: string | undefined;
+  /** Removes the keys from a text before it is cut, since nobody would find half a key. */
+  maskKeys(text: string): string;
   /** Reads the names of records that others refer to by id; if omitted, people see the ids. */
   readonly readNames?: NameReader | undefined;
 };
