@@ -1,6 +1,9 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {closest} from '../../core/words/closest.js';
 import {lookUp} from '../../core/words/values.js';
+import {reservedFields} from '../../endpoints/fields.js';
 import type {Finding, TextPlace} from '../../records/fields/finding.js';
+import {customValues, readerOfTexts} from '../../records/fields/path.js';
 import {found as finding} from './found.js';
 import {excerpt} from './text.js';
 
@@ -21,6 +24,17 @@ export const fillTags = (
     const value = valueFor(name);
     return value === undefined ? whole : write(value);
   });
+
+/** What the tags of a person's fields are filled with. A record may hold the country only by its number. */
+export function tagValuesOf(person: Loose, country: string): Readonly<Record<string, string>> {
+  const textAt = readerOfTexts(person);
+  return {
+    ...Object.fromEntries(customValues(person['custom_field']).map(([name, value]) => [name, String(value ?? '')])),
+    ...Object.fromEntries(reservedFields.map(name => [name, textAt(name)])),
+    full_name: `${textAt('first_name')} ${textAt('last_name')}`.trim(),
+    country,
+  };
+}
 
 /** Finds what the service would mail unfilled. */
 export function lintTags(text: string, tags: readonly string[]): readonly Finding[] {
@@ -67,7 +81,7 @@ export function placesIn(text: string): (offset: number) => TextPlace {
 }
 
 /** The ways in which other tools write their tags. What also occurs in plain text counts only with a name that they use. */
-const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any name' | 'by a long name'}[] = [
+const forms: readonly {readonly pattern: RegExp; readonly needsName?: true}[] = [
   {pattern: /\$\{[^{}\r\n]{1,120}\}/g},
   {pattern: /\{%[^%{}]{1,200}%\}/g},
   {pattern: /\{\{\{?[^{}]{1,200}\}\}\}?/g},
@@ -76,30 +90,28 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
   {pattern: /\[\[[^[\]\r\n]{0,60}\p{L}[^[\]\r\n]{0,60}\]\]/gu},
   {pattern: /%%[A-Za-z][\w .:-]{0,60}%%/g},
   {pattern: /(?<![\w%])%(?![0-9A-F]{2})[A-Za-z][\w.-]{1,40}%(?![\w%])/g},
-  {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: 'by any name'},
+  {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: true},
   {
     // Before a round bracket these are the words of a link in Markdown.
     pattern: /\[[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?\](?!\()/g,
-    needsName: 'by any name',
+    needsName: true,
   },
-  {pattern: /(?<![\w-])-[A-Za-z]\w{1,40}-(?![\w-])/g, needsName: 'by a long name'},
 ];
 
 /** The tags of other tools in a text, in its order; each place belongs to the first form that fits. */
 function foreignTagsIn(text: string): readonly FoundTag[] {
   const found: FoundTag[] = [];
   let left = text;
-  forms.forEach(({pattern, needsName}, form) => {
-    for (const {0: written, index} of left.matchAll(pattern)) {
-      if (!needsName || isName(written, needsName)) found.push({written, from: index, form});
-    }
-    left = withBlanks(
-      left,
-      found.filter(tag => tag.form === form),
-    );
-  });
+  for (const {pattern, needsName} of forms) {
+    const inForm = matchesIn(left, pattern).filter(({written}) => !needsName || isName(written));
+    found.push(...inForm);
+    left = withBlanks(left, inForm);
+  }
   return found.sort((one, other) => one.from - other.from);
 }
+
+const matchesIn = (text: string, pattern: RegExp): readonly FoundTag[] =>
+  [...text.matchAll(pattern)].map(({0: written, index}) => ({written, from: index}));
 
 /** The text with blanks in place of what was found in it. */
 const withBlanks = (text: string, found: readonly FoundTag[]): string => {
@@ -122,9 +134,7 @@ function meaningOf(written: string, tags: readonly string[]): string | undefined
   return undefined;
 }
 
-const isName = (written: string, needsName: string): boolean =>
-  namesIn(written).some(name => lookUp(meanings, name) !== undefined) &&
-  (needsName === 'by any name' || /_|^-[A-Z]+-$/.test(written));
+const isName = (written: string): boolean => namesIn(written).some(name => lookUp(meanings, name) !== undefined);
 
 /** The names that a tag may mean, the longest first: `contact.first_name` is also `first_name`. */
 function namesIn(written: string): readonly string[] {
@@ -163,8 +173,8 @@ const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag])),
 );
 
-/** What stands somewhere in a text; for a tag of another tool, with the number of its form. */
-type FoundTag = {readonly written: string; readonly from: number; readonly form?: number};
+/** What stands somewhere in a text. */
+type FoundTag = {readonly written: string; readonly from: number};
 
 /** Something that readers would see in place of a value, and the tag that was meant, as far as emk can be sure. */
 type TagTrouble = FoundTag & {
@@ -175,7 +185,7 @@ type TagTrouble = FoundTag & {
 /** Everything in a text for readers that the service would not fill, in the order of the text. */
 export function tagTroubles(text: string, tags: readonly string[]): readonly TagTrouble[] {
   const known = new Set(tags);
-  const whole = [...text.matchAll(wholeTag)].map(({0: written, index}) => ({written, from: index}));
+  const whole = matchesIn(text, wholeTag);
   const withoutWhole = withBlanks(text, whole);
   const others = doubleBrackets(withoutWhole);
   const left = withBlanks(withoutWhole, others);

@@ -8,10 +8,8 @@ import type {Host} from '../../core/system/host.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {lookUp} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {reservedFields} from '../../endpoints/fields.js';
-import {customValues, readerOfTexts} from '../../records/fields/path.js';
 import {plainText} from '../html/plain-text.js';
-import {fillTags} from '../html/tags.js';
+import {fillTags, tagValuesOf} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
 
 /** The mark of a preview, which may be replaced without a question. */
@@ -139,17 +137,7 @@ const sampleSender: Sender = {
 /** A contact as the values of tags. */
 export async function contactReader({call}: Pick<Client, 'call'>, id: number): Promise<MailReader> {
   const contact: Loose = await call(contacts.details, {contact_id: id});
-  const textAt = readerOfTexts(contact);
-  return {
-    who: textAt('email') || `contact ${id}`,
-    values: {
-      ...Object.fromEntries(customValues(contact['custom_field']).map(([name, value]) => [name, String(value ?? '')])),
-      ...Object.fromEntries(reservedFields.map(name => [name, textAt(name)])),
-      full_name: `${textAt('first_name')} ${textAt('last_name')}`.trim(),
-      // The record has only its number.
-      country: '[country]',
-    },
-  };
+  return {who: String(contact['email'] || `contact ${id}`), values: tagValuesOf(contact, '[country]')};
 }
 
 /** Fills the tags of a mailing: one without a value becomes empty, and one that the account does not know stays, as in real mail. */

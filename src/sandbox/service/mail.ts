@@ -1,7 +1,7 @@
 import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../core/json-schema/describe.js';
 import {lookUp} from '../../core/words/values.js';
-import {reservedFields} from '../../endpoints/fields.js';
 import {documentedTags} from '../../endpoints/templates.js';
+import {fillTags, tagsIn, tagValuesOf} from '../../letters/html/tags.js';
 import {readerOfTexts} from '../../records/fields/path.js';
 import type {Db, SqlRow, SqlValue} from './behaviour.js';
 import type {MailRecipient} from './people.js';
@@ -12,35 +12,18 @@ import {customFields} from './tables.js';
 /** The values of tags for one person. */
 type Filling = {readonly [tag: string]: string};
 
-const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
-
 /** The known tags that texts use, each once. */
-function tagsIn(db: Db, ...texts: readonly string[]): string[] {
-  const used = new Set(texts.flatMap(text => [...text.matchAll(tag)].map(([, name = '']) => name)));
+function knownTagsIn(db: Db, ...texts: readonly string[]): string[] {
+  const used = tagsIn(texts.join('\n'));
   const known = new Set([...documentedTags, ...(used.size > 0 ? customFields(db) : [])]);
   return [...used].filter(name => known.has(name));
 }
 
-/** Replaces the tags in a text; unknown tags stay as they are. */
-const filled = (text: string, filling: Filling): string =>
-  text.replaceAll(tag, (whole, name: string) => lookUp(filling, name) ?? whole);
-
 /** The values of the given tags for a person; empty if the person has no such field. */
 export function fillingOf(person: MailRecipient, tags: readonly string[]): Filling {
-  const text = readerOfTexts(person);
-  const known: Filling = {
-    ...valuesOf(person['custom_field'] as Custom),
-    ...Object.fromEntries(reservedFields.map(name => [name, text(name)])),
-    full_name: `${text('first_name')} ${text('last_name')}`.trim(),
-    country: countryName(text('country')),
-  };
+  const known = tagValuesOf(person, countryName(String(person['country'] ?? '')));
   return Object.fromEntries(tags.map(name => [name, lookUp(known, name) ?? '']));
 }
-
-type Custom = {readonly [name: string]: {readonly field_value: string | null}} | null | undefined;
-
-const valuesOf = (fields: Custom): Filling =>
-  Object.fromEntries(Object.entries(fields ?? {}).map(([name, {field_value}]) => [name, field_value ?? '']));
 
 const delivery = object({
   id: integer,
@@ -106,12 +89,13 @@ function deliveryFrom({from_name, sender_address, person, ...mail}: Mail): Deliv
     sender_address,
     unsubscribe_preferences: `https://unsubscribe.example/${mail.part_utr}/${mail.id}`,
   };
+  const valueFor = (tag: string): string | undefined => lookUp(filling, tag);
   return {
     ...mail,
     from: from_name === '' ? mail.from : `${from_name} <${mail.from}>`,
-    subject: filled(mail.subject, filling),
-    preheader: filled(mail.preheader, filling),
-    body: filled(mail.body, filling),
+    subject: fillTags(mail.subject, valueFor),
+    preheader: fillTags(mail.preheader, valueFor),
+    body: fillTags(mail.body, valueFor),
   };
 }
 
@@ -205,7 +189,7 @@ export function storedMailing(db: Db, kind: MailKind, row: SqlRow): StoredMailin
     [kind, owner_id, part],
   );
   const {id = 0, subject = '', preheader = '', body = ''} = stored ?? {};
-  return {id, kind, group_id, tags: tagsIn(db, subject, preheader, body), name: `${kind} ${owner_id} ${part}`};
+  return {id, kind, group_id, tags: knownTagsIn(db, subject, preheader, body), name: `${kind} ${owner_id} ${part}`};
 }
 
 /** Deletes the unsent mail of a mailing or an automation. */

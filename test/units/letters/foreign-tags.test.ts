@@ -33,7 +33,7 @@ describe('each tool writes its own way:', () => {
     ['listmonk', '{{ .Subscriber.FirstName }}', '((first_name))'],
     ['Mailchimp', '*|FNAME|* *|UNSUB|*', '((first_name)) ((unsubscribe_preferences))'],
     ['Salesforce', '%%first_name%% %%emailaddress%%', '((first_name)) ((email))'],
-    ['SendGrid', '-first_name- {{first_name}}', '((first_name)) ((first_name))'],
+    ['SendGrid', '{{first_name}}', '((first_name))'],
     ['Sendy', '[Name,fallback=friend] [unsubscribe]', '((full_name)) ((unsubscribe_preferences))'],
     ['Shopify', '{{ customer.first_name }}', '((first_name))'],
     ['WooCommerce', '{customer_first_name}', '((first_name))'],

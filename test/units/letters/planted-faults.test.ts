@@ -34,7 +34,6 @@ describe('tags', () => {
     ['{first_name}', 'error foreign-tag 2:1', '{first_name}'],
     ['<%= name %>', 'error foreign-tag 2:1', '<%= name %>'],
     ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '{% if vip %}'],
-    ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
     ['\u0024{first_name}', 'error foreign-tag 2:1', '\u0024{first_name}'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
