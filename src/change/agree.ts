@@ -34,8 +34,8 @@ type Dangerous = 'deletes' | 'sends';
 const needsYes = ({records}: Effect, starts: readonly Start[]): boolean =>
   starts.length > 0 || records.some(({does}) => does === 'deletes' || does === 'sends');
 
-/** How to ask; or in a few words why no question is left, as where one in another form was answered. */
-type AgreeOptions = (Consequence | {readonly settled: string}) & {
+/** How to ask; or that no question is left, as where one in another form was answered. */
+type AgreeOptions = (Consequence | {readonly asksNothing: true}) & {
   /** Whether the line accepts that automations start; `--yes` does not. Otherwise a person is asked, and a script refused. */
   readonly allowAutomations?: boolean | undefined;
 };

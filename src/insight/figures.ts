@@ -6,8 +6,8 @@ import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
 import {type Counter, counters, countersOfAutomation, countersOfSend, figuresOf, type Rate, rates} from './counters.js';
 import {type Month, toMonth} from './months.js';
-import {countIn, EVERYTHING, type Mailings, type ReadAccount, type Tally} from './read.js';
-import {agendaAudience, attention, makeAgenda, upcoming} from './upcoming.js';
+import {type Automation, countIn, EVERYTHING, type Mailings, type ReadAccount, type Tally} from './read.js';
+import {agendaAudience, attention, audienceOfAutomation, makeAgenda, upcoming} from './upcoming.js';
 
 const month = about('As in 2026-03', text);
 const count = nullable(integer);
@@ -144,12 +144,11 @@ const monthOfSent = (sent: unknown): Month | 'never' =>
   typeof sent !== 'string' || Number.isNaN(fromSent(sent)) ? 'never' : sent.slice(0, 7);
 
 /** An automation with its mail since its creation: the service keeps no dates for it. */
-function automationIn(each: Mailings['automations'][number], {audiences}: Mailings): Report['automations'][number] {
-  const {utr, automation_name: name, status, live_at, automation_for: id, automation_for_table: table} = each;
-  const target = audiences.get(`${table}${id}`);
+function automationIn(each: Automation, mailings: Mailings): Report['automations'][number] {
+  const {utr, automation_name: name, status, live_at} = each;
   return {
     ...{utr, name, status: statusInWords(status), live_at},
-    for: target ? {name: target.name, people: target.people ?? null} : null,
+    for: audienceOfAutomation(each, mailings),
     ...figuresOf(countersOfAutomation(each)),
   };
 }

@@ -14,7 +14,7 @@ import {type MailingRecord, operations as mailings} from '../endpoints/mailings.
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
-import type {SizedTarget} from '../mailings/audience.js';
+import {readTargets, type Targets} from '../mailings/audience.js';
 import {isNotDeleted} from '../records/fields/path.js';
 import {type AccountClock, type Month, monthOf} from './months.js';
 
@@ -27,8 +27,7 @@ export type Mailings = {
   /** The emails of each live automation, by the automation's utr. */
   readonly emails: ReadonlyMap<string, readonly RecordOf<typeof automationEmail>[]>;
   readonly senders: ReadonlyMap<number, RecordOf<typeof sender>>;
-  /** All possible audiences, by their form in mailings: `contacts_3`, `segments_1`. */
-  readonly audiences: ReadonlyMap<string, SizedTarget>;
+  readonly audiences: Targets;
 };
 
 /** People counted by an id and by month, so that memory does not grow with them, and the names of all ids. */
@@ -74,27 +73,20 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
   const allAutomations = listed(stream(automations.list));
   const emailsOf = async ({utr}: Automation) =>
     [utr, await withoutBodies(stream(automationEmails.list, {utr}))] as const;
-  const [sends, found, emails, people, lists, targets] = await Promise.all([
+  const [sends, found, emails, people, audiences] = await Promise.all([
     withoutBodies(stream(mailings.list)),
     allAutomations,
     allAutomations.then(all => concurrently(AT_ONCE, all.filter(isLive), emailsOf)),
     listed(stream(senders.list)),
-    listed(stream(contactLists.list)),
-    listed(stream(segments.list)),
+    readTargets({stream}),
   ]);
   progress.clear();
-  const sized = (target: string, name: string, people: number | undefined) => [target, {name, people}] as const;
   return {
     sends,
     automations: found,
     emails: new Map(emails),
     senders: new Map(people.map(each => [Number(each.id), each])),
-    audiences: new Map([
-      ...lists.map(({id, name, contacts_count}) => sized(`${OF_LIST}${id}`, name, contacts_count)),
-      ...targets.map(({id, segment_name, segment_emails_count}) =>
-        sized(`segments_${id}`, `segment ${segment_name}`, segment_emails_count),
-      ),
-    ]),
+    audiences,
   };
 }
 

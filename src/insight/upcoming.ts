@@ -8,7 +8,7 @@ import {isLive} from '../endpoints/automations.js';
 import type {MailingRecord} from '../endpoints/mailings.js';
 import {mailing, RUNNING} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {mostPeople, type SizedTarget} from '../mailings/audience.js';
+import {mostPeople, type SizedTarget, targetIn} from '../mailings/audience.js';
 import {isOverdue, momentAsSent, START_DELAY} from '../mailings/moment.js';
 import {firstShowing, fromSent, toSent} from '../records/dates/clock.js';
 import {sentMomentInWords} from '../records/dates/words.js';
@@ -95,8 +95,8 @@ export function makeAgenda(mailings: Mailings, clock: AccountClock, days: number
 }
 
 function toPlanned(send: MailingRecord, mailings: Mailings, {zones}: AccountClock): PlannedMailing {
-  const to = audienceOf(send.recipient_id).map(target => sized(target, mailings));
-  const except = audienceOf(send.exclude_specific_recipient_id).map(target => sized(target, mailings));
+  const sized = (target: string): SizedTarget => targetIn(mailings.audiences, target);
+  const to = audienceOf(send.recipient_id).map(sized);
   const moment = Number(send.schedule_type) === 1 ? `${send.schedule_date} ${send.schedule_time}` : null;
   const at = moment && zones.service ? firstShowing(fromSent(moment), zones.service) : Number.NaN;
   return {
@@ -107,7 +107,7 @@ function toPlanned(send: MailingRecord, mailings: Mailings, {zones}: AccountCloc
     moment,
     at: Number.isNaN(at) ? null : new Date(at).toISOString(),
     to: to.map(toAudience),
-    except: except.map(toAudience),
+    except: audienceOf(send.exclude_specific_recipient_id).map(sized).map(toAudience),
     at_most: mostPeople(to) ?? null,
     from: fromOf(Number(send.sender_id), mailings),
   };
@@ -115,13 +115,10 @@ function toPlanned(send: MailingRecord, mailings: Mailings, {zones}: AccountCloc
 
 const statusWords = sentWordsOf(fieldAt(mailing, 'status'));
 
-function toLive({utr, automation_name: name, ...automation}: Automation, mailings: Mailings): LiveAutomation {
-  const {automation_for: id, automation_for_table: table, live_at} = automation;
+function toLive(automation: Automation, mailings: Mailings): LiveAutomation {
+  const {utr, automation_name: name, live_at} = automation;
   return {
-    utr,
-    name,
-    for: id ? toAudience(sized(`${table}${id}`, mailings)) : null,
-    live_at,
+    ...{utr, name, for: audienceOfAutomation(automation, mailings), live_at},
     emails: inSendingOrder(mailings.emails.get(utr) ?? []).map(email => ({
       subject: email.subject,
       wait: waitOfEmailInWords(email),
@@ -132,8 +129,11 @@ function toLive({utr, automation_name: name, ...automation}: Automation, mailing
   };
 }
 
-const sized = (target: string, {audiences}: Mailings): SizedTarget =>
-  audiences.get(target) ?? {name: `${target}, which is not in the account`, people: undefined};
+/** Who gets the mail of an automation; null if nobody was chosen. */
+export const audienceOfAutomation = (
+  {automation_for: id, automation_for_table: table}: Automation,
+  {audiences}: Mailings,
+): AgendaAudience | null => (id ? toAudience(targetIn(audiences, `${table}${id}`)) : null);
 
 const toAudience = ({name, people}: SizedTarget): AgendaAudience => ({name, people: people ?? null});
 

@@ -1,4 +1,4 @@
-import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordSource} from '../api/answers/records.js';
 import {startingOver} from '../api/answers/start-over.js';
 import type {Loose} from '../api/describe/schema.js';
@@ -144,21 +144,31 @@ export async function readSizes(
   {stream}: Pick<Context, 'stream'>,
   targets: readonly string[],
 ): Promise<readonly SizedTarget[]> {
-  const known = new Map<string, SizedTarget>();
-  const names = (kind: string): boolean => targets.some(target => target.startsWith(kind));
-  if (names('contacts_'))
-    await forEachRecord(stream(lists.list), one => {
-      if (isNotDeleted(one)) known.set(`contacts_${one.id}`, {name: one.name, people: one.contacts_count});
-    });
-  if (names('segments_'))
-    await forEachRecord(stream(segments.list), one => {
-      const sized = {name: `segment ${one.segment_name}`, people: one.segment_emails_count};
-      if (isNotDeleted(one)) known.set(`segments_${one.id}`, sized);
-    });
-  return targets.map(
-    target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},
-  );
+  const known = await readTargets({stream}, kind => targets.some(target => target.startsWith(kind)));
+  return targets.map(target => targetIn(known, target));
 }
+
+/** The lists and segments of an account, by their form in mailings. */
+export type Targets = ReadonlyMap<string, SizedTarget>;
+
+/** Reads the lists and segments of an account, or those of the kinds that are asked for. */
+export async function readTargets(
+  {stream}: Pick<Context, 'stream'>,
+  isAsked: (kind: 'contacts_' | 'segments_') => boolean = () => true,
+): Promise<Targets> {
+  const [ofLists, ofSegments] = await Promise.all([
+    isAsked('contacts_') ? allRecords(noneIfNotFound(stream(lists.list)), isNotDeleted) : [],
+    isAsked('segments_') ? allRecords(noneIfNotFound(stream(segments.list)), isNotDeleted) : [],
+  ]);
+  const targets = new Map<string, SizedTarget>();
+  for (const {id, name, contacts_count: people} of ofLists) targets.set(`contacts_${id}`, {name, people});
+  for (const {id, segment_name: name, segment_emails_count: people} of ofSegments)
+    targets.set(`segments_${id}`, {name: `segment ${name}`, people});
+  return targets;
+}
+
+export const targetIn = (targets: Targets, target: string): SizedTarget =>
+  targets.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true};
 
 /** How many people a mailing can reach at most: a person in two lists gets it once, and some have unsubscribed. */
 export const mostPeople = (sizes: readonly SizedTarget[]): number | undefined =>

@@ -52,7 +52,7 @@ export async function updateSend(
       adapt: adapted,
       ...mailingSheet,
       columns,
-      says: send => changed(send as MailingDetails, {clock, zones}),
+      says: send => changeInWords(send as MailingDetails, {clock, zones}),
       replaced: replacedBy,
       agreed(current, changed) {
         const form = changed as unknown as MailingForm;
@@ -71,7 +71,7 @@ export async function updateSend(
 const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_group_id'] as const;
 
 /** The report on a change of an unsent mailing. */
-function changed(
+function changeInWords(
   send: MailingDetails,
   {clock, zones}: {readonly clock: Date; readonly zones: Zones},
 ): string | undefined {

@@ -171,7 +171,7 @@ type SendToCheck = {
   readonly without?: readonly string[];
   /** The digest of the mailing that somebody has agreed to. */
   readonly digest?: string | undefined;
-  /** Whether to ask; a script's options may be enough. */
+  /** Whether to ask; not where neither its audience nor its moment changes. */
   readonly asks?: boolean;
 };
 
@@ -203,11 +203,11 @@ export async function passSendGate(context: Context, sending: SendToCheck): Prom
   const findings = settleFindings(found, rules, 'mailing');
   if (!isAsked) warnOf(context, findings);
   const card = sendCard(mailing, findings, says);
-  return context.agree(effectOfMailing(mailing), asks ? {what: card.what, card: async () => card} : unasked);
+  return context.agree(
+    effectOfMailing(mailing),
+    asks ? {what: card.what, card: async () => card} : {asksNothing: true},
+  );
 }
-
-/** Why nobody is asked about a mailing that was agreed to before. */
-const unasked = {settled: 'neither its audience nor its moment changes'};
 
 /** The consequence of sending a mailing, from its audience in words. */
 export const sendConsequence =

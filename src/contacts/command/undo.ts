@@ -209,7 +209,8 @@ function agreeToUndo(
       effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
       effectOf('deletes', unsubscribes, again.length, {wayBack: 'copy'}),
     ),
-    ids.length > 0 ? {what, maxDelete} : {settled: 'only unsubscribes go, and the line says so'},
+    // That unsubscribes go is what the line says by --mail-again.
+    ids.length > 0 ? {what, maxDelete} : {asksNothing: true},
   );
 }
 

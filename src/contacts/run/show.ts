@@ -22,13 +22,13 @@ export async function gate(plan: ImportPlan, isAgreed = false): Promise<Permit<P
   const {allowAutomations} = settings;
   for (const line of importPlanInWords(plan)) context.notice(line);
   const effect = effectOfPlan(plan);
-  if (!needsWork(plan)) return context.agree(effect, {settled: 'nothing is sent'});
+  if (!needsWork(plan)) return context.agree(effect, {asksNothing: true});
   const refusal = refusalOf(plan);
   if (refusal) throw refusal;
   const maxDelete = goneIn(plan);
   const isOpen = sync !== undefined || !isAgreed || (plan.starts.length > 0 && !allowAutomations);
   if (!(context.ask.possible && isOpen) && maxDelete === 0)
-    return context.agree(effect, {settled: 'a person has said yes, or the line needs none', allowAutomations});
+    return context.agree(effect, {asksNothing: true, allowAutomations});
   const skipped = sync || checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
   // How many may go is checked above, by an option that knows the size of the list.
   const what = questionFor(plan) + skipped;

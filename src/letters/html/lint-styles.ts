@@ -56,12 +56,9 @@ function around(element: Element): readonly Element[] {
 
 /** Finds what some mail programs do not show, each once with its first place and where it fails. */
 function* lintFeatures({html, elements}: Letter): Generator<Finding> {
-  for (const [what, where, hint, uses] of features) {
+  for (const [what, where, hint, uses, unless] of features) {
     const first = elements.find(uses);
-    // Outlook has a drawing of its own for background pictures, and pictures of a Markdown letter have their place's width.
-    const isSettled = {[BACKGROUND]: '<v:fill', [NO_WIDTH]: MADE_FROM_MARKDOWN}[what];
-    if (first && !(isSettled && html.includes(isSettled)))
-      yield found('mail-programs', placeOf(first), what, where, hint);
+    if (first && !(unless && html.includes(unless))) yield found('mail-programs', placeOf(first), what, where, hint);
   }
 }
 
@@ -88,15 +85,15 @@ const pictureOf =
   (element: Element): boolean =>
     element.tagName === 'img' && ending.test(attributeOf(element, 'src') ?? '');
 
-type Feature = readonly [what: string, where: string, hint: string, uses: (element: Element) => boolean];
+/** Something that some programs do not show, unless the letter holds what has seen to it. */
+type Feature = readonly [what: string, where: string, hint: string, uses: (on: Element) => boolean, unless?: string];
 
 const isPictureOfAnySize = (element: Element): boolean =>
   element.tagName === 'img' && !isPixel(element) && attributeOf(element, 'width') === undefined;
 
-const BACKGROUND = 'A background picture';
-const NO_WIDTH = 'A picture without width="…"';
 const LARGE = 'Gmail, Outlook and Yahoo';
 const TABLE = 'Lay it out with a table.';
+const FULL_SIZE = 'Outlook shows it in full size: add width="600".';
 const COLOUR = 'Choose a background colour as well, on which the text can be read.';
 
 /** What people use most that large mail programs do not show; all others are on caniemail.com. */
@@ -104,11 +101,13 @@ const features: readonly Feature[] = [
   ['display:flex', 'Outlook on Windows', TABLE, declares(/^display$/, /^(?:inline-)?flex/i)],
   ['display:grid', LARGE, TABLE, declares(/^display$/, /^(?:inline-)?grid/i)],
   ['position', 'Gmail and Outlook', TABLE, declares(/^position$/, /^(?:absolute|fixed|sticky|relative)/i)],
-  [BACKGROUND, 'Outlook on Windows', COLOUR, declares(/^background(?:-image)?$/, /url\(/i)],
+  // Outlook may have a drawing of its own for it.
+  ['A background picture', 'Outlook on Windows', COLOUR, declares(/^background(?:-image)?$/, /url\(/i), '<v:fill'],
   ['<svg>', LARGE, 'Use a PNG picture.', isA('svg')],
   ['An SVG picture', 'Gmail', 'Use PNG.', pictureOf(/\.svg(?:[?#]|$)/i)],
   ['A WebP picture', 'Outlook on Windows', 'Use PNG or JPEG.', pictureOf(/\.webp(?:[?#]|$)/i)],
-  [NO_WIDTH, 'Outlook on Windows', 'Outlook shows it in full size: add width="600".', isPictureOfAnySize],
+  // The pictures of a Markdown letter have the width of their place.
+  ['A picture without width="…"', 'Outlook on Windows', FULL_SIZE, isPictureOfAnySize, MADE_FROM_MARKDOWN],
   ['<video>', LARGE, 'Show a picture that links to it.', isA('video')],
   ['<button>', 'Outlook', 'Write a link that looks like a button.', isA('button')],
 ];

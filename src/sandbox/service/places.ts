@@ -55,8 +55,6 @@ US California: Los Angeles, San Diego, San Francisco; Colorado: Boulder, Denver;
 
 /** A country. The fields of places are not documented; these come from lists that most such services use. */
 type Country = {readonly id: number; readonly sortname: string; readonly name: string};
-type State = {readonly id: number; readonly name: string; readonly country_id: number};
-type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
 export const countries: readonly Country[] = countryCodes
   .split(' ')
@@ -89,12 +87,12 @@ const placed = placeList
       });
   });
 
-export const states: readonly State[] = placed.map(({state, country}, index) => ({
+export const states = placed.map(({state, country}, index) => ({
   id: index + 1,
   name: state,
   country_id: country,
 }));
 
-export const cities: readonly City[] = placed
+export const cities = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));

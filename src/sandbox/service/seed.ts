@@ -251,7 +251,6 @@ type MadeRow = readonly [table: tables.Table, days: number, row: SqlRow];
 
 /** A small business, row by row and days ago: lists, people, sent and upcoming mail. */
 function demo(ago: (days: number) => number): readonly MadeRow[] {
-  const day = new Date(ago(-30)).toISOString().slice(0, 10);
   const people = (lines: readonly SeedRow[]): MadeRow[] =>
     lines.map(line => [tables.contacts, line[0], contactOf(line, ago(line[0]))]);
   return [
@@ -283,6 +282,14 @@ function demo(ago: (days: number) => number): readonly MadeRow[] {
     [tables.automations, 10, automation('Win back', german, offers, 2)],
     [tables.notifications, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'}],
     [tables.notifications, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'}],
+    ...demoMailings(ago),
+  ];
+}
+
+/** Two mailings that went out, and one that is scheduled. */
+function demoMailings(ago: (days: number) => number): readonly MadeRow[] {
+  const day = new Date(ago(-30)).toISOString().slice(0, 10);
+  return [
     [
       tables.mailings,
       45,
