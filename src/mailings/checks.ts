@@ -6,7 +6,7 @@ import {waysAround} from '../records/dates/clock.js';
 import type {Finding} from '../records/fields/finding.js';
 import {inPeople, peopleInWords, sizesInWords} from './audience.js';
 import {type Email, effectOfMailing, type Flow, type Mailing, type ReferredRecord} from './mailing.js';
-import {isPast, mayBePast} from './moment.js';
+import {isPast, mayBePast, momentAsSent} from './moment.js';
 
 /** A finding before the name of its check is added. */
 type CheckFinding = Omit<Finding, 'check'>;
@@ -91,7 +91,7 @@ export const mailingChecks: Checks<Mailing> = {
 
   'moment-past'({name, moment, clock, zones}) {
     if (moment?.schedule_type !== 1 || !mayBePast(moment, clock, zones)) return undefined;
-    if (!isPast(moment, clock, zones))
+    if (!isPast(momentAsSent(moment), clock, zones))
       return warning("The time may be past: emk does not know the account's time zone.", waysAround(zones));
     return error(
       'This time is past, so the mailing would go out at once.',

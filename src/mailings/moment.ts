@@ -21,12 +21,8 @@ export type Moment = {
 export const mayBePast = (moment: Moment, clock: Date, zones: Zones): boolean =>
   !(momentsMeant(momentAsSent(moment), zones).first > clock.getTime());
 
-/** Whether a moment is past in every zone that it may be meant in. */
-export const isPast = (moment: Moment, clock: Date, zones: Zones): boolean =>
-  isPastText(momentAsSent(moment), clock, zones);
-
-/** The same check for a moment in one text. */
-export const isPastText = (sent: string, clock: Date, zones: Zones): boolean =>
+/** Whether a moment as it is sent is past in every zone that it may be meant in. */
+export const isPast = (sent: string, clock: Date, zones: Zones): boolean =>
   momentsMeant(sent, zones).last < clock.getTime();
 
 /** Whether a mailing waits although its moment is past in every zone. The service may take some minutes to begin. */
@@ -37,7 +33,11 @@ export const isOverdue = (
 ): boolean =>
   Number(status) < RUNNING &&
   Number(schedule_type) === 1 &&
-  isPast({schedule_type: 1, schedule_date, schedule_time}, new Date(clock.getTime() - START_DELAY), zones);
+  isPast(
+    momentAsSent({schedule_type: 1, schedule_date, schedule_time}),
+    new Date(clock.getTime() - START_DELAY),
+    zones,
+  );
 
 type WaitingMoment = Required<Omit<Moment, 'schedule_type'>> & {
   readonly status: unknown;
@@ -73,7 +73,7 @@ export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: st
 /** The given moment, or undefined. One that is past, in every possible zone, is refused as a mistake, as it was typed. */
 export function momentOf(when: When, clock: Date, zones: Zones, typed = when.at): Moment | undefined {
   const moment = readWhen(when, clock, zones);
-  if (!moment || typed === undefined || !isPast(moment, clock, zones)) return moment;
+  if (!moment || typed === undefined || !isPast(momentAsSent(moment), clock, zones)) return moment;
   throw new UsageError(`--at "${typed}" is ${momentInWords(moment, zones)}, which is past.`, {
     hint: "Give a time in the future, on the account's clock.",
   });
@@ -105,7 +105,7 @@ export const momentInWords = (moment: Moment, zones: Zones): string =>
 
 /** The moment in a sentence about sending: a past moment is never announced as a future one. */
 export function whenItGoesOut(moment: Moment, zones: Zones, clock: Date): string {
-  if (moment.schedule_type === 0 || isPast(moment, clock, zones)) return 'it goes out now';
+  if (moment.schedule_type === 0 || isPast(momentAsSent(moment), clock, zones)) return 'it goes out now';
   const orAtOnce = mayBePast(moment, clock, zones) ? ', or at once if that is past' : '';
   return `it goes out on ${momentInWords(moment, zones)}${orAtOnce}`;
 }

@@ -28,7 +28,7 @@ export async function startedByEach(
   if (joined.some(each => !('segment' in each)) && live.some(mailsSegment)) {
     await forEachRecord(stream(segments.list), ({id, contact_type_id}) => listOf.set(id, contact_type_id));
   }
-  const starts = (one: Live, to: Joined): boolean => {
+  const starts = (one: RecordOf<typeof automation>, to: Joined): boolean => {
     const target = Number(one.automation_for);
     if (!mailsSegment(one)) return 'list' in to && to.list === target;
     if ('segment' in to) return to.segment === target;
@@ -49,5 +49,3 @@ export const allowOption = {
     rare: true,
   },
 } as const satisfies Params;
-
-type Live = RecordOf<typeof automation>;

@@ -12,7 +12,7 @@ import type {Host} from '../../core/system/host.js';
 import {orList} from '../../core/words/sentence.js';
 import {isObject, jsonOrNothing} from '../../core/words/values.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {isPastText} from '../../mailings/moment.js';
+import {isPast} from '../../mailings/moment.js';
 import type {SomePeople} from '../../output/results/documents.js';
 import {openDoor} from '../../people/door.js';
 import {nameGroupLeavers, type Stopped, stoppedBy, warnOfSkipped} from '../../people/let-in.js';
@@ -97,13 +97,13 @@ async function makePlan(context: Context, files: AccountFiles, account: AccountS
   const deletions: Step[] = [];
   const impossible: Impossible[] = [];
   const mistakes: Mistake[] = [];
-  const isPast = (moment: string): boolean => isPastText(moment, context.host.now(), context.zones());
+  const isOver = (moment: string): boolean => isPast(moment, context.host.now(), context.zones());
   const sent = new Set(account.sent.map(({name}) => name));
   // What cannot be made, and so neither what refers to it: that comes later.
   const missing = new Set<string>();
   const take = async (step: Step, written: WrittenEntry | undefined): Promise<void> => {
     const {action, kind, name} = step;
-    const why = whyNot(step, sent, isPast) ?? (written && (whyIncomplete(written) ?? whyOrphaned(written, missing)));
+    const why = whyNot(step, sent, isOver) ?? (written && (whyIncomplete(written) ?? whyOrphaned(written, missing)));
     if (why === undefined) (written ? steps : deletions).push(step);
     else impossible.push({action, kind, name, why});
     if (why !== undefined && action === 'create') missing.add(nameOf(step));
@@ -124,7 +124,7 @@ async function makePlan(context: Context, files: AccountFiles, account: AccountS
 function whyNot(
   {action, kind, name, fields, entry}: Step,
   sent: ReadonlySet<string>,
-  isPast: (moment: string) => boolean,
+  isOver: (moment: string) => boolean,
 ): string | undefined {
   const {can, changeable = []} = kinds[kind];
   const possible = can[action];
@@ -135,7 +135,7 @@ function whyNot(
     return 'a mailing of this name went out already; rename it, or pull the files again';
   const at = entry['at'];
   if (at === undefined) return 'without a time it would be sent at once; give it one (at)';
-  return isPast(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
+  return isOver(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
 }
 
 /** An entry that is sent, with the keys of it that are. */

@@ -28,6 +28,15 @@ test('reads each list once, and changes nothing', async () => {
   ]);
 });
 
+test('an automation whose list is gone is for what it names, as in the agenda', async () => {
+  await shell().emk('lists delete Newsletter --yes --max-delete 100 --force audience-exists');
+  const [report, agenda] = await Promise.all(
+    ['report', 'agenda'].map(async line => JSON.parse((await shell().emk(`${line} -o json`)).stdout)),
+  );
+  expect(report.automations[0].for).toEqual({name: expect.stringContaining('contacts_1'), people: null});
+  expect(agenda.automations[0].for).toEqual(report.automations[0].for);
+});
+
 describe('a page', () => {
   test('is written whole, and said to be', {tags: ['long']}, async () => {
     expect(await shell().emk('report may.html')).toEqual({
