@@ -356,6 +356,19 @@ test('a sync that is refused leaves an interrupted one as it is', async () => {
   expect(await open()).toBe(1);
 });
 
+test('a sync that deleted people and could read nothing more does not say that nothing was changed', async () => {
+  shell().write('leads.csv', leads(40));
+  expect((await emk(IMPORT)).code).toBe(0);
+  shell().write('leads.csv', leads(5).replaceAll('India', 'Italy'));
+  shell().sandbox.misbehave('GET /contacts/list=500,after=2');
+  shell().sandbox.misbehave('GET /contacts/details=500');
+  const line = `${SYNC} --update --gone delete --max-gone 100%`;
+  const {code, error} = await emk(line, {env: {EMK_MAX_WAIT: '0'}});
+  expect([code, error?.message]).toEqual([8, expect.stringContaining('35 contacts failed')]);
+  shell().sandbox.faults.clear();
+  expect([(await emk(line)).code, await listed()]).toEqual([0, addresses(5)]);
+});
+
 describe('changes of a sync', () => {
   const differing = async (count: number): Promise<void> => {
     shell().write('leads.csv', leads(count));

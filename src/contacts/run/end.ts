@@ -8,6 +8,7 @@ import {
   CheckError,
   type EmkError,
   InterruptedError,
+  mayPass,
   PartialError,
   PreflightError,
   UnknownOutcomeError,
@@ -240,8 +241,15 @@ function sumOfPlan(plan: ImportPlan, {stopped, isUnseen, gone}: Partial<Work> = 
 /** The error of work, by its sum: what stopped it, what the last look shows, what failed, and what could not be sent. */
 function errorOfWork(plan: ImportPlan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
   const {stopped, unproven, failed} = work;
+  // A service that is down now does not deny what it may have done before.
+  const mayBeDone = failed.filter(({error}) => !mayPass(error));
   const why =
-    stopped ?? unprovenIn(plan, journal, unproven) ?? faultsIn(plan) ?? failureIn(failed) ?? whyNotAll(plan, sum.done);
+    (stopped && mayPass(stopped) && sum.done === 0 ? failureIn(mayBeDone) : undefined) ??
+    stopped ??
+    unprovenIn(plan, journal, unproven) ??
+    faultsIn(plan) ??
+    failureIn(failed) ??
+    whyNotAll(plan, sum.done);
   // What an import found after it had sent all is told as it is.
   if (!plan.sync && !stopped) return why;
   const [counts, did] = plan.sync ? (['change', 'made'] as const) : (['row', 'added'] as const);
