@@ -122,6 +122,14 @@ describe('the journal of an import', () => {
     expect(await listed()).toEqual([]);
   });
 
+  test('whose list is gone is refused at once, and nothing is sent', async () => {
+    await brokenOff();
+    expect((await emk('lists delete Leads --yes --max-delete 999')).code).toBe(0);
+    const before = await uploads();
+    const {code, error} = await emk(RESUME);
+    expect([code, error?.message, await uploads()]).toEqual([4, expect.stringContaining('"Leads" is gone'), before]);
+  });
+
   test('keeps a copy of standard input until the import is complete', async () => {
     shell().sandbox.misbehave('POST /contacts/upload-csv=503-maintenance,after=1');
     const line = 'contacts import - --list Leads --create-list --yes';
