@@ -173,7 +173,9 @@ export async function findDoubles(context: Context, list: number): Promise<reado
     if (kept && others.some(one => holdsMore(one, kept))) richer.push(address);
   }
   if (each.size > 0)
-    notice(`On the list more than once: ${withMore([...each.keys()])}. The oldest contact of each stays.`);
+    notice(
+      `On the list more than once: ${withMore([...each.keys()])}. The oldest contact of each stays, and an undo adds nobody who is on the list.`,
+    );
   if (richer.length > 0)
     warn(
       `${globals.yes ? 'Deleted too' : 'This deletes'}: values that the oldest contact does not have, of ${withMore(richer)}.`,

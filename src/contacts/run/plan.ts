@@ -185,11 +185,11 @@ async function readRows(draft: ImportDraft) {
   };
 }
 
-/** Refuses to sync a partly shown list: existing people would look new, day after day. An import warns. */
-function requireComplete({list, context, sync}: ImportDraft, {complete, listed, count}: Listing): void {
+/** Refuses to sync a partly shown list: existing people would look new, day after day, or at each undo. An import warns. */
+function requireComplete({list, context, settings, sync}: ImportDraft, {complete, listed, count}: Listing): void {
   if (complete) return;
   const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}" but ${count === undefined ? 'does not say how many there are' : `counts ${number(count)}`}`;
-  if (sync && count !== undefined) {
+  if ((sync || settings.isOurs) && count !== undefined) {
     throw new PreflightError(`${shows}, so emk cannot tell who is new and who is missing.`, {
       hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.',
     });

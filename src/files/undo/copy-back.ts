@@ -3,8 +3,12 @@ import {keptPath, linesOfCopy} from '../../accounts/kept-deletions.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../change/context.js';
 import {effectOf, starting, unsubscribing} from '../../change/effect/effect.js';
-import {type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
+import {addUp, type Ended, ended, endedEach, errorIn, sumIn, sumOf} from '../../change/work/ending.js';
+import {toEmkError} from '../../change/work/stop-errors.js';
 import {startImport} from '../../contacts/command/start.js';
+import type {importResult} from '../../contacts/run/result.js';
+import {PartialError} from '../../core/errors.js';
+import type {TypeOf} from '../../core/json-schema/describe.js';
 import {writeWhole} from '../../core/system/whole-file.js';
 import {counted} from '../../core/words/sentence.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
@@ -32,7 +36,8 @@ export async function copyBack(looking: Looking, how: HowBack): Promise<readonly
   if (records.stopped && records.done.length === 0) throw records.stopped;
   if (records.stopped) return [endedEach(records)];
   const addresses = await addressesBack(looking);
-  const people = await contactsBack(looking, how);
+  const isFirst = [records, ...addresses].every(({done}) => done.length === 0);
+  const people = await contactsBack(looking, how, isFirst);
   // A place in a segment belongs to a contact that is there when it is taken.
   const isWhole = people.every(one => sumIn(one).left + sumIn(one).doubtful === 0) || looking.context.globals.dryRun;
   const waiting = isWhole ? 0 : looking.copied.recordsOf('segments recipients').length;
@@ -114,6 +119,7 @@ async function placesIn(
 async function contactsBack(
   looking: Looking,
   {allow_automations, include_unsubscribed}: HowBack,
+  isFirst: boolean,
 ): Promise<readonly Ended[]> {
   const {context, copied} = looking;
   const results: Ended[] = [];
@@ -126,12 +132,28 @@ async function contactsBack(
       context,
       {...carriedOver, file, list, create_list: true, status_column: ['none']},
       {name: `copy ${copied.name}`},
-    );
-    results.push(imported);
+    ).catch((thrown: unknown) => {
+      // What came back before this is told too.
+      if (isFirst && results.length === 0) throw thrown;
+      return ended(sumOf({wanted: 1, done: 0}), doneResult(''), toEmkError(thrown, context.host));
+    });
+    results.push(context.globals.dryRun ? imported : told(imported, keptPath(context.host, copied.name)));
     if (errorIn(imported)) break;
     rmSync(file, {force: true});
   }
   return results;
+}
+
+/** Of several contacts with one address an import adds the first: an undo that brings back no other says so. */
+function told(imported: Ended, copy: string): Ended {
+  const {skipped} = (imported.kind === 'data' ? imported.data : {}) as Partial<TypeOf<typeof importResult>>;
+  const left = skipped?.repeated ?? 0;
+  if (left === 0 || errorIn(imported)) return imported;
+  const contacts = counted(left, 'contact has', 'contacts have');
+  const error = new PartialError(`${contacts} the address of another in this copy, and did not come back.`, {
+    hint: `An undo adds each person once to a list. What these contacts said: ${copy}`,
+  });
+  return ended(addUp(sumIn(imported), sumOf({wanted: left, done: 0, impossible: left})), imported, error);
 }
 
 /** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */

@@ -130,6 +130,18 @@ test('contacts of two lists come back each into its own, and both are told', {ta
   expect(await people()).toEqual(before);
 });
 
+test('where one of two lists cannot be read, what came back into the other is no failure of all', async () => {
+  const people = () => listed('contacts list --columns email,contact_type_id');
+  const before = await people();
+  expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
+  shell().sandbox.misbehave('GET /contacts/list=500,after=2');
+  expect(await shell().emk(`${lastCopy()} EMK_MAX_WAIT=0`)).toMatchObject(said(8, 'The service failed'));
+  shell().sandbox.faults.clear();
+  expect(await people()).toHaveLength(before.length - 1);
+  expect((await shell().emk(lastCopy())).code).toBe(0);
+  expect(await people()).toEqual(before);
+});
+
 test('a contact whose list is gone comes back into a list of that name', {tags: ['long']}, async () => {
   const [before] = await listed('contacts list --list Staff --columns email');
   const [id] = await listed('contacts list --list Staff --columns id');

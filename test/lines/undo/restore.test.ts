@@ -111,3 +111,29 @@ describe.each(sample(services, 1))('on a service that stores %s', (_, settings) 
     }
   });
 });
+
+test('of several contacts with one address one comes back, and the line says so each time', async () => {
+  const add = () =>
+    shell().emk('contacts create twice@example.com --list Staff --country India --allow-duplicate --allow-automations');
+  for (const _ of ['once', 'again']) expect((await add()).code).toBe(0);
+  const ids = (await shell().emk('contacts list --where email=twice@example.com -o id')).stdout.trim().split('\n');
+  const {code, stderr} = await shell().emk(`contacts delete ${ids.join(' ')} --yes`);
+  expect(code).toBe(0);
+  const [line] = /undo \S+/.exec(stderr) ?? [];
+  for (const _ of ['once', 'again']) {
+    const back = await shell().emk(`${line} --yes --allow-automations`);
+    expect(back).toMatchObject(said(8, '1 contact has the address of another in this copy, and did not come back'));
+    expect((await shell().emk('contacts list --where email=twice@example.com --count')).stdout.trim()).toBe('1');
+  }
+});
+
+test('nobody comes back into a list that the service shows in part: who is hidden would be there twice', async () => {
+  const {stderr} = await shell().emk('contacts delete 1 --yes');
+  const [line] = /undo \S+/.exec(stderr) ?? [];
+  const before = (await shell().emk('contacts list --count')).stdout;
+  shell().sandbox.misbehave('GET /contacts/list=list-cap,n=3');
+  const {code} = await shell().emk(`${line} --yes --allow-automations`);
+  shell().sandbox.faults.clear();
+  expect([code, (await shell().emk('contacts list --count')).stdout]).toEqual([2, before]);
+  expect((await shell().emk(`${line} --yes --allow-automations`)).code).toBe(0);
+});
