@@ -28,13 +28,7 @@ describe('the bytes that a rule takes for plain', () => {
   });
   const addresses = fc.tuple(mixed, mixed).map(([local, domain]) => `${local}@${domain}.com`);
   const texts = fc
-    .oneof(
-      dates,
-      mixed,
-      digits,
-      addresses,
-      fc.constantFrom(...Object.values(values), '#REF!', 'NULL', 'None', '4E+11', 'NaN'),
-    )
+    .oneof(dates, mixed, digits, addresses, fc.constantFrom('#REF!', 'NULL', 'None', '4E+11', 'NaN'))
     .filter(text => /^[!-~](?:.*[!-~])?$/.test(text) && !text.startsWith("'"));
   const readings = fc.record({
     semicolons: fc.boolean(),
@@ -43,8 +37,9 @@ describe('the bytes that a rule takes for plain', () => {
   });
   it.each(kinds.filter(kind => kind !== 'country'))('are good and unchanged: %s', kind => {
     let plain = 0;
+    const some = fc.oneof({arbitrary: texts, weight: 9}, {arbitrary: fc.constant(values[kind]), weight: 1});
     fc.assert(
-      fc.property(texts, readings, (text, reading) => {
+      fc.property(some, readings, (text, reading) => {
         const rule = ruleAgainstDamage(cellRules[kind](reading), 'city', kind === 'text');
         const bytes = Buffer.from(`,${text},`);
         if (!rule.plain(bytes, 1, bytes.length - 1)) return;
