@@ -1,6 +1,8 @@
 import {createReadStream, existsSync, readdirSync, rmSync} from 'node:fs';
 import {basename, join, relative} from 'node:path';
 import {createInterface} from 'node:readline';
+import {domainToUnicode} from 'node:url';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Host} from '../system/host.js';
 import {writeWhole} from '../system/whole-file.js';
 import {cacheFolder, stateFolder} from './folders.js';
@@ -43,23 +45,26 @@ function whatCanGo(folder: string, path: string): OwnFile['can'] {
   return ['previews', 'reports', 'restored', 'runs'].includes(folder) ? 'go' : 'stay';
 }
 
-/** Finds an address in any case, as it is or escaped for HTML, and not as a part of a longer one. */
+/** Finds an address in any case and with both forms of its domain, also escaped for HTML, and not as a part of a longer one. */
 function namingOf(address: string): RegExp {
-  const escaped = address.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
-  const forms = [...new Set([address, escaped])].map(literally).join('|');
+  const folded = foldAddress(address);
+  const domain = folded.lastIndexOf('@') + 1;
+  const spellings = [folded, folded.slice(0, domain) + domainToUnicode(folded.slice(domain))];
+  const escaped = spellings.map(text => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;'));
+  const forms = [...new Set([...spellings, ...escaped])].map(literally).join('|');
   return new RegExp(`(?<![\\p{L}\\p{N}._%+'-])(?:${forms})(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'iu');
 }
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 async function isNamedIn(path: string, naming: RegExp): Promise<boolean> {
-  for await (const line of linesOf(path)) if (naming.test(line)) return true;
+  for await (const line of linesOf(path)) if (naming.test(line.normalize('NFC'))) return true;
   return false;
 }
 
 async function* linesWithout(path: string, naming: RegExp, kept: () => void): AsyncGenerator<string> {
   for await (const line of linesOf(path)) {
-    if (naming.test(line)) continue;
+    if (naming.test(line.normalize('NFC'))) continue;
     kept();
     yield `${line}\n`;
   }
