@@ -11,6 +11,7 @@ import {makeFolder} from '../core/system/files.js';
 import type {Host} from '../core/system/host.js';
 import {readKept, writeKept} from '../core/system/kept-file.js';
 import {shortHash} from '../csv/bytes/hash-text.js';
+import {isNotDeleted} from '../records/fields/path.js';
 import {originOf} from './key.js';
 import type {Config} from './store.js';
 
@@ -143,9 +144,7 @@ async function* passing<T extends Loose>(
 }
 
 const namesOf = (record: Loose, {key, label, labels = []}: Source): CachedName[] =>
-  (record['deleted_at'] ?? null) === null
-    ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()])
-    : [];
+  isNotDeleted(record) ? [label, ...labels].map(field => [wordIn(record[key]), wordIn(record[field]).trim()]) : [];
 
 /** A value as a name. Names are a side effect, so a value that is not text must not break the list. */
 const wordIn = (value: unknown): string =>

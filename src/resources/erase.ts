@@ -20,6 +20,7 @@ import {sumOfChange} from '../output/results/documents.js';
 import {type Trace, tracesOf} from '../people/person.js';
 import {addressProblem, notAnAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
+import {isOn} from '../records/view/select.js';
 import {unsubscribeAddress} from './add-to.js';
 
 type Erasing = {readonly address: string; readonly unsubscribed_too?: boolean | 0 | 1 | undefined};
@@ -50,7 +51,7 @@ const erasable = {
 export async function erasePerson(context: Context, {address, unsubscribed_too}: Erasing): Promise<Ended> {
   requireAddress(address);
   const {host, globals} = context;
-  const leavingsToo = unsubscribed_too === true || unsubscribed_too === 1;
+  const leavingsToo = isOn(unsubscribed_too);
   const isErased = (trace: Trace): boolean => trace.where in erasable && (leavingsToo || !isLeaving(trace));
   const found = await tracesOf(context, address);
   const goes = found.filter(isErased);
