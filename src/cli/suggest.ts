@@ -129,6 +129,10 @@ function tooMany({path, places, options}: RefusedPlace, first: string): UsageErr
     });
   }
   return new UsageError(`"${name}" takes only ${places.join(' ')}, so "${first}" is one too many.`, {
-    hint: `${seeHelp(path)}\nA name of several words needs quotation marks.`,
+    hint: `${seeHelp(path)}\n${
+      places.includes('[address]')
+        ? 'All but the address is an option.'
+        : 'A name of several words needs quotation marks.'
+    }`,
   });
 }

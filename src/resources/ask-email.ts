@@ -3,19 +3,21 @@ import {join, resolve} from 'node:path';
 import {standardAnswer} from '../accounts/profile-settings.js';
 import {emptyIfNotFound, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, Source} from '../api/describe/schema.js';
-import {wordForRecord} from '../ask/line/ask-for-missing.js';
+import {noneYet, wordForRecord} from '../ask/line/ask-for-missing.js';
 import {type Choice, orBack, type TypedValues} from '../change/ask.js';
 import type {Context} from '../change/context.js';
-import type {Derive, OwnQuestion} from '../commands/command.js';
+import type {Derive, OnlySome, OwnQuestion} from '../commands/command.js';
+import {PreflightError} from '../core/errors.js';
 import {readInput} from '../core/system/read-input.js';
 import {isLetterFile} from '../core/words/values.js';
 import groups from '../endpoints/groups.js';
-import senders, {isVerified} from '../endpoints/senders.js';
+import senders from '../endpoints/senders.js';
 import {operations} from '../endpoints/templates.js';
 import {repairTags, tagTroubles} from '../letters/html/tags.js';
 import {emailOf, optionsInLetter, readTags} from '../letters/markdown/letter-input.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
 import {isNotDeleted} from '../records/fields/path.js';
+import {verified} from './answers.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, given) => {
@@ -124,20 +126,18 @@ async function isUsable(context: Context, file: string, given: TypedValues): Pro
 
 /** The sender that the profile names, or the only one that mail can come from. */
 export const onlySender: Derive = async context =>
-  standardAnswer(context, 'sender') ?? (await onlyOf(context, senders, isVerified));
+  standardAnswer(context, 'sender') ?? (await onlyOf(context, senders, verified));
 
 /** The group that the profile names, or the only one that people can leave. */
 export const onlyGroup: Derive = async context => standardAnswer(context, 'group') ?? (await onlyOf(context, groups));
 
-async function onlyOf(
-  context: Context,
-  source: Source,
-  fits: (record: Loose) => boolean = () => true,
-): Promise<string | undefined> {
+/** The only record that can be meant. Without any, a person is refused before the first question. */
+async function onlyOf(context: Context, source: Source, only?: OnlySome): Promise<string | undefined> {
   const found: Loose[] = [];
   for await (const batch of noneIfNotFound(context.stream(source.list))) {
-    found.push(...(batch as readonly Loose[]).filter(record => isNotDeleted(record) && fits(record)));
+    found.push(...(batch as readonly Loose[]).filter(record => isNotDeleted(record) && (only?.fits(record) ?? true)));
   }
-  const [only, ...others] = found;
-  return only && others.length === 0 ? String(only[source.key]) : undefined;
+  const [first, ...others] = found;
+  if (!first && context.ask.possible) throw only ? new PreflightError(only.none) : noneYet(source);
+  return first && others.length === 0 ? String(first[source.key]) : undefined;
 }

@@ -5,7 +5,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../support/at-terminal.js';
 import {said} from '../support/said.js';
 import type {Shell} from '../support/shell.js';
-import {useShell} from '../support/use-shell.js';
+import {useFreshShell, useShell} from '../support/use-shell.js';
 
 const shell = useShell();
 
@@ -74,6 +74,22 @@ describe('nobody is asked in vain', () => {
   test('but a dry run changes nothing, so it asks', async () => {
     const line = 'lists create --profile archive --dry-run';
     expect((await atTerminal(withProfiles(), line, ['Name of the list', 'Guests\r'])).code).toBe(0);
+  });
+});
+
+describe('an account that cannot send yet', () => {
+  const fresh = useFreshShell();
+
+  test.each([
+    ['senders delete news@acme.example support@acme.example --yes --force sender-exists', 'No sender is verified yet.'],
+    ['senders delete news@acme.example --yes --force sender-exists', 'No sender is verified yet.'],
+  ])('refuses a mailing before its first question, after %s', async (line, sentence) => {
+    expect((await fresh().emk(line)).code).toBe(0);
+    const {code, stderr} = await atTerminal(fresh(), 'send');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(stderr).not.toMatch(/\? \S/);
+    // A script still learns everything that its line lacks.
+    expect(await fresh().emk('send')).toMatchObject(said(2, '--subject'));
   });
 });
 

@@ -273,7 +273,7 @@ async function listed(context: Context, source: Source, parent: Loose): Promise<
 
 const MOST_OFFERED = 10_000;
 
-const noneYet = ({noun, see}: Source): PreflightError =>
+export const noneYet = ({noun, see}: Source): PreflightError =>
   new PreflightError(`There is no ${noun.one} yet.`, {hint: `First: ${see.replace(/ list\b.*$/, '')} create`});
 
 /** The word for a record on a line: its name if that finds no other of these, else its id. */
